@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
+.PHONY: run test test-browser pictures test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -37,6 +37,15 @@ test: $(built) $(console)
 # Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
 test-memory: $(installed)
 	@$(bin)/jest -c tests/memory.config.js $(JEST_FLAGS)
+
+# The console in a real Chromium (CHROMIUM names it), which `make test` tries where one is found. BOOKS=full fills a million transactions
+# first, and takes a quarter of an hour.
+test-browser: $(built) $(console)
+	@LEDGER_TEST_BROWSER=$(BOOKS) $(bin)/jest -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
+
+# Takes the pictures of the README and of docs/console.md anew, of sample books.
+pictures: $(built) $(console)
+	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/browser/pictures
 
 # All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
 test-pgbouncer: $(built)

@@ -1,45 +1,32 @@
-/** What every store of operators, links, sessions and failed sign-ins promises, whatever it keeps its rows in. */
+/** What every store of operators, links and sessions promises, whatever it keeps its rows in. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import { ok, refused } from '../../src/kernel/refusal';
-import type {
-  FailureCounts,
-  Invitation,
-  OperatorStore,
-  SessionStore,
-} from '../../src/modules/access/application/ports';
+import type { Invitation, OperatorStore, SessionStore } from '../../src/modules/access/application/ports';
 import type { Operator, OperatorId } from '../../src/modules/access/domain/operator';
 import { beginSession, type Session } from '../../src/modules/access/domain/session';
-import { PostgresFailureCounts } from '../../src/modules/access/postgres/failure-counts';
 import { PostgresOperatorStore } from '../../src/modules/access/postgres/operator-store';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresSessionStore } from '../../src/modules/access/postgres/session-store';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
-import { MemoryFailureCounts, MemoryPeople } from '../memory/people-stores';
-import { asOwner, freshDatabase, serviceAccess, topologyOfRun } from '../support/database';
+import { MemoryPeople } from '../memory/people-stores';
+import { freshDatabase, serviceAccess, topologyOfRun } from '../support/database';
 
 interface Stores {
   readonly operators: OperatorStore;
   readonly sessions: SessionStore;
-  readonly failures: FailureCounts;
   openTenant(): Promise<TenantId>;
-  /** How many windows of failures are kept. */
-  windows(): Promise<number>;
   close(): Promise<void>;
 }
 
 const inMemory = async (): Promise<Stores> => {
   const people = new MemoryPeople();
-  const failures = new MemoryFailureCounts();
   return {
     operators: people,
     sessions: people,
-    failures,
     openTenant: async () => newId<'tenant'>(),
-    windows: async () => failures.windows(),
     close: async () => undefined,
   };
 };
@@ -53,17 +40,11 @@ const onPostgres = async (): Promise<Stores> => {
   return {
     operators: new PostgresOperatorStore(orm, unitOfWork),
     sessions: new PostgresSessionStore(orm),
-    failures: new PostgresFailureCounts(unitOfWork),
     openTenant: async () => {
       const id = newId<'tenant'>();
       await tenants.insert({ id, name: 'Tenant', createdAt: at(0) });
       return id;
     },
-    windows: () =>
-      asOwner(url, async (owner) => {
-        const { rows } = await owner.query<{ windows: string }>('select count(*) as windows from sign_in_failures');
-        return Number(rows[0]?.windows);
-      }),
     close: async () => {
       await pool.close();
       await drop();
@@ -271,118 +252,6 @@ describe.each([
       const seenAt = new Map(found.map(({ session }) => [session.id, session.seenAt]));
       expect([seenAt.get(seen.id), seenAt.get(unseen.id)]).toEqual([at(7), at(0)]);
       expect((await stores.operators.operator(operator.id))?.lastSeenAt).toEqual(at(7));
-    });
-  });
-
-  describe('failures', () => {
-    const windowMs = 15 * 60_000;
-    const spend = (minutes: number, ...budgets: readonly (readonly [string, number])[]) =>
-      stores.failures.spend(
-        budgets.map(([subject, limit]) => ({ subject, limit })),
-        at(minutes),
-        windowMs,
-      );
-
-    test('are counted up to the limit, and then it is told when the window of the first ends', async () => {
-      const one = nextHash();
-      for (const minutes of [0, 5, 10]) expect(await spend(minutes, [one, 3])).toEqual(ok(undefined));
-      expect(await spend(14, [one, 3])).toMatchObject({ left: at(15) });
-      expect(await spend(15, [one, 3])).toEqual(ok(undefined));
-      expect(await spend(29, [one, 2])).toEqual(ok(undefined));
-      expect(await spend(29, [one, 2])).toMatchObject({ left: at(30) });
-    });
-
-    test('of several are counted together or not at all', async () => {
-      const [own, shared] = [nextHash(), nextHash()];
-      expect(refused(await spend(0, [shared, 1]))).toBe(false);
-      for (let count = 0; count < 3; count++) expect(refused(await spend(1, [own, 1], [shared, 1]))).toBe(true);
-      expect(refused(await spend(1, [own, 1]))).toBe(false);
-    });
-
-    test('that come at once are counted one by one', async () => {
-      const [one, other] = [nextHash(), nextHash()];
-      const together = Array.from({ length: 20 }, (_, index) =>
-        index % 2 ? spend(0, [one, 7], [other, 100]) : spend(0, [other, 100], [one, 7]),
-      );
-      expect((await Promise.all(together)).filter((outcome) => !refused(outcome))).toHaveLength(7);
-    });
-
-    test('that were none are taken back', async () => {
-      const one = nextHash();
-      await spend(0, [one, 1]);
-      await stores.failures.giveBack([{ subject: one, limit: 1 }]);
-      await stores.failures.giveBack([{ subject: one, limit: 1 }]);
-      expect(refused(await spend(0, [one, 1]))).toBe(false);
-      expect(refused(await spend(0, [one, 1]))).toBe(true);
-    });
-
-    test('that were none begin no window', async () => {
-      const one = nextHash();
-      await spend(0, [one, 1]);
-      await stores.failures.giveBack([{ subject: one, limit: 1 }]);
-      await spend(10, [one, 1]);
-      expect(await spend(16, [one, 1])).toMatchObject({ left: at(25) });
-    });
-
-    test('are forgotten when their window is over, as others are counted', async () => {
-      for (let count = 0; count < 5; count++) await spend(0, [nextHash(), 1]);
-      await spend(60, [nextHash(), 1]);
-      expect(await stores.windows()).toBe(1);
-    });
-  });
-});
-
-describe('PostgreSQL', () => {
-  let database: Awaited<ReturnType<typeof freshDatabase>>;
-  beforeAll(async () => {
-    database = await freshDatabase();
-  });
-  afterAll(() => database.drop());
-
-  test('knows who acts, for as long as the transaction lasts, and takes no other text for a name', async () => {
-    await asOwner(database.url, (owner) =>
-      owner.query(`
-        create table told (actor text);
-        grant insert on told to public;
-        create function tell() returns trigger language plpgsql as $$
-        begin
-          insert into told values (current_setting('ledger.actor', true));
-          return null;
-        end $$;
-        create trigger operators_tell after insert or update on operators for each row execute function tell()`),
-    );
-    const pool = openPool({ ...serviceAccess(database.url), maxConnections: 1 });
-    const store = new PostgresOperatorStore(
-      openOrm(pool, accessEntities),
-      new PostgresUnitOfWork(pool, undefined, undefined, topologyOfRun()),
-    );
-    const operator: Operator = {
-      ...{ id: newId<'operator'>(), tenantId: null, email: 'a@example.com', name: 'A', role: 'viewer' },
-      ...{ isActive: true, lastSeenAt: null, createdAt: at(0) },
-    };
-    const link = { operatorId: operator.id, tokenHash: nextHash(), createdAt: at(0), expiresAt: at(60) };
-    await store.insert(operator, link, 'command line');
-    await store.change({ ...operator, role: 'admin' }, true, `operator:${operator.id}`);
-    await expect(store.change(operator, true, `x'; drop table told; --`)).rejects.toThrow('no name of an actor');
-    await asOwner(database.url, async (owner) => {
-      await owner.query('update operators set name = $1', ['B']);
-      const { rows } = await owner.query<{ actor: string | null }>('select actor from told');
-      expect(rows.map((row) => row.actor || null)).toEqual(['command line', `operator:${operator.id}`, null]);
-    });
-    await pool.close();
-  });
-
-  test('takes no operator, link or session that the domain would not make', async () => {
-    await asOwner(database.url, async (owner) => {
-      const insert = (email: string, role: string) =>
-        owner.query(
-          `insert into operators (id, email, name, role, created_at) values (gen_random_uuid(), $1, 'A', $2, now())`,
-          [email, role],
-        );
-      await expect(insert('Upper@example.com', 'viewer')).rejects.toMatchObject({ code: '23514' });
-      await expect(insert('b@example.com', 'owner')).rejects.toMatchObject({ code: '23514' });
-      await insert('b@example.com', 'viewer');
-      await expect(insert('b@example.com', 'viewer')).rejects.toMatchObject({ code: '23505' });
     });
   });
 });

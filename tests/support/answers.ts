@@ -3,18 +3,19 @@
  * must have the members of its route's shape and no others, a failure those of the envelope. What was produced, and by
  * which test file, is noted in a folder of the run (see statuses.ts).
  */
-import { basename } from 'node:path';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
-import { compose } from '../../src/app/compose';
-import { onPostgres } from '../../src/app/installation';
-import { adminPath, apiPath } from '../../src/app/server';
-import { consolePath } from '../../src/console/server';
 import { decodeCollecting, fieldErrors, type AnyCodec, type JsonSchema } from '../../src/kernel/http/codecs';
 import type { Route } from '../../src/kernel/http/route';
+import { contractOf, documentedPath, documentOf, endpointOf, isPlaced, keyOf, routeOf, type Outcome } from './contract';
 import { faultsOfFile, isFile } from './file-answers';
 import { faultsIn } from './json-schema';
-import { noteOf } from './run-notes';
-import { mediaOf, responsesOf, type OpenApiDocument, type Response } from './refusals-page';
+import { mediaOf, responsesOf, type Response } from './refusals-page';
+
+export { belowApi, contractOf, documentOf, endpointOf, keyOf, pathOf, type Outcome } from './contract';
 
 /** An answer as it came. */
 export interface Received {
@@ -25,106 +26,38 @@ export interface Received {
   readonly headers?: Headers;
 }
 
-/** One answer an endpoint may give; a success has no code. */
-export interface Outcome {
-  readonly endpoint: string;
-  readonly status: number;
-  readonly code: string;
+/** What a test file produced. */
+export interface Production extends Outcome {
+  readonly test: string;
 }
 
-export const keyOf = ({ endpoint, status, code }: Outcome): string => `${endpoint} ${status} ${code}`.trim();
+export interface Contradiction {
+  readonly test: string;
+  readonly contradiction: string;
+}
+
+export interface Leak {
+  readonly test: string;
+  readonly leak: string;
+}
+
+export interface Notes {
+  readonly leaks: readonly Leak[];
+  readonly productions: readonly Production[];
+  readonly contradictions: readonly Contradiction[];
+}
 
 type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-interface Contract {
-  /** Those below /api/v1. */
-  readonly routes: readonly Route[];
-  /** Those by which people sign in and out. */
-  readonly sessionRoutes: readonly Route[];
-  /** Those below /admin/v1, which have a document of their own. */
-  readonly adminRoutes: readonly Route[];
-  /** What a path must look like to reach the route of the same place among all of them. */
-  readonly patterns: readonly RegExp[];
-  readonly documented: ReadonlyMap<string, Outcome>;
-  readonly document: OpenApiDocument;
-  readonly adminDocument: OpenApiDocument;
-}
-
-let contract: Contract | undefined;
-
-/** The routes and their document, composed over no database at all: nobody calls them here. */
-export const contractOf = (): Contract => {
-  if (contract) return contract;
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-  const { routes, sessionRoutes, adminRoutes, ...documents } = compose(
-    { secrets, log },
-    onPostgres(undefined as never),
-  );
-  const [document, adminDocument] = [documents.document, documents.adminDocument] as [OpenApiDocument, OpenApiDocument];
-  const outcomes = [...outcomesOf(document), ...outcomesOf(adminDocument)];
-  return (contract = {
-    routes,
-    sessionRoutes,
-    adminRoutes,
-    patterns: [...routes, ...sessionRoutes, ...adminRoutes].map(
-      (route) => new RegExp(`^${pathOf(route).replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-    ),
-    documented: new Map(outcomes.map((outcome) => [keyOf(outcome), outcome])),
-    document,
-    adminDocument,
-  });
-};
-
-const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
-  Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([method, operation]) =>
-      responsesOf(document, operation).flatMap(([status, { content }]) => {
-        const endpoint = `${method.toUpperCase()} ${belowApi(path)}`;
-        const codes = content ? codesIn(mediaOf(content).schema) : [''];
-        return codes.map((code) => ({ endpoint, status, code }));
-      }),
-    ),
-  );
-
-/** The codes of a failure; a success has none, which is written as the empty one. */
-const codesIn = ({ allOf }: JsonSchema): readonly string[] =>
-  (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }] | undefined)?.[1].properties.code
-    .enum ?? [''];
-
-/** Where the server has it. */
-export const pathOf = ({ callers, path }: Route): string => placeOf[callers] + path;
-
-const placeOf = { bookkeepers: apiPath, visitors: consolePath, administrators: adminPath };
-
-/** Where it is documented. */
-export const documentOf = ({ callers }: Pick<Route, 'callers'>): OpenApiDocument =>
-  callers === 'administrators' ? contractOf().adminDocument : contractOf().document;
-
-/** How it is called among the others: below the API without its path. */
-export const belowApi = (path: string): string => (path.startsWith(apiPath) ? path.slice(apiPath.length) : path);
-
-const documentedPath = (route: Route): string => pathOf(route).replace(/:(\w+)/g, '{$1}');
-
-export const endpointOf = (route: Route): string => `${route.method.toUpperCase()} ${belowApi(documentedPath(route))}`;
-
-/** The route as the router finds it: the first that fits, whatever the case. */
-const routeOf = (method: string, path: string): Route | undefined => {
-  const { routes, sessionRoutes, adminRoutes, patterns } = contractOf();
-  return [...routes, ...sessionRoutes, ...adminRoutes].find(
-    (route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path),
-  );
-};
-
 /** Which outcome it is, and what is wrong with it; undefined where the document has nothing to say. */
 export const judge = (
   answer: Received,
 ): { readonly outcome: Outcome; readonly faults: readonly string[] } | undefined => {
   const { pathname, searchParams } = new URL(answer.url);
-  if (![apiPath, consolePath, adminPath].some((base) => pathname.startsWith(`${base}/`))) return undefined;
+  if (!isPlaced(pathname)) return undefined;
   const route = routeOf(answer.method, pathname);
   const { status, body } = answer;
   // The HTTP parser's own answers have no body.
@@ -281,4 +214,31 @@ export const record = (answer: Received): void => {
   }
   if (!noted.has(key)) noteOf({ test, ...outcome });
   noted.add(key);
+};
+
+/** Leaves a line for the end of the run. */
+export const noteOf = (line: Production | Contradiction | Leak): void => {
+  const run = process.env['LEDGER_TEST_DATABASE_URL'];
+  if (run === undefined) return;
+  mkdirSync(folderOf(run), { recursive: true });
+  appendFileSync(join(folderOf(run), `${process.pid}.jsonl`), `${JSON.stringify(line)}\n`);
+};
+
+/** One folder a run: its database server has a socket of its own, with a random name. */
+const folderOf = (databaseUrl: string): string =>
+  join(tmpdir(), `ledger-answers-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`);
+
+/** Everything the tests of a run produced and met; afterwards it is forgotten. */
+export const takeNotes = (databaseUrl: string): Notes => {
+  const folder = folderOf(databaseUrl);
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const lines = files
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
+    .map((line) => JSON.parse(line) as Production | Contradiction | Leak);
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    productions: lines.filter((line) => 'endpoint' in line),
+    leaks: lines.filter((line) => 'leak' in line),
+    contradictions: lines.filter((line) => 'contradiction' in line),
+  };
 };

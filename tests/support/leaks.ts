@@ -2,7 +2,7 @@
  * What must stand in no answer and in no line of the log: keys, statements, constraint names, stack traces. Every answer
  * that a test gets and every line that a service writes is looked through; what is found ends the run (stop-database.ts).
  */
-import { noteOf } from './run-notes';
+import { noteOf } from './answers';
 
 const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a key', /sk_[0-9a-z]{12}_[0-9A-Za-z]{49}/],

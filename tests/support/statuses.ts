@@ -4,8 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contractOf, keyOf, type Outcome } from './answers';
-import type { Production } from './run-notes';
+import { contractOf, keyOf, type Outcome, type Production } from './answers';
 
 const file = join(__dirname, '../../docs/statuses.md');
 

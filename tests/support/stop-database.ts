@@ -1,6 +1,6 @@
 /** Stops what a run started. Nothing may have leaked, no answer may contradict the document, and a full run must have produced all it lists. */
 import { rmSync } from 'node:fs';
-import { takeNotes } from './run-notes';
+import { takeNotes } from './answers';
 import { checkStatuses } from './statuses';
 
 /** Of what jest was asked to run, that which leaves something out. */

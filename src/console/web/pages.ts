@@ -43,6 +43,7 @@ export const pages: readonly PageEntry[] = [
     title: 'New transaction',
     section: 'Books',
     least: 'bookkeeper',
+    isUnlisted: true,
     load: async () => (await import('./pages/new-transaction')).NewTransaction,
   },
   {
@@ -157,28 +158,6 @@ export const pages: readonly PageEntry[] = [
     section: 'Set-up',
     least: 'viewer',
     load: async () => (await import('./pages/journals')).Journals,
-  },
-  {
-    path: 'transaction-codes',
-    title: 'Transaction codes',
-    section: 'Set-up',
-    least: 'viewer',
-    load: async () => (await import('./pages/transaction-codes')).TransactionCodes,
-  },
-  {
-    path: 'transaction-codes/new',
-    title: 'New transaction code',
-    section: 'Set-up',
-    least: 'bookkeeper',
-    isUnlisted: true,
-    load: async () => (await import('./pages/new-transaction-code')).NewTransactionCode,
-  },
-  {
-    path: 'transaction-codes/:transactionCodeId',
-    title: 'Transaction code',
-    section: 'Set-up',
-    least: 'viewer',
-    load: async () => (await import('./pages/transaction-code')).TransactionCode,
   },
   {
     path: 'attribute-definitions',

@@ -100,7 +100,7 @@ class Reader {
 
   private string(): string {
     const found = this.take(
-      // eslint-disable-next-line no-control-regex -- JSON forbids them in texts
+      // JSON forbids what steers a terminal in texts.
       /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y,
       this.text[this.at] === '"' ? 'The text has no end on its line.' : 'A name in quotation marks is expected here.',
     );

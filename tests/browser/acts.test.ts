@@ -1,0 +1,83 @@
+/** What people do at the console: a first posting by form, a key for a program, a period that is closed. */
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
+import { client } from '../support/client';
+import { enterByLink, invite } from '../support/console-people';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { openAccount } from '../support/requests';
+
+describeInBrowser('at the console', () => {
+  let ledger: TestLedger;
+  let books: TestBooks;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Visitor['page'];
+
+  const open = (path: string) => page.goto(`/console/l/${books.ledger.code}/${path}`);
+
+  const cash = async (): Promise<string> => (await books.api.get('/accounts?search=CASH')).body.data[0].balance;
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    books = await ledger.newLedger();
+    await openAccount(books.api, { code: 'CASH', type: 'asset' });
+    await openAccount(books.api, { code: 'SALES', type: 'revenue' });
+    browser = await openBrowser();
+    visitor = await visit(browser, ledger.baseUrl, { expects: /409|422/ });
+    ({ page } = visitor);
+    await enterByLink(page, await invite(ledger.app.access, 'admin'));
+  });
+  afterEach(() => expect(visitor.complaints).toEqual([]));
+  afterAll(async () => {
+    await visitor.leave();
+    await browser.close();
+    await ledger.close();
+  });
+
+  test('the first transaction is written by form, tried, and posted', async () => {
+    await open('transactions/new');
+    await page.getByLabel('What happened').fill('First sale');
+    await page.getByLabel('Account of line 1').fill('CASH');
+    await page.getByLabel(/^Debit of line 1/).fill('12.50');
+    await page.getByLabel('Account of line 2').fill('SALES');
+    await page.getByLabel(/^Credit of line 2/).fill('12.50');
+    await page.getByRole('button', { name: 'See what it does' }).click();
+    await page.getByText('It would be posted').waitFor();
+    expect(await cash()).toBe('0.00');
+    await page.getByRole('button', { name: /^Post/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'First sale' }).waitFor();
+    expect(await cash()).toBe('12.50');
+  });
+
+  test('a key is made, shown once, and used by a program', async () => {
+    await open('keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Shop');
+    await page.getByRole('dialog').getByRole('button', { name: /^Make/ }).click();
+    const key = await page.getByLabel('Key', { exact: true }).innerText();
+    expect((await client(ledger.baseUrl, key).get('/ledger')).body.data.code).toBe(books.ledger.code);
+    await page.getByLabel('I have kept it').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('cell', { name: /^Shop sk_/ }).waitFor();
+    expect(await page.content()).not.toContain(key);
+  });
+
+  test('a period is locked, and what would change it is refused', async () => {
+    await open('period-locks');
+    await page.getByRole('button', { name: 'Lock a period' }).click();
+    await page.getByLabel('Last day that is locked').fill('2026-01-31');
+    await page.getByLabel('Why', { exact: true }).fill('January is closed');
+    await page.getByRole('dialog').getByRole('button', { name: /^Lock/ }).click();
+    await page.getByRole('cell', { name: 'January is closed' }).waitFor();
+    await open('transactions/new');
+    await page.getByLabel('What happened').fill('Too late');
+    await page.getByLabel('Effective date').fill('2026-01-20');
+    await page.getByLabel('Account of line 1').fill('CASH');
+    await page.getByLabel(/^Debit of line 1/).fill('1.00');
+    await page.getByLabel('Account of line 2').fill('SALES');
+    await page.getByLabel(/^Credit of line 2/).fill('1.00');
+    await page.getByRole('button', { name: 'See what it does' }).click();
+    await page.getByText('PERIOD_LOCKED').first().waitFor();
+    expect(await cash()).toBe('12.50');
+  });
+});

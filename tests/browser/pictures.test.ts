@@ -1,0 +1,61 @@
+/**
+ * The pictures of the README and of docs/console.md, taken of sample books: `UPDATE_DOCS=1` takes them anew (`make pictures`). Without it, each page
+ * that is shown must still be there, and so must its picture.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { makeProfile } from '../../src/app/demo-profiles';
+import type { Day } from '../../src/kernel/time';
+import { describeInBrowser, openBrowser, visit, type Theme } from '../support/browser';
+import { enterByLink, invite } from '../support/console-people';
+import { expected, startLedger } from '../support/ledger';
+
+const folder = resolve(__dirname, '../../docs/pictures');
+const until = '2026-02-20' as Day;
+const isTaken = process.env['UPDATE_DOCS'] === '1';
+
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  readonly heading: string | RegExp;
+  readonly theme?: Theme;
+  /** Follows the first row of the table. */
+  readonly isOpened?: true;
+}
+
+const pictures: readonly Picture[] = [
+  { name: 'overview', path: '', heading: 'Wallet in US dollars' },
+  { name: 'chart-of-accounts', path: 'accounts', heading: 'Chart of accounts' },
+  { name: 'balance-sheet', path: 'reports/balance-sheet', heading: 'Balance sheet', theme: 'dark' },
+  { name: 'transactions', path: 'transactions', heading: 'Transactions' },
+  { name: 'transaction', path: 'transactions?hold=settled', heading: /./, isOpened: true },
+  { name: 'new-transaction', path: 'transactions/new', heading: 'New transaction', theme: 'dark' },
+];
+
+describeInBrowser('the pictures of the console', () => {
+  test('show pages that are there', async () => {
+    const ledger = await startLedger();
+    const browser = await openBrowser();
+    expected(await makeProfile(ledger.app, { profile: 'wallet', seed: 1, months: 2, until }, until));
+    const { page, complaints, leave } = await visit(browser, ledger.baseUrl, { height: 800 });
+    await enterByLink(page, await invite(ledger.app.access, 'admin'));
+    mkdirSync(folder, { recursive: true });
+    for (const { name, path, heading, theme = 'light', isOpened } of pictures) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await page.goto(`/console/l/USD-WALLET/${path}`);
+      if (isOpened) {
+        await page.locator('tbody tr a').first().click();
+        await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+      }
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const file = resolve(folder, `${name}.png`);
+      if (isTaken) await page.screenshot({ path: file });
+      else expect(existsSync(file)).toBe(true);
+    }
+    expect(complaints).toEqual([]);
+    await leave();
+    await browser.close();
+    await ledger.close();
+  });
+});

@@ -1,0 +1,101 @@
+/** The routes of all that is mounted, composed over no database at all, and what their documents say of each answer. */
+import { compose } from '../../src/app/compose';
+import { onPostgres } from '../../src/app/installation';
+import { adminPath, apiPath } from '../../src/app/server';
+import { consolePath } from '../../src/console/server';
+import type { JsonSchema } from '../../src/kernel/http/codecs';
+import type { Route } from '../../src/kernel/http/route';
+import { mediaOf, responsesOf, type OpenApiDocument } from './refusals-page';
+
+/** One answer an endpoint may give; a success has no code. */
+export interface Outcome {
+  readonly endpoint: string;
+  readonly status: number;
+  readonly code: string;
+}
+
+export const keyOf = ({ endpoint, status, code }: Outcome): string => `${endpoint} ${status} ${code}`.trim();
+
+interface Contract {
+  /** Those below /api/v1. */
+  readonly routes: readonly Route[];
+  /** Those by which people sign in and out. */
+  readonly sessionRoutes: readonly Route[];
+  /** Those below /admin/v1, which have a document of their own. */
+  readonly adminRoutes: readonly Route[];
+  /** What a path must look like to reach the route of the same place among all of them. */
+  readonly patterns: readonly RegExp[];
+  readonly documented: ReadonlyMap<string, Outcome>;
+  readonly document: OpenApiDocument;
+  readonly adminDocument: OpenApiDocument;
+}
+
+let contract: Contract | undefined;
+
+/** The routes and their document, composed over no database at all: nobody calls them here. */
+export const contractOf = (): Contract => {
+  if (contract) return contract;
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
+  const { routes, sessionRoutes, adminRoutes, ...documents } = compose(
+    { secrets, log },
+    onPostgres(undefined as never),
+  );
+  const [document, adminDocument] = [documents.document, documents.adminDocument] as [OpenApiDocument, OpenApiDocument];
+  const outcomes = [...outcomesOf(document), ...outcomesOf(adminDocument)];
+  return (contract = {
+    routes,
+    sessionRoutes,
+    adminRoutes,
+    patterns: [...routes, ...sessionRoutes, ...adminRoutes].map(
+      (route) => new RegExp(`^${pathOf(route).replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
+    ),
+    documented: new Map(outcomes.map((outcome) => [keyOf(outcome), outcome])),
+    document,
+    adminDocument,
+  });
+};
+
+const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) =>
+      responsesOf(document, operation).flatMap(([status, { content }]) => {
+        const endpoint = `${method.toUpperCase()} ${belowApi(path)}`;
+        const codes = content ? codesIn(mediaOf(content).schema) : [''];
+        return codes.map((code) => ({ endpoint, status, code }));
+      }),
+    ),
+  );
+
+/** The codes of a failure; a success has none, which is written as the empty one. */
+const codesIn = ({ allOf }: JsonSchema): readonly string[] =>
+  (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }] | undefined)?.[1].properties.code
+    .enum ?? [''];
+
+/** Where the server has it. */
+export const pathOf = ({ callers, path }: Route): string => placeOf[callers] + path;
+
+const placeOf = { bookkeepers: apiPath, visitors: consolePath, administrators: adminPath };
+
+/** Whether it is below one of them; their names have one case alone. */
+export const isPlaced = (pathname: string): boolean =>
+  Object.values(placeOf).some((place) => pathname.startsWith(`${place}/`));
+
+/** Where it is documented. */
+export const documentOf = ({ callers }: Pick<Route, 'callers'>): OpenApiDocument =>
+  callers === 'administrators' ? contractOf().adminDocument : contractOf().document;
+
+/** How it is called among the others: below the API without its path. */
+export const belowApi = (path: string): string => (path.startsWith(apiPath) ? path.slice(apiPath.length) : path);
+
+export const documentedPath = (route: Route): string => pathOf(route).replace(/:(\w+)/g, '{$1}');
+
+export const endpointOf = (route: Route): string => `${route.method.toUpperCase()} ${belowApi(documentedPath(route))}`;
+
+/** The route as the router finds it: the first that fits, whatever the case. */
+export const routeOf = (method: string, path: string): Route | undefined => {
+  const { routes, sessionRoutes, adminRoutes, patterns } = contractOf();
+  return [...routes, ...sessionRoutes, ...adminRoutes].find(
+    (route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path),
+  );
+};
