@@ -9,7 +9,6 @@ select tenant_id, coalesce(h.last_sequence, 0) as last_sequence, coalesce(h.last
  order by tenant_id;
 
 -- name: read_tenant_events
--- by: tenant_log_pkey
 select * from tenant_log where tenant_id = :tenant_id and sequence > :after order by sequence limit :limit;
 
 -- name: read_log_disagreements

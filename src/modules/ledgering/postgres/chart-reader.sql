@@ -3,7 +3,7 @@
 select * from ledgers where id = :ledger_id;
 
 -- name: read_ledger_of_tenant
--- by: ledgers_pkey
+-- by: ledgers_of_tenant_by_id
 select * from ledgers where tenant_id = :tenant_id and id = :ledger_id;
 
 -- name: read_ledger_by_code

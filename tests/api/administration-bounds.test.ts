@@ -1,0 +1,149 @@
+/** The bounds of administration: nobody reaches into another tenant; the system is told, and verifications go on in the background. */
+import type { TenantId } from '../../src/kernel/ids';
+import { appoint, type TestAdministrator } from '../support/administration';
+import type { Answer, Client } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join } from '../support/people';
+import { dataOf, expectRefusal } from '../support/requests';
+import { until } from '../support/service-process';
+
+let ledger: TestLedger;
+/** Of all tenants. */
+let chief: TestAdministrator;
+/** Of one tenant, whose books are `own`. */
+let local: TestAdministrator;
+let own: TestBooks;
+let foreign: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  own = await ledger.newLedger();
+  foreign = await ledger.newLedger();
+  chief = await appoint(ledger);
+  local = await appoint(ledger, own.ledger.tenantId);
+  for (const { ledger: of } of [own, foreign]) await join(ledger, { role: 'viewer', tenantId: of.tenantId });
+});
+afterAll(() => ledger.close());
+
+const tenantOf = ({ ledger: { tenantId } }: TestBooks): TenantId => tenantId;
+
+describe('the administrator of one tenant', () => {
+  const lists = ['/tenants', '/ledgers', '/keys', '/operators'];
+
+  test.each(lists)('sees of %s what is of that tenant alone', async (path) => {
+    const answer = await local.api.get(`${path}?limit=100`);
+    const ids = dataOf(answer, 200).map((one: Record<string, string>) => one['tenant_id'] ?? one['id']);
+    expect(new Set(ids)).toEqual(new Set([tenantOf(own)]));
+  });
+
+  test('is told of another tenant, its ledgers, keys and operators that they are not there', async () => {
+    const key = dataOf(await chief.api.post('/keys', { ledger_id: foreign.ledger.id }), 201);
+    const stranger = await join(ledger, { role: 'viewer', tenantId: tenantOf(foreign) });
+    const draft = { code: 'THEIRS', name: 'Theirs', description: null, isActive: true };
+    await ledger.app.strings.administration.found(tenantOf(foreign), draft);
+    const ask = (api: Client) =>
+      [
+        ['TENANT_NOT_FOUND', () => api.get(`/tenants/${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/ledgers?tenant_id=${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/operators?tenant_id=${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/log?tenant_id=${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/strings/THEIRS/members?tenant_id=${tenantOf(foreign)}`)],
+        [
+          'TENANT_NOT_FOUND',
+          () => api.post('/ledgers', { tenant_id: tenantOf(foreign), code: 'X', name: 'X', currency: 'EUR' }),
+        ],
+        [
+          'TENANT_NOT_FOUND',
+          () =>
+            api.post('/operators', { email: 'x@example.com', name: 'X', role: 'viewer', tenant_id: tenantOf(foreign) }),
+        ],
+        ['LEDGER_NOT_FOUND', () => api.get(`/ledgers/${foreign.ledger.id}`)],
+        ['LEDGER_NOT_FOUND', () => api.get(`/keys?ledger_id=${foreign.ledger.id}`)],
+        ['LEDGER_NOT_FOUND', () => api.post('/keys', { ledger_id: foreign.ledger.id })],
+        ['LEDGER_NOT_FOUND', () => api.put('/strings/THEIRS/members', { ledger_id: foreign.ledger.id })],
+        ['LEDGER_NOT_FOUND', () => api.delete(`/strings/THEIRS/members?ledger_id=${foreign.ledger.id}`)],
+        ['LEDGER_NOT_FOUND', () => api.post('/verifications', { ledger_id: foreign.ledger.id })],
+        ['KEY_NOT_FOUND', () => api.get(`/keys/${key.id}`)],
+        ['KEY_NOT_FOUND', () => api.patch(`/keys/${key.id}`, { name: 'mine' })],
+        ['KEY_NOT_FOUND', () => api.post(`/keys/${key.id}/rotate`, {})],
+        ['KEY_NOT_FOUND', () => api.post(`/keys/${key.id}/revoke`)],
+        ['OPERATOR_NOT_FOUND', () => api.get(`/operators/${stranger.id}`)],
+        ['OPERATOR_NOT_FOUND', () => api.patch(`/operators/${stranger.id}`, { role: 'admin' })],
+        ['OPERATOR_NOT_FOUND', () => api.post(`/operators/${stranger.id}/invite`)],
+      ] as const;
+    const before = dataOf(await chief.api.get(`/log?tenant_id=${tenantOf(foreign)}&limit=100`), 200);
+    for (const [code, send] of ask(local.api)) expectRefusal(await send(), 404, code);
+    const after = dataOf(await chief.api.get(`/log?tenant_id=${tenantOf(foreign)}&limit=100`), 200);
+    expect(after).toEqual(before);
+    // The same requests succeed for who administers that tenant, so that it was the tenant that was looked at.
+    const theirs = await appoint(ledger, tenantOf(foreign));
+    for (const [, send] of ask(theirs.api)) expect([200, 201, 202, 409]).toContain((await send()).status);
+  });
+
+  test('sees neither the system nor the log of the installation', async () => {
+    expectRefusal(await local.api.get('/system'), 403, 'FORBIDDEN');
+    expectRefusal(await local.api.get('/log?tenant_id=00000000-0000-0000-0000-000000000000'), 404, 'TENANT_NOT_FOUND');
+  });
+});
+
+describe('the system', () => {
+  test('is told to who administers all, without a secret', async () => {
+    const system = dataOf(await chief.api.get('/system'), 200);
+    expect(system).toMatchObject({
+      role: 'all',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      migrations: { pending: [] },
+      pool: { max: expect.any(Number) },
+      poster_lag_seconds: expect.stringMatching(/^\d+\.\d{3}$/),
+    });
+    expect(system.migrations.applied).toContain('0013-administration.sql');
+    expect(Number.parseInt(system.database_version, 10)).toBeGreaterThanOrEqual(16);
+  });
+});
+
+describe('a verification', () => {
+  /** Another test may have asked for one that still runs. */
+  const begin = async (api: Client, body: object): Promise<Answer> => {
+    let answer = await api.post('/verifications', body);
+    await until('no other verification runs', async () => {
+      if (answer.status === 409) answer = await api.post('/verifications', body);
+      return answer.status !== 409;
+    });
+    return answer;
+  };
+  const finished = async (api: Client, location: string | null) => {
+    const path = (location ?? '').replace('/admin/v1', '');
+    let data: Record<string, unknown> = {};
+    await until('a verification is over', async () => {
+      data = dataOf(await api.get(path), 200);
+      return data['status'] !== 'running';
+    });
+    return data;
+  };
+
+  test('of a ledger, of a tenant and of everything runs in the background, and passes', async () => {
+    for (const [api, body, of] of [
+      [local.api, { ledger_id: own.ledger.id }, 1],
+      [local.api, {}, undefined],
+      [chief.api, {}, undefined],
+    ] as const) {
+      const begun = await begin(api, body);
+      expect(dataOf(begun, 202)).toMatchObject({ status: 'running', finished_at: null });
+      const done = await finished(api, begun.headers.get('Location'));
+      expect(done).toMatchObject({ status: 'passed', broken_off: null, findings: [], done: done['of'] });
+      if (of !== undefined) expect(done['of']).toBe(of);
+      const names = (done['checks'] as readonly { name: string; status: string }[]).map(({ name }) => name);
+      expect(names).toContain('chain');
+      expect(names.includes('tenant-log-chain')).toBe(of === undefined);
+      expect(names.includes('triggers-stand')).toBe(api === chief.api);
+    }
+  });
+
+  test('waits for the one that runs, and is not there for another tenant', async () => {
+    const begun = await begin(chief.api, {});
+    expectRefusal(await local.api.post('/verifications', {}), 409, 'VERIFICATION_RUNNING');
+    const path = (begun.headers.get('Location') ?? '').replace('/admin/v1', '');
+    expectRefusal(await local.api.get(path), 404, 'VERIFICATION_NOT_FOUND');
+    await finished(chief.api, begun.headers.get('Location'));
+  });
+});
