@@ -388,7 +388,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -1277,20 +1277,6 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `METHOD_NOT_ALLOWED`: The path has no such method; Allow names those that it has. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
         /** @description `REQUEST_TIMEOUT`: The body did not arrive in time. Nothing was written. */
         RequestTimeout: {
             headers: {
@@ -1334,38 +1320,24 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request: the one that was sent, or one of ours. */
+        /** @description Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service. */
         "X-Request-Id": string;
-        /** @description Requests that the key may make in a second. */
+        /** @description How many requests the key may make in a second. */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left. */
+        /** @description How many of them are left in this second. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the budget is whole again. */
+        /** @description Seconds until the budget is whole again, rounded up. */
         "X-RateLimit-Reset": number;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
-        /** @description The methods that are possible here. */
-        Allow: string;
-        /** @description Where to read what was made. */
+        /** @description The path at which to read what was made. */
         Location: string;
-        /** @description There where the key was used before, and this is the answer of that time. */
+        /** @description `true` where the idempotency key was used before, and this is the answer of that time; else absent. */
         "Idempotency-Replayed": "true";
-        /** @description The members of the body that the endpoint does not know, separated by commas, percent-encoded. */
+        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none. */
         "X-Ignored-Fields": string;
-        /** @description Of a stream: no proxy may hold it back. */
-        "X-Accel-Buffering": "no";
-        /** @description There is another media type: a cache may not give this one to who asked for that. */
-        Vary: "Accept";
-        /** @description The session: for the browser alone, which no page can read it from. */
-        "Set-Cookie": string;
-        /** @description Of a file: what it may be called. */
-        "Content-Disposition": string;
-        /** @description Which preferences of the header Prefer were followed. */
-        "Preference-Applied": string;
-        /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
-        "X-Ledger-Sequence": number;
     };
     pathItems: never;
 }

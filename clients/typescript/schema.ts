@@ -1493,7 +1493,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -2974,10 +2974,10 @@ export interface components {
         /** @description A transaction to be posted, as POST /transactions takes it. */
         PostItem: {
             /**
-             * @description Which kind of item it is. Left out, it is a post. (enum property replaced by openapi-typescript)
+             * @description Which kind of item it is. Left out, it is a post.
              * @enum {string}
              */
-            operation: "post";
+            operation?: "post";
             /**
              * Format: date
              * @description The day on which it counts, which may lie in the past or the future, but not in a locked period.
@@ -3031,7 +3031,7 @@ export interface components {
         /** @description A hold to be settled, as POST /transactions/{id}/settle takes it. */
         SettleItem: {
             /**
-             * @description Which kind of item it is. (enum property replaced by openapi-typescript)
+             * @description Which kind of item it is.
              * @enum {string}
              */
             operation: "settle";
@@ -3063,7 +3063,7 @@ export interface components {
         /** @description A hold to be released, as POST /transactions/{id}/release takes it. */
         ReleaseItem: {
             /**
-             * @description Which kind of item it is. (enum property replaced by openapi-typescript)
+             * @description Which kind of item it is.
              * @enum {string}
              */
             operation: "release";
@@ -3086,7 +3086,7 @@ export interface components {
         /** @description A transaction to be reversed, as POST /transactions/{id}/reverse takes it. */
         ReverseItem: {
             /**
-             * @description Which kind of item it is. (enum property replaced by openapi-typescript)
+             * @description Which kind of item it is.
              * @enum {string}
              */
             operation: "reverse";
@@ -4557,20 +4557,6 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `METHOD_NOT_ALLOWED`: The path has no such method; Allow names those that it has. */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"];
-            };
-        };
         /** @description `REQUEST_TIMEOUT`: The body did not arrive in time. Nothing was written. */
         RequestTimeout: {
             headers: {
@@ -4614,25 +4600,23 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request: the one that was sent, or one of ours. */
+        /** @description Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service. */
         "X-Request-Id": string;
-        /** @description Requests that the key may make in a second. */
+        /** @description How many requests the key may make in a second. */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left. */
+        /** @description How many of them are left in this second. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the budget is whole again. */
+        /** @description Seconds until the budget is whole again, rounded up. */
         "X-RateLimit-Reset": number;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
-        /** @description The methods that are possible here. */
-        Allow: string;
-        /** @description Where to read what was made. */
+        /** @description The path at which to read what was made. */
         Location: string;
-        /** @description There where the key was used before, and this is the answer of that time. */
+        /** @description `true` where the idempotency key was used before, and this is the answer of that time; else absent. */
         "Idempotency-Replayed": "true";
-        /** @description The members of the body that the endpoint does not know, separated by commas, percent-encoded. */
+        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none. */
         "X-Ignored-Fields": string;
         /** @description Of a stream: no proxy may hold it back. */
         "X-Accel-Buffering": "no";
@@ -4640,9 +4624,9 @@ export interface components {
         Vary: "Accept";
         /** @description The session: for the browser alone, which no page can read it from. */
         "Set-Cookie": string;
-        /** @description Of a file: what it may be called. */
+        /** @description Of a file: `attachment`, and the name under which to keep it. */
         "Content-Disposition": string;
-        /** @description Which preferences of the header Prefer were followed. */
+        /** @description Which preferences of the header Prefer were followed: `wait`, or `consistency=eventual` where a replica answered. Absent where none was. */
         "Preference-Applied": string;
         /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
         "X-Ledger-Sequence": number;

@@ -20,7 +20,7 @@ const known = new Set([
     'items',
   ],
   ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxProperties', 'format'],
-  ...['discriminator', 'propertyNames'],
+  ...['propertyNames'],
   ...['title', 'description', 'default', 'example', 'examples'],
 ]);
 

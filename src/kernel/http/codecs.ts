@@ -91,11 +91,6 @@ export const strict = <A>(codec: Codec<A>): Codec<A> =>
     return outcome;
   });
 
-const referenceOf = ([name, { schema }]: readonly [string, AnyCodec]): readonly [string, string] => [
-  name,
-  `#/components/schemas/${String(schema['title'])}`,
-];
-
 /** An object of one of several kinds, which a member of it names; where it names none, of the first. */
 export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>>(
   member: string,
@@ -103,11 +98,7 @@ export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>
 ): Codec<{ readonly [K in keyof Kinds]: { readonly kind: K; readonly value: Decoded<Kinds[K]> } }[keyof Kinds]> => {
   const names = Object.keys(kinds);
   const kind = oneOf(names);
-  const schema = {
-    oneOf: Object.values(kinds).map((one) => one.schema),
-    discriminator: { propertyName: member, mapping: Object.fromEntries(Object.entries(kinds).map(referenceOf)) },
-  };
-  return new Codec(schema, (input) => {
+  return new Codec({ oneOf: Object.values(kinds).map(({ schema }) => schema) }, (input) => {
     if (!isObject(input)) return failure(input, 'must be an object');
     const named = kind.decode(input[member] ?? names[0]);
     if (E.isLeft(named)) return E.left(atMember(member, named.left));

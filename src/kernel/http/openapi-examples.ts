@@ -174,7 +174,6 @@ const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => 
       'The cursor was not issued for this list and these filters. Start again without a cursor.',
     ),
     REQUEST_TIMEOUT: bodyTooSlow(maxBodySeconds),
-    METHOD_NOT_ALLOWED: failure('METHOD_NOT_ALLOWED', 'PATCH is not possible here. Use GET or POST.'),
     PAYLOAD_TOO_LARGE: payloadTooLarge(maxBodyBytes),
     UNSUPPORTED_MEDIA_TYPE: failure(
       'UNSUPPORTED_MEDIA_TYPE',

@@ -22,10 +22,14 @@ export const refusalResponses = (route: Answering): readonly (readonly [status: 
       sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(route.spec, status)),
     ]);
 
-/** Every code that one of the routes may answer, by the alphabet. */
+/** Of a path that does not exist, and of a method that a path does not have. */
+const ofNoOperation = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'];
+
+/** Every code that one may be answered, by the alphabet. */
 export const codesOfAll = (routes: readonly Answering[]): readonly string[] =>
   [
     ...new Set([
+      ...ofNoOperation,
       ...shared.map(({ code }) => code),
       ...routes.flatMap((route) => [...codesByStatus(route).values()].flatMap((codes) => [...codes.keys()])),
     ]),
@@ -137,14 +141,7 @@ const aroundBodies: readonly Shared[] = [
   },
 ];
 
-const shared: readonly Shared[] = [
-  ...around('bookkeepers'),
-  {
-    ...{ name: 'MethodNotAllowed', status: 405, code: 'METHOD_NOT_ALLOWED', headers: headersOfCallers('Allow') },
-    when: 'The path has no such method; Allow names those that it has.',
-  },
-  ...aroundBodies,
-];
+const shared: readonly Shared[] = [...around('bookkeepers'), ...aroundBodies];
 
 /** When that is answered which is written once. */
 export const whenOfShared = (code: string): string => shared.find((one) => one.code === code)?.when ?? '';

@@ -70,11 +70,21 @@ export const openApiDocument = (
     ...(sent.length > 0 ? { webhooks: Object.fromEntries(sent) as object } : {}),
     components: {
       securitySchemes,
-      headers: headerComponents,
-      responses: responseComponents,
+      ...usedIn(paths),
       schemas: schemas.components,
     },
   };
+};
+
+/** Of the headers and answers that are written once, those that somebody refers to. */
+const usedIn = (paths: object): { readonly headers: object; readonly responses: object } => {
+  const used = <T extends object>(kind: string, components: T, ...places: readonly object[]): object => {
+    const text = JSON.stringify(places);
+    const isUsed = (name: string): boolean => text.includes(`"#/components/${kind}/${name}"`);
+    return Object.fromEntries(Object.entries(components).filter(([name]) => isUsed(name)));
+  };
+  const responses = used('responses', responseComponents, paths);
+  return { headers: used('headers', headerComponents, paths, responses), responses };
 };
 
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
