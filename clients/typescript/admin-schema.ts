@@ -508,6 +508,7 @@ export interface components {
             display_decimals: number;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
@@ -912,7 +913,7 @@ export interface components {
         StringMember: {
             /**
              * Format: uuid
-             * @description The ledger.
+             * @description The ledger that it is about.
              */
             ledger_id: string;
             /** @description The code of the ledger, unique within the tenant. */
@@ -953,7 +954,7 @@ export interface components {
         RemovedStringMember: {
             /**
              * Format: uuid
-             * @description The ledger.
+             * @description The ledger that it is about.
              */
             ledger_id: string;
             /** @description Always false. */

@@ -1646,6 +1646,7 @@ export interface components {
             layer?: string | null;
             /** @description What the entry is for, with placeholders. */
             description?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The entries that a transaction code makes. */
@@ -1788,6 +1789,7 @@ export interface components {
             amount: string;
             /** @description What the entry would be for; null where the template says nothing. */
             description: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
         /** @description What would be posted. */
@@ -1850,6 +1852,7 @@ export interface components {
             display_decimals: number;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
@@ -1916,6 +1919,7 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is protected: a system account cannot be deleted. */
             is_system: boolean;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
@@ -1984,6 +1988,7 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is protected: a system account cannot be deleted. */
             is_system: boolean;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
@@ -2049,6 +2054,7 @@ export interface components {
              * @default false
              */
             is_system?: boolean;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or fails.
@@ -2144,7 +2150,7 @@ export interface components {
              * @description The account that it moves.
              */
             account_id: string;
-            /** @description The code of that account. */
+            /** @description What the chart names that account by. */
             account_code: string;
             /** @description Whether the account was debited or credited. */
             type: components["schemas"]["EntryType"];
@@ -2217,6 +2223,7 @@ export interface components {
             name: string;
             /** @description What it is for; null where nothing was said. */
             description: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
@@ -2249,6 +2256,7 @@ export interface components {
             name: string;
             /** @description What it is for, in at most 1,000 characters. Null where nothing was said. */
             description?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The answer to a request that was done, with AccountSet as its data. */
@@ -2408,10 +2416,10 @@ export interface components {
         AccountBalance: {
             /**
              * Format: uuid
-             * @description The account.
+             * @description The account whose balance it is.
              */
             account_id: string;
-            /** @description The code of the account. */
+            /** @description What the chart names the account by. */
             account_code: string;
             /** @description What the account is called. */
             account_name: string;
@@ -2449,10 +2457,10 @@ export interface components {
         AccountSetBalance: {
             /**
              * Format: uuid
-             * @description The account set.
+             * @description The account set whose balance it is.
              */
             account_set_id: string;
-            /** @description The code of the account set. */
+            /** @description What reports name the account set by. */
             account_set_code: string;
             /** @description What the account set is called. */
             account_set_name: string;
@@ -2579,6 +2587,7 @@ export interface components {
             description: string | null;
             /** @description Whether it takes new transactions. */
             status: components["schemas"]["JournalStatus"];
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
              * Format: date-time
@@ -2616,6 +2625,7 @@ export interface components {
              * @default active
              */
             status?: components["schemas"]["JournalStatus"];
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description The answer to a request that was done, with Journal as its data. */
@@ -2659,6 +2669,7 @@ export interface components {
             amount: string;
             /** @description What this entry is for, where it differs from the transaction. */
             description?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its parameters. */
@@ -2689,7 +2700,9 @@ export interface components {
             correlation_type?: string | null;
             /** @description The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
             correlation_source_id?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given. */
             entries?: components["schemas"]["NewEntry"][];
@@ -2742,7 +2755,7 @@ export interface components {
              * @description The account that it moves.
              */
             account_id: string;
-            /** @description The code of that account. */
+            /** @description What the chart names that account by. */
             account_code: string;
             /** @description What that account is called. */
             account_name: string;
@@ -2758,6 +2771,7 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description What this entry is for, where it differs from the transaction; else null. */
             description: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
         /**
@@ -2856,7 +2870,9 @@ export interface components {
             correlation_source_id: string | null;
             /** @description The key under which it was asked for; null where it had none. */
             idempotency_key: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
+            /** @description Searchable texts by key; null where there are none. */
             attributes: components["schemas"]["Attributes"] | null;
             /** @description The transaction code that gave its entries; null where the request did. */
             transaction_code: string | null;
@@ -2908,7 +2924,7 @@ export interface components {
              * @description The account whose balance would change.
              */
             account_id: string;
-            /** @description The code of that account. */
+            /** @description What the chart names that account by. */
             account_code: string;
             /** @description The layer whose balance would change. */
             layer: components["schemas"]["Layer"];
@@ -3004,7 +3020,9 @@ export interface components {
             correlation_type?: string | null;
             /** @description The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
             correlation_source_id?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given. */
             entries?: components["schemas"]["NewEntry"][];
@@ -3055,7 +3073,9 @@ export interface components {
             description?: string | null;
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
@@ -3108,6 +3128,7 @@ export interface components {
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
@@ -3226,7 +3247,9 @@ export interface components {
             description?: string | null;
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
@@ -3259,6 +3282,7 @@ export interface components {
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
@@ -3438,6 +3462,7 @@ export interface components {
             is_active: boolean;
             /** @description Whether it is protected: a system account cannot be deleted. */
             is_system: boolean;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /** @description Whether `min_balance` and `max_balance` are enforced. */
             enforce_balance_limits: boolean;
@@ -3850,7 +3875,7 @@ export interface components {
         TrialBalanceRow: {
             /**
              * Format: uuid
-             * @description The account.
+             * @description The account that the row is of.
              */
             account_id: string;
             /** @description The code of the account. */
@@ -4060,7 +4085,7 @@ export interface components {
         ReportRow: {
             /**
              * Format: uuid
-             * @description The account.
+             * @description The account that the row is of.
              */
             account_id: string;
             /** @description The code of the account. */
@@ -4226,7 +4251,7 @@ export interface components {
              * @description The member ledger.
              */
             ledger_id: string;
-            /** @description The code of that ledger. */
+            /** @description What requests name that ledger by. */
             ledger_code: string;
             /** @description The currency of that ledger. */
             currency: string;
@@ -4271,6 +4296,7 @@ export interface components {
             effective_date?: string | null;
             /** @description What it is for, in at most 255 characters, on both legs; null for nothing. */
             description?: string | null;
+            /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header Idempotency-Key wins over it. Null for none. */
             idempotency_key?: string | null;
@@ -4289,11 +4315,11 @@ export interface components {
         };
         /** @description What an operation moved in one of the two ledgers. */
         StringLeg: {
-            /** @description The code of the ledger. */
+            /** @description What requests name the ledger by. */
             ledger_code: string;
             /**
              * Format: uuid
-             * @description The ledger.
+             * @description The ledger in which it was moved.
              */
             ledger_id: string;
             /**
@@ -4374,6 +4400,7 @@ export interface components {
             effective_date?: string | null;
             /** @description What it is for, in at most 255 characters, on both legs; null for nothing. */
             description?: string | null;
+            /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header Idempotency-Key wins over it. Null for none. */
             idempotency_key?: string | null;

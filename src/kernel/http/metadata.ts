@@ -19,7 +19,7 @@ export const metadata: Codec<JsonObject> = named(
       ? t.success(input)
       : failure(input, 'must not contain a NUL character, a lone surrogate or a number that no double holds');
   }),
-);
+).described('Data of your own, kept with it and given back; null where there is none.');
 
 const isStorableText = (value: string): boolean => !value.includes(nul) && value.isWellFormed();
 

@@ -90,7 +90,7 @@ export const memberShape = named(
   'StringMember',
   'A ledger that is a member of a string.',
   object({
-    ledger_id: uuid.described('The ledger.'),
+    ledger_id: uuid.described('The ledger that it is about.'),
     code: text().described('The code of the ledger, unique within the tenant.'),
     name: text().described('What the ledger is called.'),
     currency: text().described('The currency of the ledger.'),
@@ -99,7 +99,7 @@ export const memberShape = named(
 export const removedMemberShape = named(
   'RemovedStringMember',
   'A ledger that is no member of a string.',
-  object({ ledger_id: uuid.described('The ledger.'), is_member: boolean.described('Always false.') }),
+  object({ ledger_id: uuid.described('The ledger that it is about.'), is_member: boolean.described('Always false.') }),
 );
 
 export const rateShape = named(

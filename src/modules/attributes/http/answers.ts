@@ -18,7 +18,7 @@ export const attributeMap: Codec<JsonObject> = named(
     },
     (input) => anyObject.decode(input),
   ),
-);
+).described('Searchable texts by key; null where there are none.');
 
 const attributeKey = ({ key }: { readonly key: string }): string => JSON.stringify(key.slice(0, 80));
 

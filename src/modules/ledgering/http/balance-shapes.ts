@@ -19,7 +19,7 @@ export const accountEntryShape = named(
     id: id().described('The entry.'),
     transaction_id: id().described('The transaction that it is part of.'),
     account_id: id().described('The account that it moves.'),
-    account_code: text().described('The code of that account.'),
+    account_code: text().described('What the chart names that account by.'),
     type: entryType.described('Whether the account was debited or credited.'),
     amount: money.described('How much, in major units: above zero.'),
     layer: layer.described('What the entry counts for.'),
@@ -117,8 +117,8 @@ export const balanceShape = named(
   'AccountBalance',
   'The balance of an account as of a day.',
   object({
-    account_id: id().described('The account.'),
-    account_code: text().described('The code of the account.'),
+    account_id: id().described('The account whose balance it is.'),
+    account_code: text().described('What the chart names the account by.'),
     account_name: text().described('What the account is called.'),
     account_type: accountType.described('What the account is.'),
     normal_balance: entryType.described('The side on which balances are above zero.'),
@@ -130,8 +130,8 @@ export const setBalanceShape = named(
   'AccountSetBalance',
   'The balance of an account set as of a day: that of all accounts in it, each counted once.',
   object({
-    account_set_id: id().described('The account set.'),
-    account_set_code: text().described('The code of the account set.'),
+    account_set_id: id().described('The account set whose balance it is.'),
+    account_set_code: text().described('What reports name the account set by.'),
     account_set_name: text().described('What the account set is called.'),
     normal_balance: entryType.described(
       'Always `debit`: the accounts of a set may differ, so debits count above zero.',
@@ -146,7 +146,7 @@ export const balanceChangesShape = all(
     'What a request would make of a balance. Amounts are in major units, above zero on the side of the account.',
     object({
       account_id: id().described('The account whose balance would change.'),
-      account_code: text().described('The code of that account.'),
+      account_code: text().described('What the chart names that account by.'),
       layer: layer.described('The layer whose balance would change.'),
       before: money.described('The balance as it is.'),
       after: money.described('The balance as it would be.'),

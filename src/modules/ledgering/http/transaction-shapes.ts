@@ -19,7 +19,7 @@ const transactionEntryShape = named(
   object({
     id: uuid.described('The entry, by which a part of it is settled, released or reversed.'),
     account_id: uuid.described('The account that it moves.'),
-    account_code: text().described('The code of that account.'),
+    account_code: text().described('What the chart names that account by.'),
     account_name: text().described('What that account is called.'),
     amount: money.described('How much, in major units: above zero.'),
     type: entryType.described('Whether the account is debited or credited.'),

@@ -40,7 +40,7 @@ export const incomeStatementQuery = object({
 export const netIncomeType = 'net_income';
 
 const row = {
-  account_id: id().described('The account.'),
+  account_id: id().described('The account that the row is of.'),
   code: text().described('The code of the account.'),
   name: text().described('What the account is called.'),
   type: accountType.described('Decides on which side `balance` is above zero.'),

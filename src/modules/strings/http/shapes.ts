@@ -37,7 +37,7 @@ export const stringAccountShape = named(
   object({
     id: uuid.described('The account; where it does not exist yet, the id is made of its ledger and its code.'),
     ledger_id: uuid.described('The member ledger.'),
-    ledger_code: text().described('The code of that ledger.'),
+    ledger_code: text().described('What requests name that ledger by.'),
     currency: text().described('The currency of that ledger.'),
     code: text().described('The code of the account, the same in every member ledger.'),
     name: text().described('What the account is called.'),
@@ -55,8 +55,8 @@ const legShape = named(
   'StringLeg',
   'What an operation moved in one of the two ledgers.',
   object({
-    ledger_code: text().described('The code of the ledger.'),
-    ledger_id: uuid.described('The ledger.'),
+    ledger_code: text().described('What requests name the ledger by.'),
+    ledger_id: uuid.described('The ledger in which it was moved.'),
     transaction_id: uuid.described('The transaction in that ledger.'),
     reference: text().described('Your own name for the operation, the same on both legs.'),
     amount: text().described('How much was moved, in major units of the currency of that ledger.'),
