@@ -61,7 +61,7 @@ describe('the address', () => {
       '１９２.0.2.1',
       '10.0.0.0/8',
     ],
-    ...['\0', 'a'.repeat(10_000), '__proto__', '-1', '3221225985', '0xc0.0.2.1'],
+    ...['\0', 'a'.repeat(100), '__proto__', '-1', '3221225985', '0xc0.0.2.1'],
   ])('%j is none: who said it is the sender', (garbage) => {
     expect(senderOf({ peer: '10.0.0.1', hops: garbage }).address).toBe('10.0.0.1');
     expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
