@@ -28,14 +28,14 @@ const msToTurn = async (page: Page): Promise<number> => {
 
 /** From a jump in the chart until a row stands in the middle of the window, in the browser's own time. */
 const msToScroll = (page: Page, share: number): Promise<number> =>
-  page.evaluate(async (to) => {
+  page.evaluate<number>(`(async () => {
     const startedAt = performance.now();
-    scrollTo({ top: to * (document.documentElement.scrollHeight - innerHeight) });
-    const middle = (): Element | null => document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    const isRow = () => document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('tr:not(.space)') !== null;
+    scrollTo({ top: ${share} * (document.documentElement.scrollHeight - innerHeight) });
     do await new Promise(requestAnimationFrame);
-    while (middle()?.closest('tr:not(.space)') == null && performance.now() - startedAt < 10_000);
+    while (!isRow() && performance.now() - startedAt < 10_000);
     return performance.now() - startedAt;
-  }, share);
+  })()`);
 
 const middleOf = (all: readonly number[]): number => all.toSorted((one, other) => one - other)[all.length >> 1] ?? NaN;
 
