@@ -118,7 +118,7 @@ export const startLedger = async (
   const { admission = createAdmission(), trustedProxies = [] } = options;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
-  const pages = createPages(app, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
+  const pages = createPages(app.documents, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
   const { server } = await listen(
     createServer({ ...app, log, pages, admission, receiving, metrics, known, trustedProxies }),
     0,
