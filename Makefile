@@ -22,7 +22,7 @@ $(built): $(installed) tsconfig.json $(shell find src -path src/console/web -pru
 	@touch $@
 
 # What people see at /console, and the types of the API that it is written against.
-$(console): $(installed) clients/typescript/schema.ts $(shell find src/console/web -type f)
+$(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-schema.ts $(shell find src/console/web -type f)
 	@$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn
 	@touch $@
 

@@ -66,6 +66,7 @@ export const startService = async (
       ...{ log, pages, admission, receiving, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
+      trustedProxies: config.trustedProxies,
     });
     const listening = await listen(server, config.port, config.host);
     return {
