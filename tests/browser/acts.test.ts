@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { client } from '../support/client';
-import { enterByLink, invite } from '../support/console-people';
+import { enter, invite } from '../support/console-people';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openAccount } from '../support/requests';
 
@@ -25,7 +25,7 @@ describeInBrowser('at the console', () => {
     browser = await openBrowser();
     visitor = await visit(browser, ledger.baseUrl, { expects: /409|422/ });
     ({ page } = visitor);
-    await enterByLink(page, await invite(ledger.app.access, 'admin'));
+    await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
   });
   afterEach(() => expect(visitor.complaints).toEqual([]));
   afterAll(async () => {

@@ -96,7 +96,7 @@ describeInBrowser('people at the console', () => {
       await bookkeeper.page.getByText(write).waitFor();
       await page.goto(place(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await visitor.settled();
       expect(await page.getByText(write).count()).toBe(0);
     }
     await bookkeeper.leave();
