@@ -76,13 +76,37 @@ test('a person who is deactivated is signed out and gets no link, until activate
   expect(await sentence('operators', 'activate', '--operator', 'nobody@example.com')).toMatch(/operators list/);
 });
 
+test('a person gets another name and another role, which ends the session', async () => {
+  const carl = ['--email', 'carl@example.com', '--name', 'Carl', '--role', 'viewer', '--tenant', tenantId];
+  const { id, invitation_url: link } = await json('operators', 'invite', ...carl);
+  const cookie = cookieIn(await accept(link));
+  const change = ['operators', 'change', '--operator'];
+  expect(await json(...change, 'carl@example.com', '--name', 'Carla')).toMatchObject({ id, name: 'Carla' });
+  const session = () => ask(ledger.baseUrl, { path: '/console/session', headers: { Cookie: cookie } });
+  expect(dataOf(await session(), 200).operator).toMatchObject({ id, role: 'viewer' });
+  const { code, stdout, stderr } = await run(...change, id, '--role', 'bookkeeper');
+  expect([code, stdout, stderr]).toEqual([0, 'carl@example.com is Carla, bookkeeper.\n', '']);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await session()).status).toBe(401);
+  expect(dataOf(await signIn(ledger, 'carl@example.com'), 200).operator).toMatchObject({ role: 'bookkeeper' });
+  expect(await sentence(...change, id)).toMatch(/^Say what is to change: --name, --role, or both\.$/m);
+  expect(await sentence(...change, id, '--name', 'x'.repeat(256))).toMatch(/^name must have at most 255/);
+  expect(await sentence(...change, 'nobody@example.com', '--role', 'viewer')).toMatch(/operators list/);
+  const owner = await run(...change, id, '--role', 'owner');
+  expect([owner.code, owner.stderr]).toEqual([1, expect.stringContaining('viewer, bookkeeper, admin')]);
+  await json('operators', 'deactivate', '--operator', id);
+});
+
 test('people are listed in the order in which they were made, of one tenant or all, and never with a secret', async () => {
   await json('operators', 'invite', '--email', 'berta@example.com', '--name', 'Berta', '--role', 'admin');
   const emailsIn = ({ operators }: { operators: readonly { email: string }[] }) => operators.map(({ email }) => email);
   const all = await json('operators', 'list');
-  expect(emailsIn(all)).toEqual(['anna@example.com', 'berta@example.com']);
+  expect(emailsIn(all)).toEqual(['anna@example.com', 'carl@example.com', 'berta@example.com']);
   expect(all.has_more).toBe(false);
-  expect(emailsIn(await json('operators', 'list', '--tenant', tenantId))).toEqual(['anna@example.com']);
+  expect(emailsIn(await json('operators', 'list', '--tenant', tenantId))).toEqual([
+    'anna@example.com',
+    'carl@example.com',
+  ]);
   expect(JSON.stringify(all)).not.toMatch(/scrypt|hash|invite_/);
   const { stdout } = await run('operators', 'list');
   expect(stdout.split('\n')[0]).toMatch(/^EMAIL +ROLE +STATE +LAST SEEN +NAME +TENANT +ID$/);
