@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, lockPeriod, openAccount, openJournal } from './requests';
-import { openString } from './strings';
+import { openCustomer, openString, transferring } from './strings';
 
 /** Tells the page that it ran. */
 const run = 'window.hacked=1';
@@ -55,6 +55,9 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
   const endpointId = await make('/webhook-endpoints', { url: receiverUrl, description: hostile });
   dataOf(await api.post('/attribute-definitions', { key: 'merchant', label: hostile }), 201);
   await openString(ledger, [books, sister], { code: stringCode, ...named });
+  for (const member of [books, sister]) await openCustomer(member, 'ALICE', named);
+  const moved = transferring([books, sister], { description: hostile });
+  dataOf(await api.post(`/strings/${stringCode}/transfer`, moved), 201);
   await lockPeriod(api, '2019-12-31');
   const { id: transactionId } = await decide(api, {
     ...{ description: hostile, reference: hostile, metadata: { note: hostile }, correlation_id: '<b>"order"</b>' },
