@@ -36,4 +36,4 @@ export const createMetrics = (role = 'all'): Metrics => {
 };
 
 /** prom-client separates metrics by empty lines, which the format does not know. */
-const inOnePiece = (text: string): string => text.replaceAll(/\n{2,}/g, '\n');
+export const inOnePiece = (text: string): string => text.replaceAll(/\n{2,}/g, '\n');

@@ -13,7 +13,7 @@ export interface MetricsSources {
     readonly arriving: number;
   };
   readonly pools: () => readonly PoolStanding[];
-  /** How far the replica is behind; undefined where it does not answer. */
+  /** How far the replica is behind, undefined where it does not answer; undefined where there is no replica. */
   readonly replicaLag: (() => Promise<ReplicaLag | undefined>) | undefined;
   /** Streams of events that are open. */
   readonly openStreams: () => number;
@@ -62,13 +62,6 @@ export const createStandingMetrics = (registry: Registry): ((sources: MetricsSou
     'pool',
     'weight',
   );
-  const replicaUp = gauge('ledger_replica_up', 'Whether the replica answers: 1, or 0; nothing where there is none');
-  const replicaSeconds = gauge(
-    'ledger_replica_lag_seconds',
-    'How old the last transaction is that the replica has replayed; 0 where it has replayed all of them',
-  );
-  const replicaBytes = gauge('ledger_replica_lag_bytes', 'How much of the primary’s log the replica has not replayed');
-  for (const one of [replicaUp, replicaSeconds, replicaBytes]) one.reset();
   const streams = gauge('ledger_event_streams_open', 'Streams of events that are open');
   const admitted = gauge(
     'ledger_admission_requests',
@@ -80,6 +73,8 @@ export const createStandingMetrics = (registry: Registry): ((sources: MetricsSou
     help: 'Requests that found too many before them',
     registers,
   });
+
+  let tellReplica: ((behind: ReplicaLag | undefined) => void) | undefined;
 
   return async ({ readiness, admission, pools, replicaLag, openStreams }) => {
     const [found, behind] = await Promise.all([readiness(), replicaLag?.()]);
@@ -99,11 +94,7 @@ export const createStandingMetrics = (registry: Registry): ((sources: MetricsSou
       poolWaiting.set({ pool, weight: 'heavy' }, waitingForShare.heavy);
       poolWaiting.set({ pool, weight: 'any' }, counts.waiting);
     }
-    if (replicaLag) {
-      replicaUp.set(behind ? 1 : 0);
-      replicaSeconds.set(behind?.seconds ?? NaN);
-      replicaBytes.set(behind?.bytes ?? NaN);
-    }
+    if (replicaLag) (tellReplica ??= createReplicaMetrics(registers))(behind);
     streams.set(openStreams());
     const { active, waiting: queued, arriving, refused } = admission();
     admitted.set({ state: 'arriving' }, arriving);
@@ -114,5 +105,25 @@ export const createStandingMetrics = (registry: Registry): ((sources: MetricsSou
   };
 };
 
-export const secondsSince = (instant: Date | null): number =>
+/** There only where there is a replica. */
+const createReplicaMetrics = (registers: Registry[]): ((behind: ReplicaLag | undefined) => void) => {
+  const up = new Gauge({ name: 'ledger_replica_up', help: 'Whether the replica answers: 1, or 0', registers });
+  const seconds = new Gauge({
+    name: 'ledger_replica_lag_seconds',
+    help: 'How old the last transaction is that the replica has replayed; 0 where it has replayed all of them',
+    registers,
+  });
+  const bytes = new Gauge({
+    name: 'ledger_replica_lag_bytes',
+    help: 'How much of what the primary has written the replica has not replayed',
+    registers,
+  });
+  return (behind) => {
+    up.set(behind ? 1 : 0);
+    seconds.set(behind?.seconds ?? NaN);
+    bytes.set(behind?.bytes ?? NaN);
+  };
+};
+
+const secondsSince = (instant: Date | null): number =>
   instant === null ? 0 : Math.max(0, (Date.now() - instant.getTime()) / 1000);

@@ -41,7 +41,7 @@ export class Pipeline {
     if (this.isEnded) throw new Error('the transaction has ended: its last statement was named');
     this.opened ??= this.open();
     const answered = this.answerTo(this.opened, this.send<Row>(config));
-    this.time(name ?? config.text, name !== undefined, answered);
+    this.time(name, config.text, answered);
     // The caller is told of the fault where it awaits the answer. It need not await every one: of two statements that fail
     // together one fault is enough, and the other must not count as unhandled.
     answered.catch(() => undefined);
@@ -58,15 +58,15 @@ export class Pipeline {
   private open(): Promise<unknown> {
     const opened = Promise.all(this.opening.map((text) => this.client.query(text)));
     opened.catch(() => undefined);
-    this.time('begin', true, opened);
     return opened;
   }
 
   /**
    * Answers come in the order of the questions, so PostgreSQL begins with a statement when it has answered the one before it:
-   * what that one took is not counted twice.
+   * what that one took is not counted twice. Where the answers of a packet come together, which takes a millisecond at the most
+   * on an idle process, the first has the time of all of them; it has that of the opening too.
    */
-  private time(nameOrText: string, isName: boolean, answered: Promise<unknown>): void {
+  private time(name: string | undefined, text: string, answered: Promise<unknown>): void {
     const { observe } = this;
     if (!observe) return;
     const askedAt = performance.now();
@@ -74,7 +74,7 @@ export class Pipeline {
       const answeredAt = performance.now();
       const begunAt = Math.max(askedAt, this.lastAnsweredAt);
       this.lastAnsweredAt = answeredAt;
-      observe(isName ? nameOrText : callingOf(nameOrText), (answeredAt - begunAt) / 1_000);
+      observe(name ?? callingOf(text), (answeredAt - begunAt) / 1_000);
     };
     answered.then(told, told);
   }
