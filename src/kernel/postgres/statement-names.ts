@@ -3,7 +3,7 @@
  * is the verb and the first table, such as `select transactions`: words that stand in our sources, never a value, because values
  * are bound.
  */
-const verbAndTable = /^\s*(\w+)(?:.*?\b(?:from|join|into|update)\s+"?([a-z_]\w*)\b(?!\s*\())?/is;
+const verbAndTable = /^\s*(?=(\w+))(?:.*?\b(?:from|join|into|update)\s+"?([a-z_]\w*)\b(?!\s*\())?/is;
 
 /** A list with other filters is another text, so they are found anew now and then; none of the names is lost by it. */
 const maxKept = 1_000;
