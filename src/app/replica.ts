@@ -66,7 +66,7 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
   return {
     ...replica,
     counts: pool.counts,
-    lag: async (primary) => (replica.isThere() ? within(lagWithinMs, lagBehind(primary, unitOfWork)) : undefined),
+    lag: async (primary) => (replica.isThere() ? atMost(lagWithinMs, lagBehind(primary, unitOfWork)) : undefined),
     close: () => pool.close(),
   };
 };
@@ -74,7 +74,7 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
 /** Who reads metrics waits no longer than that for a replica that has just gone away. */
 const lagWithinMs = 1_000;
 
-const within = async <A>(milliseconds: number, answer: Promise<A>): Promise<A | undefined> => {
+const atMost = async <A>(milliseconds: number, answer: Promise<A>): Promise<A | undefined> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), milliseconds)));
   try {

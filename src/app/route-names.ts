@@ -33,7 +33,8 @@ export const createRouteNames = (mounted: readonly MountedRows[]): RouteNames =>
     for (const { path } of rows) {
       const name = prefix + path;
       let segment = root;
-      for (const part of name.split('/')) segment = part.startsWith(':') ? parameterOf(segment) : fixedOf(segment, part);
+      for (const part of name.split('/'))
+        segment = part.startsWith(':') ? parameterOf(segment) : fixedOf(segment, part);
       segment.name ??= name;
     }
   return (path) => find(root, path.split('/'), 0);
@@ -52,5 +53,7 @@ const find = (segment: Segment | undefined, parts: readonly string[], at: number
   if (!segment) return undefined;
   const part = parts[at];
   if (part === undefined) return segment.name;
-  return find(segment.fixed.get(part), parts, at + 1) ?? find(part === '' ? undefined : segment.parameter, parts, at + 1);
+  return (
+    find(segment.fixed.get(part), parts, at + 1) ?? find(part === '' ? undefined : segment.parameter, parts, at + 1)
+  );
 };

@@ -65,7 +65,11 @@ const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
     environment['OTEL_LOGS_EXPORTER'] ??= 'none';
     const sdk = new NodeSDK({
       serviceName: environment['OTEL_SERVICE_NAME'] ?? 'ledger',
-      instrumentations: [new HttpInstrumentation(), new KoaInstrumentation(), new PgInstrumentation({ requestHook: sayNoValues })],
+      instrumentations: [
+        new HttpInstrumentation(),
+        new KoaInstrumentation(),
+        new PgInstrumentation({ requestHook: sayNoValues }),
+      ],
     });
     sdk.start();
     return { stop: () => sdk.shutdown().catch(() => undefined) };

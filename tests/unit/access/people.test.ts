@@ -155,7 +155,15 @@ describe('signing in', () => {
     expected(await sessions.acceptInvitation(url.split('#')[1] as string, password));
     const signIn = (sent: { email?: string; password?: string } = {}, address = 'here') =>
       sessions.signIn({ email: invited.email, password, ...sent }, address);
-    return { signIn, clock, hashes: () => hashed, beBusy: (busy: boolean) => (isBusy = busy), operators, invited, judged };
+    return {
+      signIn,
+      clock,
+      hashes: () => hashed,
+      beBusy: (busy: boolean) => (isBusy = busy),
+      operators,
+      invited,
+      judged,
+    };
   };
 
   test('is told to operators: what came of it, and not of whom', async () => {
