@@ -1225,7 +1225,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Name X-Request-Id to whoever operates it. */
+        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Name X-Request-Id to those who operate it. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1395,19 +1395,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"];
-                };
-            };
-            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
-            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
