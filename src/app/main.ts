@@ -16,11 +16,11 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
   if (refused(config)) throw new Error(config.left);
   const service = await startService(config.right, options);
   say(welcome(service, config.right.role));
-  const stop = (): void => {
+  const stop = (signal: NodeJS.Signals): void => {
     process.once('SIGINT', () => process.exit(130));
     say('Finishing what is under way …');
     service
-      .stop()
+      .stop(signal)
       .then(telemetry.stop)
       .then(
         () => process.exit(0),

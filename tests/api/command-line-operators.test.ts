@@ -123,7 +123,7 @@ describe('a start on the embedded database', () => {
   const linkIn = (service: Service): string =>
     /^Sign in to the console, once: (\S+)$/m.exec(service.stdout())?.[1] ?? '';
 
-  test('prints a link by which one signs in as the admin of the demo, and the next start another', async () => {
+  test('prints a link by which one signs in as the admin of the demo, the next start another, and trusted proxies are believed', async () => {
     const first = await home.serve();
     const link = linkIn(first);
     expect(link.startsWith(`${first.url}/console/invitation#invite_`)).toBe(true);
@@ -138,8 +138,16 @@ describe('a start on the embedded database', () => {
       'USD-MAIN',
     ]);
     await first.stop('SIGTERM');
-    const second = await home.serve();
+    const second = await home.serve({ LEDGER_TRUSTED_PROXIES: '127.0.20.1/32' });
     expect([linkIn(second) === '', linkIn(second) === link]).toEqual([false, false]);
+    // The proxy that the environment names is believed that it ended TLS, and no other.
+    const behind = (proxy: string) =>
+      ask(second.url, {
+        ...{ method: 'POST', path: '/console/session', from: proxy, body: { email: 'a@b', password: 'wrong' } },
+        headers: { Host: 'ledger.example', Origin: 'https://ledger.example', 'X-Forwarded-Proto': 'https' },
+      });
+    expect((await behind('127.0.20.1')).body.code).toBe('SIGN_IN_FAILED');
+    expect((await behind('127.0.20.2')).body.code).toBe('CONNECTION_NOT_SECURE');
     expect((await second.stop('SIGTERM')).stderr).toBe('');
   });
 
@@ -147,6 +155,6 @@ describe('a start on the embedded database', () => {
     const own = await home.serve({ DATABASE_URL: ledger.databaseUrl, LEDGER_ALLOW_UNSAFE_DATABASE: 'yes' });
     expect(linkIn(own)).toBe('');
     await own.stop('SIGTERM');
-    expect((await json('operators', 'list')).operators).toHaveLength(2);
+    expect((await json('operators', 'list')).operators).toHaveLength(3);
   });
 });
