@@ -2,45 +2,27 @@
  * What somebody gets who installs the package: npm brings the tested versions, few enough to look at, and the program goes
  * from a migration to a posting on a PostgreSQL of one's own. Takes minutes and asks the registry, so `make test-package` runs it.
  */
-import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { client } from '../support/client';
 import { emptyDatabase, type TestDatabase } from '../support/database';
 import {
-  isNpmInstalled,
   manifest,
   newFolder,
+  npm,
   pack,
   programIn,
   repository,
   serveInstalled,
   statusesOf,
+  whyNoRegistry,
 } from '../support/packed';
 import { install, type Installed } from '../support/service-process';
 
 jest.setTimeout(600_000);
 
-const npm = (folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): SpawnSyncReturns<string> =>
-  spawnSync('npm', args, { cwd: folder, encoding: 'utf8', env: { ...process.env, ...environment }, timeout: 500_000 });
-
-const isRegistryThere = (): boolean =>
-  npm(repository, [
-    'view',
-    `pg@${manifest.dependencies['pg']}`,
-    'version',
-    '--fetch-retries=0',
-    '--fetch-timeout=15000',
-  ]).status === 0;
-
-const missing =
-  process.env['LEDGER_TEST_PACKAGE'] !== 'full'
-    ? 'make test-package runs it'
-    : !isNpmInstalled
-      ? 'there is no npm'
-      : isRegistryThere()
-        ? undefined
-        : 'the registry cannot be reached';
+const missing = whyNoRegistry();
 const describeWithRegistry = missing === undefined ? describe : describe.skip;
 // The name of a test that is skipped does not show, unless somebody asks for names.
 if (missing !== undefined) process.stdout.write(`package, installed by npm: skipped, because ${missing}\n`);
@@ -121,7 +103,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       folder = installInto(tarball, '--omit=optional');
       folders.push(folder);
       database = await emptyDatabase();
-      environment = { DATABASE_URL: database.url, LEDGER_ALLOW_UNSAFE_DATABASE: 'yes' };
+      environment = { DATABASE_URL: database.url, LEDGER_ALLOW_UNSAFE_DATABASE: 'yes', LOG_LEVEL: 'error' };
     });
     afterAll(() => database.drop());
 

@@ -73,3 +73,13 @@ export const restOf = (instructions: readonly Instruction[], name: string): stri
 /** By which the image says that it lives: what follows CMD. */
 export const healthCommand = (): readonly string[] =>
   JSON.parse(restOf(finalStage(), 'HEALTHCHECK').replace(/^.* CMD /, '')) as readonly string[];
+
+/** Whether the build of the image sees the path of the checkout. As Docker reads its file: the last line that says something of a path counts, and of a folder for all that is in it. */
+export const isLetIn = (name: string): boolean =>
+  read('docker/Dockerfile.dockerignore')
+    .split('\n')
+    .filter((line) => !/^(#.*)?$/.test(line))
+    .reduce((isIn, line) => {
+      const pattern = new RegExp(`^${line.replace(/^!/, '').replace(/[.]/g, '\\.').replace(/\*/g, '[^/]*')}(/|$)`);
+      return pattern.test(name) ? line.startsWith('!') : isIn;
+    }, true);

@@ -1,5 +1,5 @@
 /** The package as `npm pack` makes it of this checkout, and where its program lies once it is installed. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,36 @@ export const manifest = JSON.parse(fs.readFileSync(path.join(repository, 'packag
 
 /** They skip visibly where there is none. */
 export const isNpmInstalled = spawnSync('npm', ['--version']).status === 0;
+
+const npmWithinMs = 500_000;
+
+export const npm = (
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): SpawnSyncReturns<string> =>
+  spawnSync('npm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+    timeout: npmWithinMs,
+  });
+
+const isRegistryThere = (): boolean =>
+  npm(repository, [
+    'view',
+    `pg@${manifest.dependencies['pg']}`,
+    'version',
+    '--fetch-retries=0',
+    '--fetch-timeout=15000',
+  ]).status === 0;
+
+/** Why nothing is installed from the registry; undefined where it is. */
+export const whyNoRegistry = (): string | undefined => {
+  if (process.env['LEDGER_TEST_PACKAGE'] !== 'full') return 'make test-package runs it';
+  if (!isNpmInstalled) return 'there is no npm';
+  return isRegistryThere() ? undefined : 'the registry cannot be reached';
+};
 
 export const newFolder = (): string => fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-package-'));
 
@@ -55,16 +85,24 @@ export interface InstalledService {
 const readyWithinMs = 60_000;
 
 /** Starts what is installed in the folder, with exactly this environment beside PATH and a free port, and waits until it is ready. */
-export const serveInstalled = async (
+export const serveInstalled = (
   folder: string,
   environment: Readonly<Record<string, string>>,
   ...options: readonly string[]
+): Promise<InstalledService> =>
+  startInstalled(programIn(folder), folder, ['serve', ...options], { LOG_LEVEL: 'warn', ...environment });
+
+export const startInstalled = async (
+  program: string,
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
 ): Promise<InstalledService> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(programIn(folder), ['serve', ...options], {
+  const child = spawn(program, args, {
     cwd: folder,
-    env: { PATH: process.env['PATH'], PORT: String(port), LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

@@ -6,7 +6,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as path from 'node:path';
 import { drainMs } from '../../../src/app/listen';
-import { complaintAbout, dockerfile, finalStage, healthCommand, isSetting, read, restOf } from '../../support/deploy';
+import {
+  complaintAbout,
+  dockerfile,
+  finalStage,
+  healthCommand,
+  isLetIn,
+  isSetting,
+  read,
+  restOf,
+} from '../../support/deploy';
 import { filesBelow, repository } from '../../support/packed';
 
 const image = finalStage();
@@ -34,16 +43,6 @@ test('is made of images that name their version, on a Node that the package take
   expect(froms).toEqual([expect.stringMatching(/^node:\$\{NODE_VERSION\}-/), expect.stringMatching(/-slim$/)]);
   expect(restOf(dockerfile(), 'ARG')).toMatch(/^NODE_VERSION=\d+\.\d+\.\d+$/);
 });
-
-/** As Docker reads the file: the last line that says something of a path counts, and of a folder for all that is in it. */
-const isLetIn = (name: string): boolean =>
-  read('docker/Dockerfile.dockerignore')
-    .split('\n')
-    .filter((line) => !/^(#.*)?$/.test(line))
-    .reduce((isIn, line) => {
-      const pattern = new RegExp(`^${line.replace(/^!/, '').replace(/[.]/g, '\\.').replace(/\*/g, '[^/]*')}(/|$)`);
-      return pattern.test(name) ? line.startsWith('!') : isIn;
-    }, true);
 
 test('is built from the program and what builds it, and sees no books, secrets or history', () => {
   const manifest = JSON.parse(fs.readFileSync(path.join(repository, 'package.json'), 'utf8')) as { files: string[] };
