@@ -1,26 +1,57 @@
-/** The README and the guides, pasted block by block into a shell, beside each other, against one service that `make run` started. */
+/** The README, the concepts and the guides, pasted block by block, beside each other, into the books of one service that `make run` started. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { makeRun, repository, type DocumentedService } from '../support/documented-service';
-import { blocksOf, runPage } from '../support/page-runner';
+import { blocksOf, runPage, type Block } from '../support/page-runner';
 
 jest.setTimeout(120_000);
 
-const guides = path.join(repository, 'docs/guides');
-const readme = path.join(repository, 'README.md');
-const pages = fs.readdirSync(guides).map((name) => path.join(guides, name));
+const guides = fs.readdirSync(path.join(repository, 'docs/guides')).map((name) => `docs/guides/${name}`);
+const pages = ['README.md', 'docs/concepts.md', ...guides];
+const blocksIn = (page: string): readonly Block[] => blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
 
-let service: DocumentedService;
-beforeAll(async () => {
-  service = await makeRun();
-});
-afterAll(() => service.stop());
+/** What every guide takes from the five minutes: the address, a key, and the function that picks a part of an answer. */
+const begun = blocksIn('README.md').find(({ text }) => text.includes('pick()'))?.text ?? '';
 
-/** What every guide takes from the five minutes: the address and the function that picks a part of an answer. */
-const begun = blocksOf(readme).find(({ text }) => text.includes('pick()'));
+describe.each(pages)('%s', (page) => {
+  const blocks = blocksIn(page);
 
-describe('a page does what it says', () => {
-  test.concurrent.each(pages.map((page) => [path.relative(repository, page), page]))('%s', async (_, page) => {
-    await runPage(page, { ...service.surroundingsOf(path.basename(page, '.md')), before: [begun!] });
+  test('says of each block what it is, and shows answers only of what it asks', () => {
+    const known = ['sh', 'sh refused', 'json', 'text', 'csv', 'hledger'];
+    expect(blocks.filter(({ words }) => !known.includes(words.join(' ')))).toEqual([]);
+    const answers = blocks.filter(({ words, line }, index) => {
+      const before = blocks[index - 1];
+      return words[0] !== 'sh' && (before === undefined || before.words[0] !== 'sh' || before.line > line);
+    });
+    expect(answers).toEqual([]);
+  });
+
+  test('pastes no more at once than a key may ask in a second', () => {
+    const most = Math.max(...blocks.map(({ text }) => text.split('curl ').length - 1));
+    expect(most).toBeLessThan(10);
   });
 });
+
+describe('pasted block by block', () => {
+  let service: DocumentedService;
+  beforeAll(async () => {
+    service = await makeRun();
+  });
+  afterAll(() => service.stop());
+
+  // Each in a ledger of its own, so that they can be at it together.
+  test('every page does what it says', async () => {
+    const ran = await Promise.allSettled(
+      pages.map((page) =>
+        runPage(page, {
+          ...service.pageOptions,
+          ...(page === 'README.md' ? { programs: { make: runsAlready } } : { before: begun }),
+        }),
+      ),
+    );
+    expect(ran.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))).toEqual([]);
+  });
+});
+
+/** The one that the page asks for, and nothing else, has been started by the test. */
+const runsAlready = `[ "$*" = run ]`;

@@ -1,19 +1,18 @@
 /**
  * The service that the pages of the documentation talk to: started by `make run`, as the README says, on a data directory
- * and a port of its own; and the folder in which a reader pastes.
+ * and a port of its own.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type { Surroundings } from './page-runner';
+import type { PageOptions } from './page-runner';
 import { freePort, install, until } from './service-process';
 
 export interface DocumentedService {
   /** Everything that it has printed. */
   readonly printed: () => string;
-  /** For a page, in a folder of its own. */
-  surroundingsOf(name: string): Surroundings;
+  /** For a page that talks to it, in a checkout. */
+  readonly pageOptions: PageOptions;
   /** Ctrl-C, and nothing is left. Answers the status with which `make` ended. */
   stop(): Promise<number | null>;
 }
@@ -25,12 +24,14 @@ const startsWithinMs = 60_000;
 
 export const makeRun = async (): Promise<DocumentedService> => {
   const home = install();
-  const folder = path.dirname(home.dataDirectory);
   const port = await freePort();
-  const environment = { LEDGER_DATA_DIR: home.dataDirectory, HOME: folder };
   const make = spawn('make', ['run', ...builtAlready], {
     cwd: repository,
-    env: { PATH: process.env['PATH'], ...environment, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: path.dirname(home.dataDirectory),
+      ...{ LEDGER_DATA_DIR: home.dataDirectory, PORT: String(port), LOG_LEVEL: 'warn' },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -49,21 +50,12 @@ export const makeRun = async (): Promise<DocumentedService> => {
     await home.remove();
     throw fault;
   });
-  const commands = path.join(folder, 'bin');
-  fs.mkdirSync(commands);
-  fs.writeFileSync(path.join(commands, 'npx'), npxOfHere, { mode: 0o755 });
   return {
     printed: () => printed,
-    surroundingsOf: (name) => {
-      const directory = path.join(folder, name);
-      fs.mkdirSync(directory);
-      // Where a reader has it: beside the checkout's own files.
-      fs.symlinkSync(home.dataDirectory, path.join(directory, '.data'));
-      return {
-        directory,
-        environment: { ...environment, PATH: `${commands}:${process.env['PATH']}` },
-        called: { 'http://127.0.0.1:8080': `http://127.0.0.1:${port}` },
-      };
+    pageOptions: {
+      environment: { LEDGER_DATA_DIR: home.dataDirectory },
+      linked: { '.data': home.dataDirectory },
+      replaced: { 'http://127.0.0.1:8080': `http://127.0.0.1:${port}` },
     },
     stop: async () => {
       process.kill(-(make.pid as number), 'SIGINT');
@@ -73,6 +65,3 @@ export const makeRun = async (): Promise<DocumentedService> => {
     },
   };
 };
-
-/** What npx does in a checkout, without the half second that it thinks about it. */
-const npxOfHere = `#!/bin/sh\ncommand=$1\nshift\nexec '${repository}/bin/'"$command" "$@"\n`;

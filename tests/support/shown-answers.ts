@@ -1,6 +1,35 @@
 /** Whether what a page shows is what came. A page shows what matters of an answer; what it shows has to be so. */
 
-/** The JSON values of a text in which one follows the other, as several answers of curl do. */
+const anyText = '…';
+
+/** But for what stands around all of it; `…` stands for any text, also of many lines. */
+export const isLike = (shown: string, printed: string): boolean =>
+  new RegExp(
+    `^${shown
+      .trim()
+      .split(anyText)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[^]*?')}$`,
+  ).test(printed.replaceAll('\r\n', '\n').trim());
+
+/** The last value, or its `data`, has everything that is shown. Lists are as long as they are shown. */
+export const showsJson = (shown: unknown, came: readonly unknown[]): boolean => {
+  const last = came.at(-1);
+  return contains(shown, last) || contains(shown, (last as { data?: unknown } | undefined)?.data);
+};
+
+const contains = (shown: unknown, came: unknown): boolean => {
+  if (typeof shown === 'string') return typeof came === 'string' && isLike(shown, came);
+  if (typeof shown !== 'object' || shown === null) return shown === came;
+  if (typeof came !== 'object' || came === null) return false;
+  if (Array.isArray(shown))
+    return (
+      Array.isArray(came) && shown.length === came.length && shown.every((one, index) => contains(one, came[index]))
+    );
+  return Object.entries(shown).every(([name, value]) => contains(value, (came as Record<string, unknown>)[name]));
+};
+
+/** The objects and lists of a text in which one follows the other, as several answers of curl do. */
 export const jsonValuesIn = (text: string): readonly unknown[] => {
   const values: unknown[] = [];
   let start = 0;
@@ -19,35 +48,3 @@ export const jsonValuesIn = (text: string): readonly unknown[] => {
   }
   return values;
 };
-
-/** The last value, or its `data`, has everything that is shown. */
-export const showsJson = (shown: unknown, came: readonly unknown[]): boolean => {
-  const last = came.at(-1);
-  return contains(shown, last) || contains(shown, (last as { data?: unknown } | undefined)?.data);
-};
-
-const contains = (shown: unknown, came: unknown): boolean => {
-  if (typeof shown === 'string') return typeof came === 'string' && isLike(shown, came);
-  if (typeof shown !== 'object' || shown === null) return shown === came;
-  if (typeof came !== 'object' || came === null) return false;
-  if (Array.isArray(shown))
-    return (
-      Array.isArray(came) && shown.length === came.length && shown.every((one, index) => contains(one, came[index]))
-    );
-  return Object.entries(shown).every(([name, value]) => contains(value, (came as Record<string, unknown>)[name]));
-};
-
-/** Line by line, without what stands around all of it. */
-export const showsLines = (shown: string, came: string): boolean =>
-  new RegExp(`^${shown.trim().split('\n').map(patternOfLine).join('')}$`).test(`${came.replaceAll('\r\n', '\n').trim()}\n`);
-
-const patternOfLine = (line: string): string =>
-  line.trim() === '…' ? '(?:.*\\n)*?' : `${patternOf(line.trimEnd())}[ ]*\\n`;
-
-const isLike = (shown: string, came: string): boolean => new RegExp(`^${patternOf(shown)}$`, 's').test(came);
-
-const patternOf = (text: string): string =>
-  text
-    .split('…')
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
