@@ -8,22 +8,26 @@ built := dist/.built
 console := dist/console/web/index.html
 bin := node_modules/.bin
 
+# Says what takes long, and with a dot every four seconds that it goes on. The dots end with the shell that they are for.
+slowly = @printf '%s' $(1); (while sleep 4 && kill -0 $$$$ 2>/dev/null; do printf ' .'; done) & dots=$$!; \
+	trap 'exit 130' INT TERM; trap 'kill $$dots 2>/dev/null; echo' EXIT; $(2)
+
 # Installed again whenever the lock file changes.
 $(installed): package.json package-lock.json .npmrc
-	npm ci --no-audit --no-fund --loglevel=error
+	$(call slowly,'Installing the packages: half a minute or so, this once',npm ci --no-audit --no-fund --loglevel=error --no-progress)
 	@touch $@
 
-# The console stays: it has a rule of its own.
+# The console stays: it has a rule of its own. Types are checked by `make check`, which takes twice as long as to build without.
 $(built): $(installed) tsconfig.json $(shell find src -path src/console/web -prune -o -name '*.ts' -print -o -name '*.sql' -print)
 	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} + && rm -rf dist/console/server
-	@$(bin)/tsc -p tsconfig.json
+	$(call slowly,'Building the service',$(bin)/tsc -p tsconfig.json --noCheck)
 	@cd src && find . -name '*.sql' -exec sh -c 'for file; do cp "$$file" "../dist/$$file" || exit; done' sh {} +
 	@ln -sf ../../bin/ledger $(bin)/ledger
 	@touch $@
 
 # What people see at /console, and the types of the API that it is written against.
 $(console): $(installed) clients/typescript/schema.ts $(shell find src/console/web -type f)
-	@$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn
+	$(call slowly,'Building the console',$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn)
 	@touch $@
 
 build: $(built) $(console)
