@@ -14,7 +14,7 @@ slowly = @printf '%s' $(1); (while sleep 4 && kill -0 $$$$ 2>/dev/null; do print
 
 # Installed again whenever the lock file changes.
 $(installed): package.json package-lock.json .npmrc
-	$(call slowly,'Installing the packages: half a minute or so, this once',npm ci --no-audit --no-fund --loglevel=error --no-progress)
+	$(call slowly,'Installing the packages (half a minute: this once)',npm ci --no-audit --no-fund --loglevel=error --no-progress)
 	@touch $@
 
 # The console stays: it has a rule of its own. Types are checked by `make check`, which takes twice as long as to build without.
