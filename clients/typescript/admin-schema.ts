@@ -884,22 +884,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description TENANT_NOT_FOUND */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
-                };
-            };
             /** @description VALIDATION_ERROR, INVALID_CURSOR */
             422: {
                 headers: {

@@ -34,7 +34,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     status: 400,
     code: 'CONNECTION_NOT_SECURE',
     message: () =>
-      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS and sends X-Forwarded-Proto: https.',
+      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS, sends X-Forwarded-Proto: https and stands in LEDGER_TRUSTED_PROXIES.',
   },
   CsrfTokenInvalid: { status: 403, code: csrf.code, message: () => csrf.message },
   SessionRequired: {

@@ -67,9 +67,10 @@ export const withExamples = (
   const copy = structuredClone(document) as Document;
   // The examples of other routes may be there already.
   const shared: Record<string, { readonly value: Failure }> = (copy.components.examples ??= {});
+  const nameOf = namesIn(shared);
   const exemplify = (media: Media, failureOf: (code: string) => Failure): void => {
     media.examples = Object.fromEntries(
-      codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
+      codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${nameOf(failureOf(code))}` }]),
     );
   };
   const commonFailure = commonFailures(maxBodySeconds);
@@ -104,16 +105,19 @@ const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
 const codesOf = ({ allOf }: JsonSchema): readonly string[] =>
   (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }])[1].properties.code.enum;
 
-/** The name of the example; endpoints that say the same under one code share it. */
-const share = (value: Failure, shared: Record<string, { readonly value: Failure }>): string => {
-  const text = JSON.stringify(value);
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? value.code : `${value.code}_${number}`;
-    const found = shared[name];
-    if (found && JSON.stringify(found.value) !== text) continue;
+/** Names an example; endpoints that say the same under one code share it. */
+const namesIn = (shared: Record<string, { readonly value: Failure }>): ((value: Failure) => string) => {
+  const names = new Map(Object.entries(shared).map(([name, { value }]) => [JSON.stringify(value), name]));
+  return (value) => {
+    const text = JSON.stringify(value);
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    let name: string = value.code;
+    for (let number = 2; shared[name]; number++) name = `${value.code}_${number}`;
     shared[name] = { value };
+    names.set(text, name);
     return name;
-  }
+  };
 };
 
 const failureOf = (spec: Route['spec'], status: number, code: string): Failure | undefined => {
