@@ -33,7 +33,8 @@ export const createLedgerClient = (options: LedgerClientOptions): LedgerClient =
 export const createDryRunClient = (options: LedgerClientOptions): DryRunClient =>
   createFetchClient<DryRunPaths>({ ...fetchOptions(options), querySerializer: () => 'dry_run=true' });
 
-const fetchOptions = ({
+/** For a client of other paths too: waits, tries again, and sends idempotency keys where they are taken. */
+export const fetchOptions = ({
   baseUrl,
   key,
   maxAttempts = defaultMaxAttempts,

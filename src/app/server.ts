@@ -17,6 +17,8 @@ import {
   commitInDoubt,
 } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
+import { createSenderOf, type Sender, type SenderOf } from '../kernel/http/sender';
+import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
 import { OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
@@ -57,6 +59,8 @@ export interface ServerParts {
   readonly known?: (caller: Principal) => void;
   /** Whether the server is shutting down: then a connection is closed after its answer. */
   readonly isLeaving?: () => boolean;
+  /** Networks of proxies that are believed what they say of who sends a request. */
+  readonly trustedProxies?: readonly Network[];
 }
 
 /** What answers every request. */
@@ -74,6 +78,7 @@ export const createServer = ({
   metrics = unmeasured,
   known = () => undefined,
   isLeaving = () => false,
+  trustedProxies = [],
 }: ServerParts): RequestListener => {
   const mounted = [
     { path: apiPath, rows: routes },
@@ -92,7 +97,7 @@ export const createServer = ({
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
   const callers = createCallers();
-  server.use(frame({ log, metrics, admission, isLeaving, names }));
+  server.use(frame({ log, metrics, admission, isLeaving, names, senderOf: createSenderOf(trustedProxies) }));
   server.use(pages);
   server.use(
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
@@ -118,12 +123,16 @@ interface Frame {
   readonly admission: Admission;
   readonly isLeaving: () => boolean;
   readonly names: RouteNames;
+  readonly senderOf: SenderOf;
 }
 
-/** Gives each request an id, and turns a fault into an answer that says nothing about our insides. */
+const senderIn = (context: Context): Sender => context['state'].sender as Sender;
+
+/** Gives each request a sender and an id, and turns a fault into an answer that says nothing about our insides. */
 const frame =
-  ({ log, metrics, admission, isLeaving, names }: Frame) =>
+  ({ log, metrics, admission, isLeaving, names, senderOf }: Frame) =>
   async (context: Context, next: Next): Promise<void> => {
+    context['state'].sender = senderOf(context.req);
     const startedAt = metrics.began();
     const asked = context.get('X-Request-Id');
     const requestId = requestIdPattern.test(asked) ? asked : newId();
@@ -195,7 +204,7 @@ const authenticate =
       return sessionPaths.has(context.path) ? visit(access, context, next) : notFound(context);
     }
     if (comesByCookie(context)) return people.toBooks(context, known, next);
-    const authentication = await access.authenticate(context.get('Authorization'), context.ip);
+    const authentication = await access.authenticate(context.get('Authorization'), senderIn(context).address);
     switch (authentication.kind) {
       case 'unknown':
         return refuseStranger(context);
@@ -220,7 +229,7 @@ const authenticate =
 /** People by the cookie of their session, programs by the key of an administrator. */
 const administer = async (access: Access, people: SignedInWays, context: Context, next: Next): Promise<void> => {
   if (comesByCookie(context)) return people.toAdministration(context, next);
-  const authentication = await access.adminKeys.authenticate(context.get('Authorization'), context.ip);
+  const authentication = await access.adminKeys.authenticate(context.get('Authorization'), senderIn(context).address);
   switch (authentication.kind) {
     case 'unknown':
       return refuseStranger(context, unauthorizedAdministrator());
@@ -241,7 +250,7 @@ const maxVisitBytes = 16_384;
 
 /** Anybody may ask to be let in, so often; the routes judge who it is. */
 const visit = async ({ sessions }: Access, context: Context, next: Next): Promise<void> => {
-  const budget = await sessions.visit(context.ip);
+  const budget = await sessions.visit(senderIn(context).address);
   setBudget(context, refused(budget) ? budget.left : budget.right);
   if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds, 'address');
   if (expectedBytes(context.req) > maxVisitBytes) {
@@ -249,7 +258,7 @@ const visit = async ({ sessions }: Access, context: Context, next: Next): Promis
     context.body = payloadTooLarge(maxVisitBytes);
     return;
   }
-  context['state'].caller = visitorOf(context.req, context.ip);
+  context['state'].caller = visitorOf(context.req, senderIn(context));
   return next();
 };
 

@@ -1,4 +1,5 @@
 /** The client that other people's programs use, against the real service. */
+import { createAdminClient } from '../../clients/typescript/admin-client';
 import {
   createDryRunClient,
   createLedgerClient,
@@ -7,6 +8,7 @@ import {
   LedgerRefusal,
   type LedgerClient,
 } from '../../clients/typescript/ledger-client';
+import { appoint } from '../support/administration';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { freshKey, openBooks } from '../support/requests';
 
@@ -203,5 +205,52 @@ describe('the TypeScript client', () => {
     const body = { code: freshKey(), name: 'A set' };
     await expect(client.POST('/api/v1/account-sets', { body })).rejects.toThrow('fetch failed');
     expect(keys).toHaveLength(1);
+  });
+});
+
+describe('the TypeScript client of administration', () => {
+  const administer = async (fetch?: typeof globalThis.fetch) => {
+    const { key } = await appoint(ledger);
+    return createAdminClient({ baseUrl: ledger.baseUrl, key, ...(fetch ? { fetch } : {}) });
+  };
+
+  test('makes a ledger and a key for it, which opens it, and changes, lists and revokes the key', async () => {
+    const admin = await administer();
+    const tenant = dataOf(await admin.POST('/admin/v1/tenants', { body: { name: 'Northwind' } }));
+    const own = dataOf(
+      await admin.POST('/admin/v1/ledgers', {
+        body: { tenant_id: tenant.id, code: 'CHF', name: 'Swiss', currency: 'CHF' },
+      }),
+    );
+    const made = dataOf(await admin.POST('/admin/v1/keys', { body: { ledger_id: own.id, scopes: ['read'] } }));
+    const reader = createLedgerClient({ baseUrl: ledger.baseUrl, key: made.key });
+    expect(dataOf(await reader.GET('/api/v1/ledger')).code).toBe('CHF');
+    const params = { path: { keyId: made.id } };
+    const body = { name: 'reports', rate_limit_per_second: 50 };
+    expect(dataOf(await admin.PATCH('/admin/v1/keys/{keyId}', { params, body }))).toMatchObject(body);
+    dataOf(await admin.POST('/admin/v1/keys', { body: { ledger_id: own.id } }));
+    const names: (string | null)[] = [];
+    for await (const { name } of everyItem((cursor) =>
+      admin.GET('/admin/v1/keys', { params: { query: { ledger_id: own.id, cursor, limit: 1 } } }),
+    ))
+      names.push(name);
+    expect(names).toEqual(['reports', null]);
+    expect(dataOf(await admin.POST('/admin/v1/keys/{keyId}/revoke', { params })).is_active).toBe(false);
+  });
+
+  test('throws refusals by their code, and makes no second key when the connection breaks', async () => {
+    const admin = await administer();
+    const params = { path: { keyId: '0198a1b2-0000-7000-8000-000000000001' } };
+    await expect(admin.GET('/admin/v1/keys/{keyId}', { params }).then(dataOf)).rejects.toMatchObject({
+      code: 'KEY_NOT_FOUND',
+    });
+    let asked = 0;
+    const broken = await administer((async () => {
+      asked += 1;
+      throw new TypeError('fetch failed');
+    }) as typeof globalThis.fetch);
+    const body = { ledger_id: books.ledger.id };
+    await expect(broken.POST('/admin/v1/keys', { body })).rejects.toThrow('fetch failed');
+    expect(asked).toBe(1);
   });
 });
