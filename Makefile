@@ -77,7 +77,7 @@ test-next: $(built)
 test-node: $(built)
 	@npm exec --yes --package=node@$(NODE) -- $(MAKE) test
 
-# The package as a person gets it: packed, installed by npm into an empty folder, from a migration to a posting. Some four minutes.
+# The package as a person gets it: packed, installed by npm into an empty folder, from a migration to a posting. Up to ten minutes.
 test-package: $(built) $(console)
 	@LEDGER_TEST_PACKAGE=full $(bin)/jest -c tests/jest.config.js --runInBand tests/package $(JEST_FLAGS)
 
