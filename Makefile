@@ -10,15 +10,19 @@ bin := node_modules/.bin
 # What /docs is made of, with the licences of those who wrote it.
 swagger_ui := swagger-ui-bundle.js swagger-ui-bundle.js.LICENSE.txt swagger-ui.css favicon-32x32.png LICENSE NOTICE
 
+# Says what takes long, and with a dot every four seconds that it goes on. The dots end with the shell that they are for.
+slowly = @printf '%s' $(1); (while sleep 4 && kill -0 $$$$ 2>/dev/null; do printf ' .'; done) & dots=$$!; \
+	trap 'exit 130' INT TERM; trap 'kill $$dots 2>/dev/null; echo' EXIT; $(2)
+
 # Installed again whenever the lock file changes.
 $(installed): package.json package-lock.json .npmrc
-	npm ci --no-audit --no-fund --loglevel=error
+	$(call slowly,'Installing the packages (half a minute: this once)',npm ci --no-audit --no-fund --loglevel=error --no-progress)
 	@touch $@
 
-# The console stays: it has a rule of its own.
+# The console stays: it has a rule of its own. Types are checked by `make check`, which takes twice as long as to build without.
 $(built): $(installed) tsconfig.json $(shell find src -path src/console/web -prune -o -name '*.ts' -print -o -name '*.sql' -print)
 	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} + && rm -rf dist/console/server
-	@$(bin)/tsc -p tsconfig.json
+	$(call slowly,'Building the service',$(bin)/tsc -p tsconfig.json --noCheck)
 	@cd src && find . -name '*.sql' -exec sh -c 'for file; do cp "$$file" "../dist/$$file" || exit; done' sh {} +
 	@mkdir -p dist/app/swagger-ui && cd node_modules/swagger-ui-dist && cp $(swagger_ui) $(CURDIR)/dist/app/swagger-ui
 	@ln -sf ../../bin/ledger $(bin)/ledger
@@ -26,7 +30,7 @@ $(built): $(installed) tsconfig.json $(shell find src -path src/console/web -pru
 
 # What people see at /console, and the types of the API that it is written against.
 $(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-schema.ts $(shell find src/console/web -type f)
-	@$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn
+	$(call slowly,'Building the console',$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn)
 	@touch $@
 
 build: $(built) $(console)

@@ -40,6 +40,7 @@ const files = {
   'tenant-log': 'PostgreSQL',
   'strings-killed': 'processes',
   'try-it-out': 'processes',
+  watching: 'processes',
   'webhooks-workers': 'processes',
 };
 
