@@ -1,5 +1,5 @@
 /** The pages beside the API: health for operators, documentation for developers. They need no key. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { failure } from '../kernel/http/envelope';
@@ -13,7 +13,11 @@ import { nameRoute } from './route-names';
 import type { Readiness } from './readiness';
 import { startPage, styleSheet } from './start-page';
 
-const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
+/** The build lays the files of the reference beside this one, so that a package need not bring the other 10 MB of theirs. */
+const builtSwaggerUi = join(__dirname, 'swagger-ui');
+const swaggerUi = existsSync(builtSwaggerUi)
+  ? builtSwaggerUi
+  : dirname(require.resolve('swagger-ui-dist/package.json'));
 
 export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
