@@ -4531,7 +4531,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Name X-Request-Id to whoever operates it. */
+        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Name X-Request-Id to those who operate it. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

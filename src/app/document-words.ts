@@ -2,7 +2,7 @@
 import type { DocumentInfo } from '../kernel/http/openapi';
 import { adminPath, apiPath } from './server';
 
-const contact = { name: 'Whoever operates this service' };
+const contact = { name: 'The operators of this service' };
 /** Nobody has licensed it yet. */
 const license = { name: 'Proprietary, all rights reserved', identifier: 'LicenseRef-Proprietary' };
 const version = '1.0.0';
@@ -62,7 +62,7 @@ decimals than the ledger stores is refused. Days are \`2026-01-15\`, instants \`
 
 Where a request has an \`idempotency_key\`, in its body or as the header \`Idempotency-Key\`, it is done once: the same request sent
 again is answered as the first time, with \`Idempotency-Replayed: true\`. The key belongs to the ledger, across all operations, for good.
-Another request under it is 409 \`idempotency_key_reused\`; while the first still runs, 409 \`idempotency_key_in_use\`. So whoever
+Another request under it is 409 \`idempotency_key_reused\`; while the first still runs, 409 \`idempotency_key_in_use\`. So a client that
 lost an answer sends the request again.
 
 ${errors}

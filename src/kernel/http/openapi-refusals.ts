@@ -100,7 +100,7 @@ const aroundEverything: readonly Shared[] = [
   },
   {
     ...{ name: 'InternalError', status: 500, code: 'INTERNAL_ERROR', headers: headersOfCallers('X-Ignored-Fields') },
-    when: 'Something went wrong in the service. Name X-Request-Id to whoever operates it.',
+    when: 'Something went wrong in the service. Name X-Request-Id to those who operate it.',
   },
   {
     ...{ name: 'Unavailable', status: 503, code: 'SERVICE_UNAVAILABLE' },
