@@ -6,6 +6,7 @@
 installed := node_modules/.installed
 built := dist/.built
 console := dist/console/web/index.html
+client := clients/typescript/dist/cjs/package.json
 bin := node_modules/.bin
 
 # Installed again whenever the lock file changes.
@@ -26,12 +27,18 @@ $(console): $(installed) clients/typescript/schema.ts $(shell find src/console/w
 	@$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn
 	@touch $@
 
-build: $(built) $(console)
+# The client as other programs install it, as modules of both kinds.
+$(client): $(installed) $(shell find clients/typescript/src -name '*.ts') $(wildcard clients/typescript/*.json)
+	@rm -rf clients/typescript/dist
+	@$(bin)/tsc -p clients/typescript/tsconfig.esm.json && $(bin)/tsc -p clients/typescript/tsconfig.cjs.json
+	@node clients/typescript/mark-formats.mjs
+
+build: $(built) $(console) $(client)
 
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
-test: $(built) $(console)
+test: $(built) $(console) $(client)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
 
 # Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
