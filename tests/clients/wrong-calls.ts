@@ -41,9 +41,9 @@ export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
   // @ts-expect-error: a refusal has no data of the answer, so it is asked first
   const settled: string = outcome.data.id;
   if (outcome.ok) return void [outcome.data.id, doubled, settled];
+  if (isRefusal(outcome.refusal, 'HOLD_NOT_OPEN')) return void (outcome.refusal.code satisfies 'HOLD_NOT_OPEN');
   // @ts-expect-error: a code that there is not
   if (outcome.refusal.code === 'HOLD_IS_GONE') return;
   // @ts-expect-error: the same, where it is asked
   if (isRefusal(outcome.refusal, 'HOLD_IS_GONE')) return;
-  if (isRefusal(outcome.refusal, 'HOLD_NOT_OPEN')) outcome.refusal.code satisfies 'HOLD_NOT_OPEN';
 };
