@@ -21,6 +21,7 @@ import { POSTER, type Poster } from '../modules/ledgering/wiring';
 import { JOURNAL_EXPORTS, type JournalExports } from '../modules/reports';
 import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
+import { adminDocumentInfo, documentInfo } from './document-words';
 import { receivingLimits } from './receiving';
 import recordedAdministration from './recorded-administration.json';
 import recorded from './recorded-answers.json';
@@ -101,20 +102,3 @@ export const compose = (
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };
-
-const documentInfo = {
-  title: 'Ledger',
-  version: '1.0.0',
-  description:
-    'A multi-tenant double-entry ledger. A key opens one ledger; amounts are decimal strings in major units; what is posted never changes.',
-  basePath: apiPath,
-};
-
-const adminDocumentInfo = {
-  title: 'Ledger administration',
-  version: '1.0.0',
-  description:
-    'Tenants, their ledgers, keys, operators and strings. A key of an administrator, or an operator whose role is admin, administers one tenant or all of them; what is of another tenant is answered as what does not exist.',
-  basePath: adminPath,
-  callers: 'administrators',
-} as const;

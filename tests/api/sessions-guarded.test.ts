@@ -172,7 +172,10 @@ const withServer = async (work: (baseUrl: string, lines: readonly string[]) => P
   const row = (method: 'get' | 'post') =>
     administering[method](
       '/whoami',
-      { operationId: 'read', summary: '', tag: '', needs: 'admin', ok: 200, refusals: {}, answer: told },
+      {
+        ...{ operationId: 'read', summary: '', description: 'Tells who asks.', tag: '' },
+        ...{ needs: 'admin', ok: 200, refusals: {}, answer: told },
+      },
       async ({ caller }) => ok(caller),
       ({ tenantId, actor }) => ({ data: { tenant_id: tenantId, actor } }),
     );

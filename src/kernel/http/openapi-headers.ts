@@ -7,20 +7,24 @@ const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
 export const headerComponents = {
-  'X-Request-Id': { description: 'Names the request: the one that was sent, or one of ours.', schema: text },
-  'X-RateLimit-Limit': { description: 'Requests that the key may make in a second.', schema: count },
-  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: count },
-  'X-RateLimit-Reset': { description: 'Seconds until the budget is whole again.', schema: count },
+  'X-Request-Id': {
+    description:
+      'Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service.',
+    schema: text,
+  },
+  'X-RateLimit-Limit': { description: 'How many requests the key may make in a second.', schema: count },
+  'X-RateLimit-Remaining': { description: 'How many of them are left in this second.', schema: count },
+  'X-RateLimit-Reset': { description: 'Seconds until the budget is whole again, rounded up.', schema: count },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { const: 'Bearer' } },
-  Allow: { description: 'The methods that are possible here.', schema: text },
-  Location: { description: 'Where to read what was made.', schema: text },
+  Location: { description: 'The path at which to read what was made.', schema: text },
   'Idempotency-Replayed': {
-    description: 'There where the key was used before, and this is the answer of that time.',
+    description: '`true` where the idempotency key was used before, and this is the answer of that time; else absent.',
     schema: { const: 'true' },
   },
   'X-Ignored-Fields': {
-    description: 'The members of the body that the endpoint does not know, separated by commas, percent-encoded.',
+    description:
+      'The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none.',
     schema: text,
   },
   'X-Accel-Buffering': { description: 'Of a stream: no proxy may hold it back.', schema: { const: 'no' } },
@@ -29,8 +33,12 @@ export const headerComponents = {
     schema: { const: 'Accept' },
   },
   'Set-Cookie': { description: 'The session: for the browser alone, which no page can read it from.', schema: text },
-  'Content-Disposition': { description: 'Of a file: what it may be called.', schema: text },
-  'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
+  'Content-Disposition': { description: 'Of a file: `attachment`, and the name under which to keep it.', schema: text },
+  'Preference-Applied': {
+    description:
+      'Which preferences of the header Prefer were followed: `wait`, or `consistency=eventual` where a replica answered. Absent where none was.',
+    schema: text,
+  },
   'X-Ledger-Sequence': {
     description:
       "A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers.",
