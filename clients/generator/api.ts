@@ -132,7 +132,7 @@ const operationOf = (name: Naming, http: string, path: string, operation: Operat
   const canBeTried = parameters.some((each) => each.name === 'dry_run');
   const body = operation.requestBody && (types.resolve(operation.requestBody) as OperationObject['requestBody']);
   const bodySchema = body?.content['application/json']?.schema;
-  const enveloped = succeeded.flatMap(({ 'application/json': json }) => (json ? [json.schema] : []));
+  const enveloped = succeeded.flatMap(({ 'application/json': json }) => (json ? alternatives(json.schema, types) : []));
   return {
     resource: name.resource,
     method: name.method,
@@ -179,31 +179,42 @@ const fieldNamed = (place: string, types: Types): Type => {
 const membersOf = (schema: Json | undefined): Readonly<Record<string, Json>> =>
   (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
 
+/** A schema, or those that it may be, each as it is. */
+const alternatives = (schema: Json, types: Types): readonly Json[] => {
+  const resolved = types.resolve(schema);
+  const either = (resolved['anyOf'] ?? resolved['oneOf']) as readonly Json[] | undefined;
+  return either ? either.flatMap((each) => alternatives(each, types)) : [schema];
+};
+
 /** The schemas that `data` may have, one by one. */
 const dataSchemas = (envelopes: readonly Json[], types: Types): readonly Json[] =>
   envelopes.flatMap((envelope) => {
     const { data } = membersOf(types.resolve(envelope));
-    const either = data && (data['anyOf'] ?? data['oneOf']);
-    return either ? (either as readonly Json[]) : data ? [data] : [];
+    return data ? alternatives(data, types) : [];
   });
 
-const nameOf = (schema: Json): string =>
-  String(schema['$ref'] ?? (schema['items'] as Json | undefined)?.['$ref'] ?? '')
-    .split('/')
-    .at(-1) ?? '';
-const isOfDryRun = (schema: Json): boolean => nameOf(schema).endsWith('DryRun');
+/** Of a list, that of its items. */
+const nameOf = (schema: Json, types: Types): string => {
+  const items = types.resolve(schema)['items'] as Json | undefined;
+  return (
+    String((items ?? schema)['$ref'] ?? '')
+      .split('/')
+      .at(-1) ?? ''
+  );
+};
+const isOfDryRun = (schema: Json, types: Types): boolean => nameOf(schema, types).endsWith('DryRun');
 
 const triedOf = (envelopes: readonly Json[], types: Types): Type | undefined => {
-  const schema = dataSchemas(envelopes, types).find(isOfDryRun);
-  return schema && readType(schema, nameOf(schema), 'answer', types);
+  const schema = dataSchemas(envelopes, types).find((each) => isOfDryRun(each, types));
+  return schema && readType(schema, nameOf(schema, types), 'answer', types);
 };
 
 const answerOf = (name: Naming, owner: string, envelopes: readonly Json[], types: Types): Answer => {
   if (envelopes.length === 0) return { kind: 'file' };
-  const schemas = dataSchemas(envelopes, types).filter((schema) => !isOfDryRun(schema));
-  const schema = schemas.find((each) => name.answers === undefined || nameOf(each) === name.answers);
+  const schemas = dataSchemas(envelopes, types).filter((each) => !isOfDryRun(each, types));
+  const schema = schemas.find((each) => name.answers === undefined || nameOf(each, types) === name.answers);
   if (schema === undefined) throw new Error(`${owner}: the document says no answer`);
-  const type = readType(schema, owner, 'answer', types);
+  const type = readType(types.resolve(schema)['items'] ? types.resolve(schema) : schema, owner, 'answer', types);
   const meta = types.resolve(membersOf(types.resolve(envelopes[0] ?? {}))['meta'] ?? {});
   const isPaged = 'pagination' in membersOf(meta) && !name.without?.includes('cursor');
   if (type.kind !== 'list' || !isPaged) return { kind: 'one', type };
@@ -224,9 +235,10 @@ const codesIn = ({ responses }: OperationObject, types: Types): readonly string[
     if (Array.isArray(value)) return value.forEach(search);
     if (typeof value !== 'object' || value === null) return;
     const schema = types.resolve(value as Json);
-    const { code } = membersOf(schema);
-    for (const each of [...((code?.['enum'] ?? []) as readonly unknown[]), code?.['const']])
-      if (typeof each === 'string') found.add(each);
+    // Also beside a reference, where the schema says what is special about it.
+    for (const { code } of [membersOf(value as Json), membersOf(schema)])
+      for (const each of [...((code?.['enum'] ?? []) as readonly unknown[]), code?.['const']])
+        if (typeof each === 'string') found.add(each);
     for (const part of [schema['allOf'], schema['anyOf'], schema['oneOf']]) search(part);
   };
   for (const [status, response] of Object.entries(responses)) {

@@ -3,8 +3,9 @@ import type { Api } from './api';
 import { wrapped } from './typescript';
 import type { Field, Model, Type } from './types';
 
-export const pythonModels = ({ models, codes }: Api): string =>
-  [
+export const pythonModels = ({ models, codes }: Api): string => {
+  const named = models.filter(({ name }) => name !== 'RefusalCode');
+  return [
     '"""What the API speaks of. Generated from docs/openapi.json: make docs."""',
     '',
     'from __future__ import annotations',
@@ -20,7 +21,21 @@ export const pythonModels = ({ models, codes }: Api): string =>
     'RefusalCode = Literal[',
     ...codes.map((code) => `    "${code}",`),
     ']',
-    ...models.map(modelText),
+    '',
+    ...named.filter(isPlainAlias).map(aliasText),
+    ...named.filter(({ alias }) => alias === undefined).map(modelText),
+    ...named.filter((model) => model.alias && !isPlainAlias(model)).map((model) => `\n${aliasText(model)}`),
+  ].join('\n');
+};
+
+/** Names for choices and texts come first, those for lists of models after the models. */
+const isPlainAlias = ({ alias }: Model): boolean => alias !== undefined && !JSON.stringify(alias).includes('"model"');
+
+const aliasText = ({ name, description, alias }: Model): string =>
+  [
+    `${name} = ${alias ? pythonType(alias, true) : 'Any'}`,
+    ...(description === '' ? [] : [docstring(description, '')]),
+    '',
   ].join('\n');
 
 const modelText = (model: Model): string => {
@@ -87,7 +102,7 @@ export const pythonType = (type: Type, isSent: boolean, module = ''): string => 
   const of = (inner: Type): string => pythonType(inner, isSent, module);
   switch (type.kind) {
     case 'model':
-      return module + type.name;
+      return `${module}${type.name}${type.isChoice && !isSent ? ' | str' : ''}`;
     case 'choice': {
       const literal = `Literal[${type.values.map((value) => `"${value}"`).join(', ')}]`;
       return isSent ? literal : `${literal} | str`;

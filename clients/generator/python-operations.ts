@@ -92,7 +92,7 @@ const trialText = (operation: Operation, colour: Colour): string => {
 };
 
 const keyword = ({ name, type, required }: Parameter): string => {
-  const text = pythonType(type, true).replace(/^list\[/, 'Sequence[');
+  const text = pythonType(type, true, 'models.').replace(/^list\[/, 'Sequence[');
   return `${safeName(name)}: ${required ? text : `${text} | None = None`}`;
 };
 

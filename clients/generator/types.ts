@@ -1,6 +1,7 @@
 /** JSON Schema read as types that programs have. Objects without a name get one from where they stand. */
 export type Type =
-  | { readonly kind: 'model'; readonly name: string }
+  /** `isChoice`: a name for one of several texts. */
+  | { readonly kind: 'model'; readonly name: string; readonly isChoice?: boolean }
   | { readonly kind: 'text' | 'amount' | 'day' | 'instant' | 'integer' | 'boolean' | 'anything' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
   | { readonly kind: 'list' | 'map' | 'nullable'; readonly of: Type }
@@ -17,6 +18,8 @@ export interface Model {
   readonly name: string;
   readonly description: string;
   readonly fields: readonly Field[];
+  /** A name for another type, such as a choice: then there are no fields. */
+  readonly alias?: Type;
   /** Where it is used: what is only sent is held to its fields, what is answered may grow. */
   readonly uses: Set<Use>;
 }
@@ -35,7 +38,13 @@ export interface Types {
 export const readType = (schema: Json, name: string, use: Use, types: Types): Type => {
   if (typeof schema['$ref'] === 'string') {
     const referred = schema['$ref'].split('/').at(-1) ?? '';
-    return readType({ ...types.resolve(schema), $name: referred }, referred, use, types);
+    const resolved = types.resolve(schema);
+    if (resolved['properties']) return modelOf({ ...resolved, $name: referred }, referred, use, types);
+    const alias = readType(resolved, referred, use, types);
+    const uses = types.models.get(referred)?.uses ?? new Set<Use>();
+    uses.add(use);
+    types.models.set(referred, { name: referred, description: descriptionOf(resolved), fields: [], alias, uses });
+    return { kind: 'model', name: referred, isChoice: alias.kind === 'choice' };
   }
   const either = (schema['anyOf'] ?? schema['oneOf']) as readonly Json[] | undefined;
   if (either) return eitherOf(either, name, use, types);

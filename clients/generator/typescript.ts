@@ -17,10 +17,11 @@ export const typescriptModels = ({ models, codes }: Api): string =>
     '/** Why the ledger may say no: docs/refusals.md says when. */',
     `export type RefusalCode =\n${codes.map((code) => `  | '${code}'`).join('\n')};`,
     '',
-    ...models.map(modelText),
+    ...models.filter(({ name }) => name !== 'RefusalCode').map(modelText),
   ].join('\n');
 
-const modelText = ({ name, description, fields }: Model): string => {
+const modelText = ({ name, description, fields, alias }: Model): string => {
+  if (alias) return `${comment(description, '')}export type ${name} = ${typeText(alias)};\n`;
   const members = fields.map(
     (field) =>
       `${comment(field.description, '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${typeText(field.type)};\n`,
@@ -53,7 +54,8 @@ export const typescriptOperations = (api: Api): string => {
 
 /** Only what is used, so that no compiler complains. */
 const importText = (text: string, models: readonly Model[]): string => {
-  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+  const code = text.replace(/\/\*.*?\*\//gs, '');
+  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
   const names = [...models.map(({ name }) => name), 'Day', 'Instant'].filter(isUsed).sort();
   return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from './models.ts';`;
 };
