@@ -210,7 +210,7 @@ module.exports = {
       'what runs in the browser imports itself, what it is drawn with, and of all the rest the types of the API alone',
       '^src/console/web/(?!vite\\.config\\.mjs$)',
       [
-        ...['^src/console/web/', '^clients/typescript/schema\\.ts$'],
+        ...['^src/console/web/', '^clients/typescript/(admin-)?schema\\.ts$'],
         packages('preact', 'wouter-preact', 'uplot', 'openapi-fetch'),
       ],
     ),

@@ -23,7 +23,7 @@ $(built): $(installed) tsconfig.json $(shell find src -path src/console/web -pru
 	@touch $@
 
 # What people see at /console, and the types of the API that it is written against.
-$(console): $(installed) clients/typescript/schema.ts $(shell find src/console/web -type f)
+$(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-schema.ts $(shell find src/console/web -type f)
 	@$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn
 	@touch $@
 
@@ -77,11 +77,11 @@ test-next: $(built)
 test-node: $(built)
 	@npm exec --yes --package=node@$(NODE) -- $(MAKE) test
 
-# Random commands beside a naive ledger, ten times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
+# Random commands beside a naive ledger, some sixteen times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
 model: $(built)
 	@MODEL_SEQUENCES=400 $(bin)/jest -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
 
-# 5,000 random dry runs, each beside the same write, seven times as many as `make test` plays. DRY_RUN_SEED replays a run.
+# 5,000 random dry runs, each beside the same write, ten times as many as `make test` plays. DRY_RUN_SEED replays a run.
 dry-runs: $(built)
 	@DRY_RUN_PAIRS=5000 $(bin)/jest -c tests/jest.config.js tests/model/dry-runs $(JEST_FLAGS)
 

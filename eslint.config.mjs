@@ -59,6 +59,23 @@ export default tseslint.config(
     },
   },
   {
+    // Behind a proxy the other end of a connection is the proxy: who sends a request is decided in one place.
+    files: ['src/app/**/*.ts', 'src/console/server/**/*.ts', 'src/kernel/http/**/*.ts', 'src/modules/*/http/**/*.ts'],
+    ignores: ['src/kernel/http/sender.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        {
+          selector: 'MemberExpression[property.name=/^(ip|ips|remoteAddress)$/]',
+          message: 'Ask kernel/http/sender: behind a proxy the other end is the proxy.',
+        },
+        { selector: 'Literal[value=/^x-forwarded-/i]', message: 'Ask kernel/http/sender: anybody may send it.' },
+      ],
+    },
+  },
+  {
     // Jest loads these two by their default export.
     files: ['tests/support/start-database.ts', 'tests/support/stop-database.ts'],
     rules: { 'no-restricted-syntax': 'off' },

@@ -1,5 +1,5 @@
 /** The API as clients speak of it, read from its OpenAPI document: models, operations, and codes of refusals. */
-import { isLeftOut, naming, type Naming } from './names';
+import { adminNaming, isLeftOut, naming, type Naming } from './names';
 import { readType, type Model, type Type, type Types } from './types';
 
 export interface Parameter {
@@ -72,7 +72,11 @@ export interface DocumentObject extends Json {
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
-const prefix = '/api/v1';
+/** What is called by programs, and where it stands. */
+const parts: readonly (readonly [string, Readonly<Record<string, readonly Naming[]>>])[] = [
+  ['/api/v1', naming],
+  ['/admin/v1', adminNaming],
+];
 
 export const readApi = (document: DocumentObject): Api => {
   const types: Types = { schemas: document.components.schemas, models: new Map(), resolve: resolverOf(document) };
@@ -81,7 +85,8 @@ export const readApi = (document: DocumentObject): Api => {
       isLeftOut(path) ? [] : namesOf(http, path).map((name) => operationOf(name, http, path, operation, types)),
     ),
   );
-  readType({ $ref: '#/components/schemas/Event' }, 'Event', 'answer', types);
+  // Sent to webhooks, and asked for by nobody.
+  if (types.schemas['Event']) readType({ $ref: '#/components/schemas/Event' }, 'Event', 'answer', types);
   return {
     version: document.info.version,
     models: [...types.models.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
@@ -91,10 +96,11 @@ export const readApi = (document: DocumentObject): Api => {
 };
 
 const namesOf = (http: string, path: string): readonly Naming[] => {
-  const names = naming[`${http} ${path.slice(prefix.length)}`];
-  if (!path.startsWith(prefix) || names === undefined)
+  const [prefix, names] = parts.find(([each]) => path.startsWith(`${each}/`)) ?? ['', {}];
+  const found = names[`${http} ${path.slice(prefix.length)}`];
+  if (found === undefined)
     throw new Error(`${http} ${path} has no name in clients/generator/names.ts. Say there what the clients call it.`);
-  return names;
+  return found;
 };
 
 /** Follows references, as often as they lead on. */

@@ -25,6 +25,36 @@ const named = (name: string, more: Omit<Naming, 'resource' | 'method'> = {}): Na
 /** People sign in with a browser, for themselves; a program has a key. */
 export const isLeftOut = (path: string): boolean => path.startsWith('/console/');
 
+/** Below /admin/v1. */
+export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
+  'get /tenants': [named('tenants.list')],
+  'post /tenants': [named('tenants.create')],
+  'get /tenants/{tenantId}': [named('tenants.read')],
+  'get /ledgers': [named('ledgers.list')],
+  'post /ledgers': [named('ledgers.create')],
+  'get /ledgers/{ledgerId}': [named('ledgers.read')],
+  'get /keys': [named('keys.list')],
+  'post /keys': [named('keys.create')],
+  'get /keys/{keyId}': [named('keys.read')],
+  'patch /keys/{keyId}': [named('keys.change')],
+  'post /keys/{keyId}/rotate': [named('keys.rotate')],
+  'post /keys/{keyId}/revoke': [named('keys.revoke')],
+  'get /operators': [named('operators.list')],
+  'post /operators': [named('operators.create')],
+  'get /operators/{operatorId}': [named('operators.read')],
+  'patch /operators/{operatorId}': [named('operators.change')],
+  'post /operators/{operatorId}/invite': [named('operators.invite')],
+  'get /strings/{code}/members': [named('strings.members')],
+  'put /strings/{code}/members': [named('strings.addMember')],
+  'delete /strings/{code}/members': [named('strings.removeMember')],
+  'get /rates': [named('rates.list')],
+  'put /rates': [named('rates.set')],
+  'get /log': [named('log.list')],
+  'get /system': [named('system.read')],
+  'post /verifications': [named('verifications.create')],
+  'get /verifications/{verificationId}': [named('verifications.read')],
+};
+
 /** Below /api/v1. An operation with several meanings has a method for each. */
 export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /ledger': [named('read')],

@@ -3,9 +3,10 @@ import type { Answer, Api, Operation, Parameter } from './api';
 import { pascal } from './api';
 import type { Model, Type } from './types';
 
-export const typescriptModels = ({ models, codes }: Api): string =>
+/** Codes of refusals stand in one of the files alone. */
+export const typescriptModels = ({ models }: Api, codes: readonly string[]): string =>
   [
-    '/** What the API speaks of. Generated from docs/openapi.json: make docs. */',
+    '/** What the API speaks of. Generated from the document: make docs. */',
     '',
     '/** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */',
     'export type Amount = string;',
@@ -14,9 +15,13 @@ export const typescriptModels = ({ models, codes }: Api): string =>
     '/** An instant, such as `2026-01-31T10:00:00.000Z`. */',
     'export type Instant = string;',
     '',
-    '/** Why the ledger may say no: docs/refusals.md says when. */',
-    `export type RefusalCode =\n${codes.map((code) => `  | '${code}'`).join('\n')};`,
-    '',
+    ...(codes.length === 0
+      ? []
+      : [
+          '/** Why the ledger may say no: docs/refusals.md says when. */',
+          `export type RefusalCode =\n${codes.map((code) => `  | '${code}'`).join('\n')};`,
+          '',
+        ]),
     ...models.filter(({ name }) => name !== 'RefusalCode').map(modelText),
   ].join('\n');
 
@@ -29,7 +34,7 @@ const modelText = ({ name, description, fields, alias }: Model): string => {
   return `${comment(description, '')}export interface ${name} {\n${members.join('')}}\n`;
 };
 
-export const typescriptOperations = (api: Api): string => {
+export const typescriptOperations = (api: Api, models = 'models'): string => {
   const resources = [...new Set(api.operations.map(({ resource }) => resource))].filter((name) => name !== '');
   const bodies = resources.map((resource) => classOf(resource, api.operations));
   const own = api.operations.filter(({ resource }) => resource === '');
@@ -38,26 +43,36 @@ export const typescriptOperations = (api: Api): string => {
   const text = [
     ...queries,
     ...bodies,
-    classText('LedgerResource', 'Of the ledger as a whole.', own.map(methodText)),
+    ...(own.length > 0 ? [classText('LedgerResource', 'Of the ledger as a whole.', own.map(methodText))] : []),
     dryRunText(trials),
   ].join('\n');
   return [
-    '/** The operations of the API by resource. Generated from docs/openapi.json: make docs. */',
-    importText(text, api.models),
-    "import { segment, type Asked, type Call, type Eventual, type Keyed, type Sending, type Strict, type Waiting } from '../asking.ts';",
-    "import type { LedgerFile } from '../file.ts';",
-    "import type { Listing } from '../listing.ts';",
+    '/** The operations of the API by resource. Generated from the document: make docs. */',
+    importText(text, api.models, models),
     '',
     text,
   ].join('\n');
 };
 
+const helpers: Readonly<Record<string, readonly string[]>> = {
+  '../asking.ts': ['Asked', 'Call', 'Eventual', 'Keyed', 'Sending', 'Strict', 'Waiting'],
+  '../file.ts': ['LedgerFile'],
+  '../listing.ts': ['Listing'],
+};
+
 /** Only what is used, so that no compiler complains. */
-const importText = (text: string, models: readonly Model[]): string => {
+const importText = (text: string, models: readonly Model[], file: string): string => {
   const code = text.replace(/\/\*.*?\*\//gs, '');
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
-  const names = [...models.map(({ name }) => name), 'Day', 'Instant'].filter(isUsed).sort();
-  return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from './models.ts';`;
+  const typesFrom = (place: string, names: readonly string[]): readonly string[] => {
+    const used = names.filter(isUsed).sort();
+    return used.length === 0 ? [] : [`import type {\n${used.map((name) => `  ${name},\n`).join('')}} from '${place}';`];
+  };
+  return [
+    "import { segment } from '../asking.ts';",
+    ...Object.entries(helpers).flatMap(([place, names]) => typesFrom(place, names)),
+    ...typesFrom(`./${file}.ts`, [...models.map(({ name }) => name), 'Amount', 'Day', 'Instant']),
+  ].join('\n');
 };
 
 export const className = (resource: string): string => `${pascal(resource)}Resource`;

@@ -51,11 +51,16 @@ export interface App {
   readonly sessionRoutes: readonly Route[];
   /** Those below /admin/v1. */
   readonly adminRoutes: readonly Route[];
-  /** OpenAPI 3.1. */
+  /** Made when they are asked for first, and kept: most commands serve nobody. */
+  documents(): Documents;
+  readonly cursorSecret: Buffer;
+}
+
+/** OpenAPI 3.1. */
+export interface Documents {
   readonly document: object;
   /** The same of administration, which other programs use than those that keep books. */
   readonly adminDocument: object;
-  readonly cursorSecret: Buffer;
 }
 
 export const compose = (
@@ -76,9 +81,21 @@ export const compose = (
   const access = container.get<Access>(ACCESS);
   const ledgering = container.get<Ledgering>(LEDGERING);
   const people = { basePath: consolePath, routes: sessionRoutes({ access, ledgering }) };
-  const document = openApiDocument(routes, documentInfo, webhooks, people);
   const adminRoutes = container.getAll<readonly Route[]>(ADMIN_ROUTES).flat();
   const { maxBodySeconds } = receivingLimits;
+  let documents: Documents | undefined;
+  const documentOf = (): object =>
+    withExamples(
+      withExamples(openApiDocument(routes, documentInfo, webhooks, people), routes, {
+        ...{ basePath: apiPath, recorded, maxBodySeconds },
+      }),
+      people.routes,
+      { basePath: consolePath, recorded: sessionExamples, maxBodySeconds },
+    );
+  const adminDocumentOf = (): object =>
+    withExamples(openApiDocument(adminRoutes, adminDocumentInfo), adminRoutes, {
+      ...{ basePath: adminPath, recorded: recordedAdministration, maxBodySeconds },
+    });
   return {
     container,
     access,
@@ -91,14 +108,7 @@ export const compose = (
     routes,
     sessionRoutes: people.routes,
     adminRoutes,
-    document: withExamples(
-      withExamples(document, routes, { basePath: apiPath, recorded, maxBodySeconds }),
-      people.routes,
-      { basePath: consolePath, recorded: sessionExamples, maxBodySeconds },
-    ),
-    adminDocument: withExamples(openApiDocument(adminRoutes, adminDocumentInfo), adminRoutes, {
-      ...{ basePath: adminPath, recorded: recordedAdministration, maxBodySeconds },
-    }),
+    documents: () => (documents ??= { document: documentOf(), adminDocument: adminDocumentOf() }),
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };

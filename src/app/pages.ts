@@ -6,7 +6,7 @@ import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
 import type { Ledgering } from '../modules/ledgering';
 import type { Admission } from './admission';
-import type { App } from './compose';
+import type { Documents } from './compose';
 import type { Metrics } from './metrics';
 import type { Receiving } from './receiving';
 import type { Readiness } from './readiness';
@@ -38,10 +38,8 @@ export const pageSources = (
 type Page = (context: Context) => void | Promise<void>;
 type Pages = ReadonlyMap<string, Page>;
 
-export type Documents = Pick<App, 'document' | 'adminDocument'>;
-
 /** Where to begin, health and documentation; every other path is somebody else's. */
-export const createPages = (documents: Documents, sources: PageSources): Middleware => {
+export const createPages = (documents: () => Documents, sources: PageSources): Middleware => {
   const pages = new Map([...healthPages(sources), ...documentationPages(documents), ['/start.css', styleSheet]]);
   return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
@@ -88,16 +86,25 @@ const healthPages = (sources: PageSources): Pages => {
 
 const json = 'application/json; charset=utf-8';
 
-const documentationPages = ({ document, adminDocument }: Documents): Pages =>
+const documentationPages = (documents: () => Documents): Pages =>
   new Map([
-    ['/openapi.json', createStaticPage(json, JSON.stringify(document, null, 2))],
-    ['/openapi-admin.json', createStaticPage(json, JSON.stringify(adminDocument, null, 2))],
+    ['/openapi.json', whenAsked(() => createStaticPage(json, JSON.stringify(documents().document, null, 2)))],
+    [
+      '/openapi-admin.json',
+      whenAsked(() => createStaticPage(json, JSON.stringify(documents().adminDocument, null, 2))),
+    ],
     ['/docs', createStaticPage('text/html; charset=utf-8', docsPage)],
     ['/docs/start.js', createStaticPage(script, docsScript)],
     ['/docs/swagger-ui-bundle.js', createStaticPage(script, asset('swagger-ui-bundle.js'))],
     ['/docs/swagger-ui.css', createStaticPage('text/css; charset=utf-8', asset('swagger-ui.css'))],
     ['/docs/favicon-32x32.png', createStaticPage('image/png', asset('favicon-32x32.png'))],
   ]);
+
+/** A page that is made for who asks first. */
+const whenAsked = (make: () => Page): Page => {
+  let page: Page | undefined;
+  return (context) => (page ??= make())(context);
+};
 
 const script = 'text/javascript; charset=utf-8';
 

@@ -7,6 +7,7 @@ import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/c
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
+import type { Documents } from './compose';
 import { firstDemo, inviteDemoOperator, type Demo } from './demo';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
 import { listen } from './listen';
@@ -43,7 +44,7 @@ export const startService = async (
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, ledgering, poster, events, cursorSecret, document, adminDocument } = installation;
+  const { access, ledgering, poster, events, cursorSecret } = installation;
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
     const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
@@ -58,15 +59,14 @@ export const startService = async (
     const receiving = createReceiving();
     const sources = pageSources(installation, metrics, { admission, receiving });
     const pages =
-      config.role === 'worker'
-        ? createWorkerPages(sources)
-        : createPages({ document: withKnownIds(document, demo?.known ?? {}), adminDocument }, sources);
+      config.role === 'worker' ? createWorkerPages(sources) : createPages(documentsOf(installation, demo), sources);
     let isLeaving = false;
     const server = createServer({
       ...{ access, ledgering, routes, sessionRoutes, adminRoutes, cursorSecret },
       ...{ log, pages, admission, receiving, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
+      trustedProxies: config.trustedProxies,
     });
     const listening = await listen(server, config.port, config.host);
     return {
@@ -90,4 +90,11 @@ export const startService = async (
     await installation.close();
     throw error;
   }
+};
+
+/** Made before the service listens, because that takes longer than a request may hold up the others; with the demo's ids. */
+const documentsOf = (installation: Installation, demo: Demo | undefined): (() => Documents) => {
+  const { document, adminDocument } = installation.documents();
+  const documents = { document: withKnownIds(document, demo?.known ?? {}), adminDocument };
+  return () => documents;
 };

@@ -17,6 +17,8 @@ import {
   commitInDoubt,
 } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
+import { createSenderOf, type Sender, type SenderOf } from '../kernel/http/sender';
+import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
 import { OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
@@ -56,6 +58,8 @@ export interface ServerParts {
   readonly known?: (caller: Principal) => void;
   /** Whether the server is shutting down: then a connection is closed after its answer. */
   readonly isLeaving?: () => boolean;
+  /** Networks of proxies that are believed what they say of who sends a request. */
+  readonly trustedProxies?: readonly Network[];
 }
 
 /** What answers every request. */
@@ -73,6 +77,7 @@ export const createServer = ({
   metrics = { answered: () => undefined },
   known = () => undefined,
   isLeaving = () => false,
+  trustedProxies = [],
 }: ServerParts): RequestListener => {
   const mounted = [
     { path: apiPath, rows: routes },
@@ -90,7 +95,7 @@ export const createServer = ({
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
   const callers = createCallers();
-  server.use(frame(log, metrics, admission, isLeaving));
+  server.use(frame({ log, metrics, admission, isLeaving, senderOf: createSenderOf(trustedProxies) }));
   server.use(pages);
   server.use(
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
@@ -108,10 +113,21 @@ export const createServer = ({
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Gives each request an id, and turns a fault into an answer that says nothing about our insides. */
+interface Frame {
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'answered'>;
+  readonly admission: Admission;
+  readonly isLeaving: () => boolean;
+  readonly senderOf: SenderOf;
+}
+
+const senderIn = (context: Context): Sender => context['state'].sender as Sender;
+
+/** Gives each request a sender and an id, and turns a fault into an answer that says nothing about our insides. */
 const frame =
-  (log: Log, metrics: Pick<Metrics, 'answered'>, admission: Admission, isLeaving: () => boolean) =>
+  ({ log, metrics, admission, isLeaving, senderOf }: Frame) =>
   async (context: Context, next: Next): Promise<void> => {
+    context['state'].sender = senderOf(context.req);
     const startedAt = log.debug ? performance.now() : 0;
     const asked = context.get('X-Request-Id');
     const requestId = requestIdPattern.test(asked) ? asked : newId();
@@ -185,7 +201,7 @@ const authenticate =
       return sessionPaths.has(context.path) ? visit(access, context, next) : notFound(context);
     }
     if (comesByCookie(context)) return people.toBooks(context, known, next);
-    const authentication = await access.authenticate(context.get('Authorization'), context.ip);
+    const authentication = await access.authenticate(context.get('Authorization'), senderIn(context).address);
     switch (authentication.kind) {
       case 'unknown':
         return refuseStranger(context);
@@ -210,7 +226,7 @@ const authenticate =
 /** People by the cookie of their session, programs by the key of an administrator. */
 const administer = async (access: Access, people: SignedInWays, context: Context, next: Next): Promise<void> => {
   if (comesByCookie(context)) return people.toAdministration(context, next);
-  const authentication = await access.adminKeys.authenticate(context.get('Authorization'), context.ip);
+  const authentication = await access.adminKeys.authenticate(context.get('Authorization'), senderIn(context).address);
   switch (authentication.kind) {
     case 'unknown':
       return refuseStranger(context, unauthorizedAdministrator());
@@ -231,7 +247,7 @@ const maxVisitBytes = 16_384;
 
 /** Anybody may ask to be let in, so often; the routes judge who it is. */
 const visit = async ({ sessions }: Access, context: Context, next: Next): Promise<void> => {
-  const budget = await sessions.visit(context.ip);
+  const budget = await sessions.visit(senderIn(context).address);
   setBudget(context, refused(budget) ? budget.left : budget.right);
   if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds);
   if (expectedBytes(context.req) > maxVisitBytes) {
@@ -239,7 +255,7 @@ const visit = async ({ sessions }: Access, context: Context, next: Next): Promis
     context.body = payloadTooLarge(maxVisitBytes);
     return;
   }
-  context['state'].caller = visitorOf(context.req, context.ip);
+  context['state'].caller = visitorOf(context.req, senderIn(context));
   return next();
 };
 

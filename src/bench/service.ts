@@ -15,7 +15,8 @@ const host = '127.0.0.1';
 const readyWithinMs = 30_000;
 const stopWithinMs = 20_000;
 const pollEveryMs = 25;
-const commandLine = join(__dirname, '..', 'app', 'cli.js');
+/** The built one, also where a test brings the bench from its source. */
+const commandLine = join(__dirname, '..', '..', 'dist', 'app', 'cli.js');
 /** As `make run` and bin/ledger start it. */
 export const nodeOptions = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 

@@ -10,6 +10,8 @@ import {
   type LedgerClientOptions,
   type NewTransaction,
 } from '../../clients/typescript/src';
+import { createAdminClient } from '../../clients/typescript/src/admin';
+import { appoint } from '../support/administration';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { freshKey, openBooks } from '../support/requests';
 
@@ -303,5 +305,40 @@ describe('the TypeScript client', () => {
   test('asks for nothing else where an id is empty', async () => {
     expect(() => api.accounts.read('')).toThrow('an id or code is empty');
     await expect(api.accounts.balance('CASH/../../SALES')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+  });
+});
+
+describe('the TypeScript client of administration', () => {
+  const administer = async (fetch?: typeof globalThis.fetch) => {
+    const { key } = await appoint(ledger);
+    return createAdminClient({ baseUrl: ledger.baseUrl, key, ...(fetch ? { fetch } : {}) });
+  };
+
+  test('makes a ledger and a key for it, which opens it, and changes, lists and revokes the key', async () => {
+    const admin = await administer();
+    const tenant = await admin.tenants.create({ name: 'Northwind' });
+    const own = await admin.ledgers.create({ tenant_id: tenant.id, code: 'CHF', name: 'Swiss', currency: 'CHF' });
+    const made = await admin.keys.create({ ledger_id: own.id, scopes: ['read'] });
+    const reader = createLedgerClient({ baseUrl: ledger.baseUrl, key: made.key });
+    expect((await reader.read()).code).toBe('CHF');
+    const change = { name: 'reports', rate_limit_per_second: 50 };
+    expect(await admin.keys.change(made.id, change)).toMatchObject(change);
+    await admin.keys.create({ ledger_id: own.id });
+    const keys = await admin.keys.list({ ledger_id: own.id, limit: 1 }).toArray();
+    expect(keys.map(({ name }) => name)).toEqual(['reports', null]);
+    expect((await admin.keys.revoke(made.id)).is_active).toBe(false);
+  });
+
+  test('throws refusals by their code, and makes no second key when the connection breaks', async () => {
+    const admin = await administer();
+    const unknown = admin.keys.read('0198a1b2-0000-7000-8000-000000000001');
+    await expect(unknown).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
+    let asked = 0;
+    const broken = await administer((async () => {
+      asked += 1;
+      throw new TypeError('fetch failed');
+    }) as typeof globalThis.fetch);
+    await expect(broken.keys.create({ ledger_id: books.ledger.id })).rejects.toMatchObject({ mayHaveHappened: true });
+    expect(asked).toBe(1);
   });
 });

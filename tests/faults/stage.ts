@@ -232,6 +232,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   redisUrl: undefined,
   fxUrl: undefined,
   webhookAllow: [],
+  trustedProxies: [],
   keyPepper: '',
   settings: [],
   publicUrl: 'http://127.0.0.1:8080',

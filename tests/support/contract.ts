@@ -37,11 +37,8 @@ export const contractOf = (): Contract => {
   if (contract) return contract;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-  const { routes, sessionRoutes, adminRoutes, ...documents } = compose(
-    { secrets, log },
-    onPostgres(undefined as never),
-  );
-  const [document, adminDocument] = [documents.document, documents.adminDocument] as [OpenApiDocument, OpenApiDocument];
+  const { routes, sessionRoutes, adminRoutes, documents } = compose({ secrets, log }, onPostgres(undefined as never));
+  const { document, adminDocument } = documents() as Readonly<Record<'document' | 'adminDocument', OpenApiDocument>>;
   const outcomes = [...outcomesOf(document), ...outcomesOf(adminDocument)];
   return (contract = {
     routes,

@@ -81,7 +81,7 @@ export interface TestBooks {
 const plentyPerSecond = 1_000_000;
 const allCapabilities = ['attributes:admin', 'periods:admin', 'events:admin'];
 
-export interface StartOptions extends Partial<Pick<ServerParts, 'admission'>> {
+export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 'trustedProxies'>> {
   /** False: as the owner, whom row-level security does not hold. */
   readonly asApplication?: boolean;
   /** Instead of a fresh one. */
@@ -115,12 +115,12 @@ export const startLedger = async (
     ...adapters,
     ...overrides,
   ]);
-  const { admission = createAdmission() } = options;
+  const { admission = createAdmission(), trustedProxies = [] } = options;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
-  const pages = createPages(app, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
+  const pages = createPages(app.documents, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
   const { server } = await listen(
-    createServer({ ...app, log, pages, admission, receiving, metrics, known }),
+    createServer({ ...app, log, pages, admission, receiving, metrics, known, trustedProxies }),
     0,
     '127.0.0.1',
   );

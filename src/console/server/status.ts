@@ -35,7 +35,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'CONNECTION_NOT_SECURE',
     when: 'A password would go over plain http from another machine.',
     message: () =>
-      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS and sends X-Forwarded-Proto: https.',
+      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS, sends X-Forwarded-Proto: https and stands in LEDGER_TRUSTED_PROXIES.',
   },
   CsrfTokenInvalid: {
     status: 403,

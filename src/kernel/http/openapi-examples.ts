@@ -74,11 +74,12 @@ export const withExamples = (
   const copy = structuredClone(document) as Document;
   // The examples of other routes may be there already.
   const shared: Record<string, SharedExample> = (copy.components.examples ??= {});
+  const nameOf = namesIn(shared);
   const exemplify = (media: Media, codes: Codes, failureOf: (code: string) => Failure): void => {
     media.examples = Object.fromEntries(
       [...codes].map(([code, summary]) => [
         code,
-        { $ref: `#/components/examples/${share({ summary, value: failureOf(code) }, shared)}` },
+        { $ref: `#/components/examples/${nameOf({ summary, value: failureOf(code) })}` },
       ]),
     );
   };
@@ -115,17 +116,19 @@ const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
 const commonCodes = (schema: JsonSchema): Codes =>
   new Map((codesIn(schema) ?? []).map((code) => [code, whenOfShared(code)]));
 
-/** The name of the example; endpoints that say the same under one code share it. */
-const share = (example: SharedExample, shared: Record<string, SharedExample>): string => {
-  const text = JSON.stringify(example);
-  const { code } = example.value;
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? code : `${code}_${number}`;
-    const found = shared[name];
-    if (found && JSON.stringify(found) !== text) continue;
+/** Names an example; endpoints that say the same under one code share it. */
+const namesIn = (shared: Record<string, SharedExample>): ((example: SharedExample) => string) => {
+  const names = new Map(Object.entries(shared).map(([name, example]) => [JSON.stringify(example), name]));
+  return (example) => {
+    const text = JSON.stringify(example);
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    let name: string = example.value.code;
+    for (let number = 2; shared[name]; number++) name = `${example.value.code}_${number}`;
     shared[name] = example;
+    names.set(text, name);
     return name;
-  }
+  };
 };
 
 const failureOf = (spec: Route['spec'], status: number, code: string): Failure | undefined => {

@@ -41,7 +41,7 @@ describe('a generated page', () => {
     // Last, because they are made from the first.
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
     ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],
-    ...Object.entries(clientFiles).map(([file, textOf]) => [file, () => textOf(openApi)] as const),
+    ...Object.entries(clientFiles).map(([file, textOf]) => [file, () => textOf(openApi, adminDocument)] as const),
   ])('%s says what the routes say', (name, generate) => {
     const file = join(root, name);
     const text = generate();

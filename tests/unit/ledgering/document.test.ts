@@ -23,7 +23,7 @@ interface Document {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-const document = compose({ secrets, log: silent }, onPostgres(undefined as never)).document as Document;
+const document = compose({ secrets, log: silent }, onPostgres(undefined as never)).documents().document as Document;
 const { schemas } = document.components;
 const successOf = (path: string): Schema =>
   document.paths[`/api/v1${path}`]?.['get']?.responses['200']?.content['application/json'].schema ?? {};

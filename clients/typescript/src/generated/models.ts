@@ -1,4 +1,4 @@
-/** What the API speaks of. Generated from docs/openapi.json: make docs. */
+/** What the API speaks of. Generated from the document: make docs. */
 
 /** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */
 export type Amount = string;
@@ -55,8 +55,14 @@ export type RefusalCode =
   | 'JOURNAL_CODE_EXISTS'
   | 'JOURNAL_NOT_FOUND'
   | 'JOURNAL_RENAME_FORBIDDEN'
+  | 'KEY_NOT_ACTIVE'
+  | 'KEY_NOT_FOUND'
+  | 'LEDGER_CODE_EXISTS'
   | 'LEDGER_NOT_FOUND'
   | 'MALFORMED_REQUEST'
+  | 'OPERATOR_EXISTS'
+  | 'OPERATOR_INACTIVE'
+  | 'OPERATOR_NOT_FOUND'
   | 'PARENT_ACCOUNT_NOT_FOUND'
   | 'PAYLOAD_TOO_LARGE'
   | 'PERIOD_HAS_PENDING'
@@ -82,6 +88,7 @@ export type RefusalCode =
   | 'STRING_OP_NOT_ALLOWED'
   | 'STRING_PERIOD_LOCKED'
   | 'SYSTEM_ACCOUNT_PROTECTED'
+  | 'TENANT_NOT_FOUND'
   | 'TRANCODE_CODE_EXISTS'
   | 'TRANCODE_DEPRECATED'
   | 'TRANCODE_NOT_BALANCED'
@@ -94,6 +101,8 @@ export type RefusalCode =
   | 'UNAUTHORIZED'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'VALIDATION_ERROR'
+  | 'VERIFICATION_NOT_FOUND'
+  | 'VERIFICATION_RUNNING'
   | 'WEBHOOK_DELIVERY_NOT_FOUND'
   | 'WEBHOOK_ENDPOINT_NOT_FOUND'
   | 'WEBHOOK_LIMIT_REACHED'

@@ -1,4 +1,20 @@
-/** The operations of the API by resource. Generated from docs/openapi.json: make docs. */
+/** The operations of the API by resource. Generated from the document: make docs. */
+import { segment } from '../asking.ts';
+import type {
+  Asked,
+  Call,
+  Eventual,
+  Keyed,
+  Sending,
+  Strict,
+  Waiting,
+} from '../asking.ts';
+import type {
+  LedgerFile,
+} from '../file.ts';
+import type {
+  Listing,
+} from '../listing.ts';
 import type {
   AcceptedBatch,
   AcceptedTransaction,
@@ -75,9 +91,6 @@ import type {
   WebhookTest,
   WebhookTestResult,
 } from './models.ts';
-import { segment, type Asked, type Call, type Eventual, type Keyed, type Sending, type Strict, type Waiting } from '../asking.ts';
-import type { LedgerFile } from '../file.ts';
-import type { Listing } from '../listing.ts';
 
 export interface TransactionsListQuery {
   /** Keeps transactions of this layer. */

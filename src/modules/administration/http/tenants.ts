@@ -61,14 +61,15 @@ export const tenantRoutes = (
       needs,
       list: true,
       ok: 200,
-      refusals: only(administrationAnswers, 'TenantNotFound'),
+      refusals: {},
       answer: array(tenantShape, 0, maxPageLimit),
     },
     async ({ caller, slice }) => {
       if (caller.tenantId === null) return ok(await access.tenantPage(slice));
       const own = await territory.tenant(caller, caller.tenantId);
       // A list of one: behind it there is nothing, in either direction.
-      return refused(own) ? own : ok({ items: slice.from ? [] : [own.right], positionAt: () => [own.right.id] });
+      const items = slice.from || refused(own) ? [] : [own.right];
+      return ok({ items, positionAt: () => items.map(({ id }) => id) });
     },
     (page) => pageReply(page, tenantView),
   ),

@@ -92,10 +92,11 @@ from (
            when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
              then format('carries the key %s, which made %s', t.idempotency_key, k.made_id)
-           when t.string_operation_id is null
-                and k.operation <> case when t.settles_transaction_id is not null then 'settle'
-                                        when t.undoes_transaction_id is null then 'post'
-                                        when t.correlation_type = 'release' then 'release' else 'reverse' end
+           when case when t.string_operation_id is not null then k.operation not in ('convert', 'transfer')
+                     else k.operation <> case when t.settles_transaction_id is not null then 'settle'
+                                              when t.undoes_transaction_id is null then 'post'
+                                              when t.correlation_type = 'release' then 'release' else 'reverse' end
+                end
              then format('carries the key %s, which was used to %s', t.idempotency_key, k.operation)
          end
     from (select * from transactions where ledger_id = :ledger_id and idempotency_key is not null) t
