@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-browser pictures test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
+.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -97,6 +97,10 @@ imports: $(built)
 # LEDGER_TEST_BUILD names another checkout, built, to be tried instead.
 neighbours: $(built)
 	@LEDGER_TEST_NEIGHBOURS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/neighbours $(JEST_FLAGS)
+
+# The Python client in an environment of its own, with its packages from the registry; `make test` tries it where python3 has them.
+test-python: $(installed)
+	@LEDGER_TEST_PYTHON=fetch $(bin)/jest -c tests/jest.config.js tests/clients/python $(JEST_FLAGS)
 
 # Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
 mutants: $(built)

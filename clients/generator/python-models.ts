@@ -15,7 +15,7 @@ export const pythonModels = ({ models, codes }: Api): string => {
     '',
     'from pydantic import AwareDatetime, Field',
     '',
-    'from .._model import Amount, Answered, Sent',
+    'from ._model import Amount, Answered, Sent',
     '',
     '# Why the ledger may say no: docs/refusals.md says when.',
     'RefusalCode = Literal[',

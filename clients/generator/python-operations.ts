@@ -21,11 +21,10 @@ export const pythonOperations = (api: Api, colour: Colour): string => {
     '',
     'from pydantic import AwareDatetime',
     '',
-    'from .. import _sending as sending',
+    'from .. import _sending as sending, models',
     'from .._asking import Asked, body_of, segment',
     `from .._files import ${file}`,
     `from .._listing import ${listing}`,
-    'from . import models',
     '',
     ...[...resources, ''].map((resource) =>
       classText(

@@ -14,7 +14,7 @@ from ._asking import Asked
 from ._policy import back_off
 from .errors import LedgerUnreachable
 from .generated.async_operations import AsyncEventsResource
-from .generated.models import Event
+from .models import Event
 from .generated.operations import EventsResource
 
 # The service says something every 15 s: after three times as long a stream is dead.
@@ -33,9 +33,20 @@ def _asked(after: int, types: Sequence[str] | None, account_id: str | None, tran
     return Asked("GET", "/api/v1/events", query=query, accept="text/event-stream", timeout=_SILENCE_SECONDS)
 
 
-def _event_in(line: str) -> Event | None:
-    """A message has its event on one line; every other line is a name, a number or a sign of life."""
-    return Event.model_validate(json.loads(line[5:])) if line.startswith("data:") else None
+class _Messages:
+    """A message has its event on one line, and is whole when an empty line follows: what a connection cut off is none."""
+
+    def __init__(self) -> None:
+        self._data: str | None = None
+
+    def event_behind(self, line: str) -> Event | None:
+        if line.startswith("data:"):
+            self._data = line[5:]
+        if line != "" or self._data is None:
+            return None
+        event = Event.model_validate(json.loads(self._data))
+        self._data = None
+        return event
 
 
 def _pause(failures: int) -> float:
@@ -67,9 +78,10 @@ class Events(EventsResource):
         while True:
             try:
                 response = self._sending.answer(_asked(after_sequence, types, account_id, transaction_id), streamed=True)
+                messages = _Messages()
                 try:
                     for line in response.iter_lines():
-                        event = _event_in(line)
+                        event = messages.event_behind(line)
                         if event is not None:
                             failures = 0
                             after_sequence = event.sequence
@@ -106,9 +118,10 @@ class AsyncEvents(AsyncEventsResource):
             try:
                 asked = _asked(after_sequence, types, account_id, transaction_id)
                 response = await self._sending.answer(asked, streamed=True)
+                messages = _Messages()
                 try:
                     async for line in response.aiter_lines():
-                        event = _event_in(line)
+                        event = messages.event_behind(line)
                         if event is not None:
                             failures = 0
                             after_sequence = event.sequence

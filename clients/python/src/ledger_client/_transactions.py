@@ -10,7 +10,7 @@ from typing import Any
 
 from .errors import TransactionFailed, TransactionPending
 from .generated.async_operations import AsyncTransactionsResource
-from .generated.models import NewTransaction, Transaction
+from .models import NewTransaction, Transaction
 from .generated.operations import TransactionsResource
 
 _MAX_WAIT_SECONDS = 10

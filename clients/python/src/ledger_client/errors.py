@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ._asking import SentRequest
 
 if TYPE_CHECKING:
-    from .generated.models import Transaction
+    from .models import Transaction
 
 
 class LedgerError(Exception):

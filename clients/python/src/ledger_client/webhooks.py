@@ -9,7 +9,7 @@ import hmac
 import time
 from collections.abc import Mapping, Sequence
 
-from .generated.models import Event
+from .models import Event
 
 DEFAULT_TOLERANCE_SECONDS = 300
 _PREFIX = "whsec_"

@@ -8,11 +8,10 @@ from typing import Any, Literal
 
 from pydantic import AwareDatetime
 
-from .. import _sending as sending
+from .. import _sending as sending, models
 from .._asking import Asked, body_of, segment
 from .._files import AsyncLedgerFile
 from .._listing import AsyncListing
-from . import models
 
 
 class AsyncTransactionsResource:

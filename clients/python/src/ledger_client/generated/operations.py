@@ -8,11 +8,10 @@ from typing import Any, Literal
 
 from pydantic import AwareDatetime
 
-from .. import _sending as sending
+from .. import _sending as sending, models
 from .._asking import Asked, body_of, segment
 from .._files import LedgerFile
 from .._listing import Listing
-from . import models
 
 
 class TransactionsResource:

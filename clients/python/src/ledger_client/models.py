@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import AwareDatetime, Field
 
-from .._model import Amount, Answered, Sent
+from ._model import Amount, Answered, Sent
 
 # Why the ledger may say no: docs/refusals.md says when.
 RefusalCode = Literal[
