@@ -16,6 +16,7 @@ import { createMetrics } from './metrics';
 import { createPages, createWorkerPages, pageSources } from './pages';
 import { createReceiving } from './receiving';
 import { createServer } from './server';
+import { version } from './version';
 
 export interface Service {
   readonly url: string;
@@ -26,15 +27,17 @@ export interface Service {
   readonly invitation: string | undefined;
   /** Whether there is no tenant yet. */
   readonly isEmpty: boolean;
-  stop(): Promise<void>;
+  /** `reason` is for the log: the name of a signal, say. */
+  stop(reason: string): Promise<void>;
 }
 
 export const startService = async (
   config: Config,
   options: Pick<OpenOptions, 'migrate' | 'overrides'>,
 ): Promise<Service> => {
+  const begunAt = performance.now();
   const log = createLog(config.logLevel);
-  const metrics = createMetrics();
+  const metrics = createMetrics(config.role);
   const budgets = config.redisUrl === undefined ? undefined : await accessOnRedis(config.redisUrl, log);
   const installation = await openInstallation(config, log, {
     ...options,
@@ -57,7 +60,7 @@ export const startService = async (
     }
     const admission = createAdmission();
     const receiving = createReceiving();
-    const sources = pageSources(installation, metrics, { admission, receiving });
+    const sources = pageSources({ ...installation, admission, receiving }, metrics);
     const pages =
       config.role === 'worker' ? createWorkerPages(sources) : createPages(documentsOf(installation, demo), sources);
     let isLeaving = false;
@@ -69,19 +72,36 @@ export const startService = async (
       trustedProxies: config.trustedProxies,
     });
     const listening = await listen(server, config.port, config.host);
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+    log.info(
+      {
+        ...{ version, role: config.role, node: process.version, pid: process.pid, address: url },
+        database: installation.isEmbedded ? 'embedded' : 'own',
+        migrations: await installation.appliedMigrations(),
+        // Names alone: their values may hold secrets.
+        settings: config.settings.flatMap(({ name, isSet }) => (isSet ? name : [])),
+        ms: Math.round(performance.now() - begunAt),
+      },
+      'the service has started',
+    );
     return {
-      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+      url,
       installation,
       demo,
       invitation,
       isEmpty,
-      stop: async () => {
+      stop: async (reason) => {
+        const askedAt = performance.now();
+        const taken = (): number => Math.round(performance.now() - askedAt);
+        log.info({ version, role: config.role, reason }, 'the service is stopping');
         isLeaving = true;
         events.stopStreams();
         await listening.drain();
+        const drainMs = taken();
         await Promise.all([events.stopDelivering(), poster.stop()]);
         await budgets?.close();
         await installation.close();
+        log.info({ version, role: config.role, reason, drainMs, ms: taken() }, 'the service has stopped');
       },
     };
   } catch (error) {

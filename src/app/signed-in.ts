@@ -50,10 +50,10 @@ export const createSignedInWays = ({
         context.set('WWW-Authenticate', 'Bearer');
         return refuse(context, 401, sessionEnded());
       case 'failures-limited':
-        return refuseByRateLimit(context, authentication.retryAfterSeconds);
+        return refuseByRateLimit(context, authentication.retryAfterSeconds, 'address');
       case 'limited':
         setBudget(context, authentication.budget);
-        return refuseByRateLimit(context, authentication.budget.resetSeconds);
+        return refuseByRateLimit(context, authentication.budget.resetSeconds, 'operator', authentication.actor);
       case 'known': {
         setBudget(context, authentication.budget);
         const isOurPage = isSameOrigin(context.req) && sessions.isCsrfToken(token, context.get('X-CSRF-Token'));

@@ -123,8 +123,9 @@ const namesIn = (shared: Record<string, SharedExample>): ((example: SharedExampl
     const text = JSON.stringify(example);
     const known = names.get(text);
     if (known !== undefined) return known;
-    let name: string = example.value.code;
-    for (let number = 2; shared[name]; number++) name = `${example.value.code}_${number}`;
+    const { code } = example.value;
+    let name: string = code;
+    for (let number = 2; shared[name]; number++) name = `${code}_${number}`;
     shared[name] = example;
     names.set(text, name);
     return name;

@@ -1,0 +1,219 @@
+/**
+ * Follows a page of the documentation word by word: its `sh` blocks in order, in one shell, in a folder of their own, with nothing in the
+ * environment but what the page says that its reader has. A block that fails fails the test, by the line of the page on which it begins.
+ *
+ * - ```` ```sh yours ```` holds what readers fill in (`DATABASE_URL=postgresql://…`). It is not run: the test gives a value for each name
+ *   that it assigns, and for no other.
+ * - ```` ```sh refused ```` fails, as the page says; what it sets is not seen by the next.
+ * - ```` ```text ```` (or `csv`, `hledger`) right behind an `sh` block is what that block prints. `…` in it stands for any text.
+ * - ```` ```json ```` is of the last answer that the block before it prints, or of its `data`: everything that is shown is there.
+ * - `npx ledger` is the program of this checkout. What runs in the background (`&`) is ended with the page.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { kill, ledgerProgram, processesBelow, until } from './service-process';
+import { isLike, jsonValuesIn, showsJson } from './shown-answers';
+
+export interface PageOptions {
+  /** What readers fill in: the value of each name that a `sh yours` block assigns. */
+  readonly yours?: Readonly<Record<string, string>>;
+  /** Beside PATH and HOME. The page must say that its reader has it. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What stands in for a program that this machine has not, or must not be told: name → script of a shell. */
+  readonly programs?: Readonly<Record<string, string>>;
+  /** In front of PATH, for programs that the page says are installed. */
+  readonly path?: readonly string[];
+  /** Texts of the page that mean something else here: an address, a port. */
+  readonly replaced?: Readonly<Record<string, string>>;
+  /** What readers have pasted before they came here. */
+  readonly before?: string;
+  /** In the folder in which the page is followed: name → where it really is. */
+  readonly linked?: Readonly<Record<string, string>>;
+  /** Whom the folder belongs to, where a server that works as somebody else writes into it. */
+  readonly account?: { readonly uid: number; readonly gid: number };
+  readonly withinMs?: number;
+}
+
+export interface RunBlock {
+  /** Of the page, on which its fence stands. */
+  readonly line: number;
+  readonly stdout: string;
+}
+
+const repository = path.resolve(__dirname, '../..');
+const usualWithinMs = 120_000;
+
+/** `page` is a path from the root of the repository. Answers what each block printed; throws where one fails, or prints something else. */
+export const runPage = async (page: string, options: PageOptions = {}): Promise<readonly RunBlock[]> => {
+  const blocks = blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
+  const commands = blocks.filter(({ words: [language] }) => language === 'sh');
+  requireValues(page, commands, options.yours ?? {});
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-page-'));
+  try {
+    fs.chmodSync(folder, 0o755);
+    const bin = path.join(folder, 'programs');
+    const home = path.join(folder, 'home');
+    for (const made of [bin, home]) fs.mkdirSync(made);
+    for (const [name, target] of Object.entries(options.linked ?? {})) fs.symlinkSync(target, path.join(home, name));
+    if (options.account) fs.chownSync(home, options.account.uid, options.account.gid);
+    const programs = { npx: npx, ...options.programs };
+    for (const [name, text] of Object.entries(programs))
+      fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    const script = path.join(folder, 'page.sh');
+    const mark = `block-${path.basename(folder)}`;
+    fs.writeFileSync(script, scriptOf(commands, mark, options));
+    const ended = await runScript(
+      script,
+      home,
+      {
+        PATH: [bin, ...(options.path ?? []), path.dirname(process.execPath), '/usr/local/bin:/usr/bin:/bin'].join(':'),
+        HOME: home,
+        LANG: 'C.UTF-8',
+        ...options.environment,
+      },
+      options.withinMs ?? usualWithinMs,
+    );
+    // Answers of curl do not end their line.
+    const printed = ended.stdout.split(`${mark} `).slice(1);
+    const ran = printed.map((text): RunBlock => {
+      const [, line = '0', stdout = ''] = /^(\d+)\n([^]*)$/.exec(text) ?? [];
+      return { line: Number(line), stdout };
+    });
+    if (ended.code !== 0) {
+      const last = ran.at(-1);
+      const said = [last?.stdout, ended.stderr.split(`${mark} ${last?.line}\n`).at(-1)].join('').trim();
+      throw new Error(`${page}:${last?.line} ended with ${ended.code ?? ended.signal}: ${said}`);
+    }
+    for (const [index, block] of blocks.entries()) {
+      const before = blocks[index - 1];
+      if (before?.words[0] !== 'sh' || before.words[1] === 'yours') continue;
+      const stdout = ran.find(({ line }) => line === before.line)?.stdout ?? '';
+      if (!isShown(block, stdout))
+        throw new Error(`${page}:${block.line} shows\n${block.text}\nand this was printed:\n${stdout}`);
+    }
+    return ran;
+  } finally {
+    await removeFolder(folder);
+  }
+};
+
+const isShown = ({ words: [language = ''], text }: Block, printed: string): boolean => {
+  if (language === 'json') return showsJson(JSON.parse(text), jsonValuesIn(printed));
+  return !printedLanguages.includes(language) || isLike(text, printed);
+};
+
+const printedLanguages: readonly string[] = ['text', 'csv', 'hledger'];
+
+export interface Block {
+  readonly line: number;
+  /** Behind the fence: the language first. */
+  readonly words: readonly string[];
+  readonly text: string;
+}
+
+/** The fenced blocks of a page, those in a list included. */
+export const blocksOf = (markdown: string): readonly Block[] =>
+  [...markdown.matchAll(/^( *)```(.*)\n([^]*?)^\1```$/gm)].map(([, indent = '', info = '', text = ''], index, all) => ({
+    line: markdown.slice(0, all[index]?.index).split('\n').length,
+    words: info.trim().split(/\s+/),
+    text: text.replace(new RegExp(`^${indent}`, 'gm'), ''),
+  }));
+
+const assignment = /^(?:export )?([A-Z_]+)=/gm;
+
+const namesIn = (blocks: readonly Block[]): readonly string[] =>
+  blocks
+    .filter(({ words }) => words[1] === 'yours')
+    .flatMap(({ text }) => [...text.matchAll(assignment)].map(([, name = '']) => name));
+
+const requireValues = (page: string, blocks: readonly Block[], yours: Readonly<Record<string, string>>): void => {
+  const [asked, given] = [[...new Set(namesIn(blocks))].sort(), Object.keys(yours).sort()];
+  if (asked.join() !== given.join())
+    throw new Error(`${page} asks for ${asked.join()}; the test gives ${given.join()}`);
+  const strange = blocks.find(({ words }) => words.length > 1 && !['sh yours', 'sh refused'].includes(words.join(' ')));
+  if (strange) throw new Error(`${page}:${strange.line}: nobody knows what \`${strange.words.join(' ')}\` means`);
+};
+
+const npx = `[ "$1" = ledger ] || { echo "npx $1 is not for pages" >&2; exit 1; }\nshift\nexec '${ledgerProgram[0]}' "$@"`;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const scriptOf = (
+  blocks: readonly Block[],
+  mark: string,
+  { yours = {}, replaced = {}, before = '' }: PageOptions,
+): string => {
+  const here = (text: string): string =>
+    Object.entries(replaced).reduce((result, [from, to]) => result.replaceAll(from, to), text);
+  return [
+    'set -e',
+    here(before),
+    ...blocks.map(({ line, words, text }) => {
+      const commands =
+        words[1] === 'yours'
+          ? text.replace(
+              /^((?:export )?([A-Z_]+)=).*$/gm,
+              (_, start: string, name: string) => start + quoted(yours[name] ?? ''),
+            )
+          : here(text);
+      const run =
+        words[1] === 'refused' ? `! (\n${commands}\n) || { echo 'It was not refused.' >&2; exit 1; }` : commands;
+      return `echo '${mark} ${line}'; echo '${mark} ${line}' >&2\n${run}`;
+    }),
+  ].join('\n');
+};
+
+interface EndedScript {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Everything that it starts is in one group of processes, which ends with it. */
+const runScript = async (
+  script: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  withinMs: number,
+): Promise<EndedScript> => {
+  const [out, err] = ['stdout', 'stderr'].map((name) => path.join(path.dirname(script), name)) as [string, string];
+  const files = [fs.openSync(out, 'w'), fs.openSync(err, 'w')] as const;
+  const shell = spawn('/bin/sh', [script], { cwd, env, detached: true, stdio: ['ignore', ...files] });
+  const group = -(shell.pid ?? 0);
+  const late = setTimeout(() => kill(group), withinMs);
+  const [code, signal] = (await once(shell, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(late);
+  files.forEach((file) => fs.closeSync(file));
+  await endGroup(group);
+  return { code, signal, stdout: fs.readFileSync(out, 'utf8'), stderr: fs.readFileSync(err, 'utf8') };
+};
+
+const endsWithinMs = 15_000;
+
+/** A service finishes what is under way; whoever does not is killed. */
+const endGroup = async (group: number): Promise<void> => {
+  const signal = (name: NodeJS.Signals | 0): boolean => {
+    try {
+      return process.kill(group, name);
+    } catch {
+      return false;
+    }
+  };
+  if (!signal('SIGTERM')) return;
+  try {
+    await until('what a page started ends', () => !signal(0), endsWithinMs);
+  } catch {
+    signal('SIGKILL');
+  }
+};
+
+/** A server of an embedded database has a group of its own, and works below the folder. */
+const removeFolder = async (folder: string): Promise<void> => {
+  for (const pid of processesBelow(folder)) kill(pid);
+  await until('the servers of a page end', () => processesBelow(folder).length === 0);
+  fs.rmSync(folder, { recursive: true, force: true });
+};

@@ -1,0 +1,87 @@
+/** What follows pages finds what is wrong with one: a runner that passes everything would prove nothing of the pages. */
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { blocksOf, runPage, type PageOptions } from '../../support/page-runner';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-pages-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const fence = '```';
+const page = (...blocks: readonly (readonly [info: string, text: string])[]): string => {
+  const file = path.join(folder, 'page.md');
+  fs.writeFileSync(file, blocks.map(([info, text]) => `Words.\n\n${fence}${info}\n${text}\n${fence}\n`).join('\n'));
+  return path.relative(path.resolve(__dirname, '../../..'), file);
+};
+const run = (options: PageOptions, ...blocks: readonly (readonly [string, string])[]) =>
+  runPage(page(...blocks), options);
+
+test('blocks run in order in one shell, and see what those before them set', async () => {
+  const ran = await run(
+    { yours: { NAME: "it's" } },
+    ['sh yours', 'NAME=…'],
+    ['sh', 'GREETING="Hello, $NAME"'],
+    ['sh', 'echo "$GREETING"'],
+    ['text', 'Hello, …'],
+  );
+  expect(ran.map(({ stdout }) => stdout.trim())).toEqual(['', '', "Hello, it's"]);
+});
+
+test.each<[string, RegExp, PageOptions, (readonly [string, string])[]]>([
+  [
+    'a block that fails, by its line',
+    /page\.md:9 ended with 3: out\nerr$/,
+    {},
+    [
+      ['sh', 'true'],
+      ['sh', 'echo out; echo err >&2; exit 3'],
+      ['sh', 'true'],
+    ],
+  ],
+  ['a command that fails in the middle of a block', /ended with 1/, {}, [['sh', 'false\ntrue']]],
+  [
+    'other words than were printed',
+    /shows\ngood day\n\nand this was printed:\ngood night/,
+    {},
+    [
+      ['sh', 'echo good night'],
+      ['text', 'good day'],
+    ],
+  ],
+  ['a name that readers have to guess', /asks for NAME; the test gives $/, {}, [['sh yours', 'NAME=…']]],
+  [
+    'a value that the page does not ask for',
+    /asks for ; the test gives NAME/,
+    { yours: { NAME: '' } },
+    [['sh', 'true']],
+  ],
+  [
+    'a word behind the language that means nothing',
+    /nobody knows what `sh skipped` means/,
+    {},
+    [['sh skipped', 'true']],
+  ],
+  ['what takes too long', /ended with SIGKILL/, { withinMs: 200 }, [['sh', 'sleep 60']]],
+])('tells of %s', async (_, said, options, blocks) => {
+  await expect(run(options, ...blocks)).rejects.toThrow(said);
+});
+
+test('nothing of the environment of the test reaches a page, and what it leaves running is ended', async () => {
+  const [block] = await run({ programs: { systemctl: 'echo "told: $*"' } }, [
+    'sh',
+    'sleep 60 &\necho $!\nsystemctl stop it\nenv | cut -d= -f1 | sort | xargs',
+  ]);
+  const [pid = '', told, names] = block?.stdout.split('\n') ?? [];
+  expect([told, names]).toEqual(['told: stop it', expect.stringMatching(/^HOME LANG( OLDPWD)? PATH PWD( _)?$/)]);
+  expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
+});
+
+test('a block in a list is one too', () => {
+  expect(blocksOf(`- so\n\n  ${fence}sh\n  echo a\n    b\n  ${fence}\n`)).toEqual([
+    { line: 3, words: ['sh'], text: 'echo a\n  b\n' },
+  ]);
+});
