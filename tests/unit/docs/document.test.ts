@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
+import { llmsText } from '../../../src/app/llms';
 import { clientFiles } from '../../../clients/generator';
 import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
 import { contractOf, documentOf, endpointOf, judge, pathOf } from '../../support/answers';
@@ -37,6 +38,7 @@ describe('a generated page', () => {
   test.each<readonly [string, () => string]>([
     ['docs/openapi.json', () => `${JSON.stringify(openApi, null, 2)}\n`],
     ['docs/openapi-admin.json', () => `${JSON.stringify(adminDocument, null, 2)}\n`],
+    ['docs/llms.txt', () => llmsText(openApi)],
     ['docs/refusals.md', () => refusalsPage(openApi, adminDocument)],
     // Last, because they are made from the first.
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
