@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
+.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -84,7 +84,7 @@ test-next: $(built)
 test-node: $(built)
 	@npm exec --yes --package=node@$(NODE) -- $(MAKE) test
 
-# The package as a person gets it: packed, installed by npm into an empty folder, from a migration to a posting. Some four minutes.
+# The package as a person gets it: packed, installed by npm into an empty folder, from a migration to a posting. Up to ten minutes.
 test-package: $(built) $(console)
 	@LEDGER_TEST_PACKAGE=full $(bin)/jest -c tests/jest.config.js --runInBand tests/package $(JEST_FLAGS)
 
@@ -127,6 +127,14 @@ docs: $(installed)
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/recorded-events
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/recorded-administration
 	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/unit/docs/document
+
+# What linters and generators of clients of others say of the two documents: two minutes, tools at pinned versions, from the registries.
+lint-document: $(installed)
+	@tests/lint/lint-document.sh
+
+# schemathesis over every operation of both documents, against the service on a database of its own: some ten minutes.
+fuzz-document: $(built) $(console)
+	@tests/lint/fuzz-document.sh
 
 # Everything that is quick and needs no database, two at a time.
 check: $(installed)

@@ -7,6 +7,7 @@ export default tseslint.config(
       'clients/typescript/*schema.ts',
       'clients/typescript/src/generated',
       'clients/typescript/dist',
+      '.tools',
       'dist',
       'node_modules',
       '.data',

@@ -1,6 +1,6 @@
 /**
  * The image without Docker: what deploy/docker/Dockerfile says, done instruction by instruction in folders of one's own, up to a service
- * that its health check finds alive. Takes a minute or two and asks the registry, so `make test-package` runs it.
+ * that its health check finds alive. Takes minutes and asks the registry, so `make test-package` runs it.
  */
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -9,7 +9,7 @@ import { emptyDatabase, type TestDatabase } from '../support/database';
 import { dockerfile, finalStage, healthCommand, isLetIn, restOf, type Instruction } from '../support/deploy';
 import { filesBelow, newFolder, repository, startInstalled, statusesOf, whyNoRegistry } from '../support/packed';
 
-jest.setTimeout(600_000);
+jest.setTimeout(1_200_000);
 
 const missing = whyNoRegistry();
 const describeWithRegistry = missing === undefined ? describe : describe.skip;

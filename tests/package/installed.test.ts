@@ -20,7 +20,7 @@ import {
 } from '../support/packed';
 import { install, type Installed } from '../support/service-process';
 
-jest.setTimeout(600_000);
+jest.setTimeout(1_200_000);
 
 const missing = whyNoRegistry();
 const describeWithRegistry = missing === undefined ? describe : describe.skip;

@@ -80,9 +80,12 @@ export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> => {
   );
 };
 
+/** A schema that says so of an object without other members than its own. */
+export const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
+
 /** Whatever the request says: its unknown members are errors of its own. */
 export const strict = <A>(codec: Codec<A>): Codec<A> =>
-  new Codec<A>(codec.schema, (input) => {
+  new Codec<A>(closed(codec.schema), (input) => {
     const [outer, wasStrict] = [ignored, isStrict];
     const own = (ignored = new Set<string>());
     isStrict = true;

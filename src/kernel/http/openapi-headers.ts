@@ -5,6 +5,7 @@ type Spec = Route['spec'];
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
+const sequence = { ...count, maximum: Number.MAX_SAFE_INTEGER };
 
 export const headerComponents = {
   'X-Request-Id': {
@@ -102,15 +103,16 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
       ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
       : []),
     ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
-    ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: count }] : []),
-    ...(spec.eventual ? [{ name: 'X-Ledger-Sequence', ...optional(sequenceRule), schema: count }] : []),
+    ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: sequence }] : []),
+    ...(spec.eventual ? [{ name: 'X-Ledger-Sequence', ...optional(sequenceRule), schema: sequence }] : []),
   ];
 };
 
 const optional = (description: string): object => ({ in: 'header', required: false, description });
 const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
 const lastEventRule = 'The id of the last event of an earlier stream: this stream goes on behind it.';
-const keySchema = { type: 'string', minLength: 1, maxLength: 255 };
+/** An empty one is none. */
+const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {
   'header must agree': 'Stands for `idempotency_key`; where both are given they must be the same.',
   'header wins': 'Stands for `idempotency_key`, and wins over it.',

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, derived from the route rows: what is not in a row is not in the document, and vice versa. */
 import { defaultPageLimit, maxPageLimit } from '../page';
-import type { AnyCodec, JsonSchema } from './codecs';
+import { closed, Codec, type AnyCodec, type JsonSchema } from './codecs';
 import { headerComponents, requestHeaders } from './openapi-headers';
 import { codesOfAll, responseComponents } from './openapi-refusals';
 import { responsesOf } from './openapi-responses';
@@ -168,7 +168,7 @@ const operationOf = (spec: Route['spec'], schemas: Schemas): object => ({
           required: !spec.body.optional,
           content: {
             'application/json': {
-              schema: schemas.refer(spec.body),
+              schema: schemas.refer(spec.strict ? new Codec(closed(spec.body.schema), spec.body.decode) : spec.body),
               ...(spec.example ? { example: spec.example.body } : {}),
             },
           },

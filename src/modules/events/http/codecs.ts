@@ -13,7 +13,11 @@ const defaultEvents = 100;
 
 /** Names of events, separated by commas. */
 const eventTypes = new Codec<ReadonlySet<EventType>>(
-  { type: 'string', examples: ['transaction.posted,hold.expired'] },
+  {
+    type: 'string',
+    pattern: '^[a-z_]+\\.[a-z_]+(, ?[a-z_]+\\.[a-z_]+)*$',
+    examples: ['transaction.posted,hold.expired'],
+  },
   (input) => {
     const names = typeof input === 'string' ? input.split(',').map((name) => name.trim()) : [];
     const types = names.flatMap((name) => typeNamed(name) ?? []);

@@ -24,7 +24,7 @@ import { integerText } from '../../../kernel/http/scalar-codecs';
 import { entryType, writtenLayer } from '../../../kernel/http/vocabulary';
 import { attributeMap } from '../../attributes/http/answers';
 import { eventTypes } from '../domain/event';
-import { maxEntries } from '../domain/draft';
+import { maxEntries, minEntries } from '../domain/draft';
 import { holdStates, maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 
 export const idempotencyKey = text({ min: 1, max: 255 }).described(
@@ -49,6 +49,12 @@ const entry = named(
     ),
     metadata: nullable(metadata),
   }),
+);
+
+// Whether there are enough entries is judged later, once the mode of the request is known.
+const someEntries = array(entry, 0, maxEntries);
+const entries = new Codec<Decoded<typeof someEntries>>({ ...someEntries.schema, minItems: minEntries }, (input) =>
+  someEntries.decode(input),
 );
 
 export const newTransactionFields = {
@@ -76,8 +82,7 @@ export const newTransactionFields = {
   ),
   metadata: nullable(metadata),
   attributes: nullable(attributeMap),
-  // Whether there are enough entries is judged later, once the mode of the request is known.
-  entries: optional(array(entry, 0, maxEntries)).described(
+  entries: optional(entries).described(
     'First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given.',
   ),
   transaction_code: nullable(text({ min: 1, max: 50 })).described(
