@@ -1,11 +1,12 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
+.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
 built := dist/.built
 console := dist/console/web/index.html
+client := clients/typescript/dist/cjs/package.json
 bin := node_modules/.bin
 # What /docs is made of, with the licences of those who wrote it.
 swagger_ui := swagger-ui-bundle.js swagger-ui-bundle.js.LICENSE.txt swagger-ui.css favicon-32x32.png LICENSE NOTICE
@@ -33,12 +34,18 @@ $(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-s
 	$(call slowly,'Building the console',$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn)
 	@touch $@
 
-build: $(built) $(console)
+# The client as other programs install it, as modules of both kinds.
+$(client): $(installed) $(shell find clients/typescript/src -name '*.ts') $(wildcard clients/typescript/*.json)
+	@rm -rf clients/typescript/dist
+	@$(bin)/tsc -p clients/typescript/tsconfig.esm.json && $(bin)/tsc -p clients/typescript/tsconfig.cjs.json
+	@node clients/typescript/mark-formats.mjs
+
+build: $(built) $(console) $(client)
 
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
-test: $(built) $(console)
+test: $(built) $(console) $(client)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
 
 # Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
@@ -105,6 +112,10 @@ imports: $(built)
 # LEDGER_TEST_BUILD names another checkout, built, to be tried instead.
 neighbours: $(built)
 	@LEDGER_TEST_NEIGHBOURS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/neighbours $(JEST_FLAGS)
+
+# The Python client in an environment of its own, with its packages from the registry; `make test` tries it where python3 has them.
+test-python: $(installed)
+	@LEDGER_TEST_PYTHON=fetch $(bin)/jest -c tests/jest.config.js tests/clients/python $(JEST_FLAGS)
 
 # Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
 mutants: $(built)

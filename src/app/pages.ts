@@ -6,6 +6,7 @@ import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
 import type { Events } from '../modules/events';
 import type { Admission } from './admission';
+import { llmsText } from './llms';
 import type { Documents } from './compose';
 import type { Metrics, MetricsSources } from './metrics';
 import type { Receiving } from './receiving';
@@ -105,6 +106,7 @@ const json = 'application/json; charset=utf-8';
 
 const documentationPages = (documents: () => Documents): Pages =>
   new Map([
+    ['/llms.txt', whenAsked(() => createStaticPage('text/plain; charset=utf-8', llmsText(documents().document)))],
     ['/openapi.json', whenAsked(() => createStaticPage(json, JSON.stringify(documents().document, null, 2)))],
     [
       '/openapi-admin.json',

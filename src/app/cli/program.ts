@@ -9,6 +9,7 @@ import { addImportCommand } from './import';
 import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
+import { addMcpCommand } from './mcp';
 import { addOperatorCommands } from './operators';
 import { addServiceCommands } from './service';
 import { addRateCommands, addStringCommands } from './strings';
@@ -31,6 +32,7 @@ export const createProgram = (): Command => {
   addRateCommands(program);
   addEventCommands(program);
   addWebhookCommands(program);
+  addMcpCommand(program);
   addImportCommand(program);
   addExportCommand(program);
   addCheckCommands(program);
