@@ -65,7 +65,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     const { maxConnections, observations = unobserved, shares = unshared, asksReplica = false } = options;
     pool = openPool({ url, maxConnections, pooler });
     const { secret: installationSecret, topology } = await inspectDatabase(pool, url, config, log);
-    const secrets = { installationSecret, pepper: config.keyPepper };
+    const secrets = { installationSecret, pepper: config.keyPepper, formerPepper: config.formerKeyPepper };
     if (readUrl !== undefined && asksReplica)
       replica = await openReplica(readUrl, {
         ...{ config, maxConnections, installationSecret, log, observations },

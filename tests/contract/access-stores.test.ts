@@ -129,6 +129,14 @@ describe.each([
       ).rejects.toThrow();
     });
 
+    test('is kept by another hash where the former one is still kept', async () => {
+      const { key, secretHash } = await insert();
+      const [next, late] = [Buffer.alloc(32, 8), Buffer.alloc(32, 9)];
+      await stores.adminKeys.rehash(key.id, secretHash, next, 'change of pepper');
+      await stores.adminKeys.rehash(key.id, secretHash, late, 'change of pepper');
+      expect(await stores.adminKeys.keysOfPrefixes([key.prefix])).toEqual([{ key, secretHash: next }]);
+    });
+
     test('ends once, and its last use moves forward', async () => {
       const { key } = await insert();
       for (const at of ['11:00:00', '12:00:00']) await stores.adminKeys.revoke(key.id, instant(at));
@@ -215,6 +223,14 @@ describe.each([
       await stores.keys.revoke(key.id, instant('11:00:00'));
       await stores.keys.revoke(key.id, instant('12:00:00'));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, isActive: false, revokedAt: instant('11:00:00') });
+    });
+
+    test('is kept by another hash where the former one is still kept', async () => {
+      const { key, secretHash } = await insertKey();
+      const [next, late] = [Buffer.alloc(32, 8), Buffer.alloc(32, 9)];
+      await stores.keys.rehash(key.id, secretHash, next, 'change of pepper');
+      await stores.keys.rehash(key.id, secretHash, late, 'change of pepper');
+      expect(await stores.keys.keysOfPrefixes([key.prefix])).toEqual([{ key, secretHash: next }]);
     });
 
     test('remembers when it was used last, and no other key does', async () => {

@@ -233,6 +233,8 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   fxUrl: undefined,
   webhookAllow: [],
   keyPepper: '',
+  formerKeyPepper: undefined,
+  backupUrl: undefined,
   settings: [],
   publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,
