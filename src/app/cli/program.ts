@@ -10,6 +10,7 @@ import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
 import { addOperatorCommands } from './operators';
+import { addRolesCommand } from './roles';
 import { addServiceCommands } from './service';
 import { addRateCommands, addStringCommands } from './strings';
 import { addTenantCommands } from './tenants';
@@ -21,6 +22,7 @@ export const createProgram = (): Command => {
     .version(version, '--version', 'print the version')
     .showHelpAfterError('(--help shows how)');
   addServiceCommands(program);
+  addRolesCommand(program);
   addDemoCommand(program);
   addTenantCommands(program);
   addLedgerCommands(program);
