@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { version } from '../version';
 import { addAdminKeyCommands } from './admin-keys';
+import { addBackupCommands } from './backups';
 import { addCheckCommands } from './checks';
 import { addDemoCommand } from './demo';
 import { addEventCommands } from './events';
@@ -23,6 +24,7 @@ export const createProgram = (): Command => {
     .showHelpAfterError('(--help shows how)');
   addServiceCommands(program);
   addRolesCommand(program);
+  addBackupCommands(program);
   addDemoCommand(program);
   addTenantCommands(program);
   addLedgerCommands(program);

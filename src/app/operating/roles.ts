@@ -43,7 +43,7 @@ export const roleStatements = (names: RoleNames): Outcome<string, string> => {
     mayBecome(owner),
     ...(app === applicationRole
       ? []
-      : [`-- Logs in for the service, and becomes ${applicationRole}.\n${madeOnce(app)}\n${mayBecome(app)}`]),
+      : [`-- Logs in for the service, and becomes ${applicationRole}.\n${loginStatements(app)}`]),
     `-- Copies everything (npx ledger backup, pg_dump): the only one whom row-level security does not hold.\n${backupStatements(backup)}`,
     ...(reader === undefined ? [] : [readerStatements(reader)]),
     passwords([owner, app, backup, ...(reader === undefined ? [] : [reader])]),
@@ -111,6 +111,10 @@ const mayBecome = (name: string): string => `do $$ begin
     grant ${applicationRole} to ${escapeIdentifier(name)};
   end if;
 end $$;`;
+
+const loginStatements = (app: string): string => `${madeOnce(app)}
+alter role ${escapeIdentifier(app)} login noinherit nosuperuser nobypassrls nocreaterole nocreatedb noreplication;
+${mayBecome(app)}`;
 
 const backupStatements = (backup: string): string => {
   const role = escapeIdentifier(backup);
