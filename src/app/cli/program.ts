@@ -5,6 +5,7 @@ import { addAdminKeyCommands } from './admin-keys';
 import { addBackupCommands } from './backups';
 import { addCheckCommands } from './checks';
 import { addDemoCommand } from './demo';
+import { addDoctorCommand } from './doctor';
 import { addEventCommands } from './events';
 import { addImportCommand } from './import';
 import { addExportCommand } from './export';
@@ -25,6 +26,7 @@ export const createProgram = (): Command => {
   addServiceCommands(program);
   addRolesCommand(program);
   addBackupCommands(program);
+  addDoctorCommand(program);
   addDemoCommand(program);
   addTenantCommands(program);
   addLedgerCommands(program);
