@@ -1,9 +1,9 @@
 /** `ledger doctor` on a PostgreSQL as an operator has one: each misconfiguration is made, found, and undone again. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { migrate } from '../../src/kernel/postgres/migrate';
 import { runHere } from '../support/command-line';
 import { connected, freshDatabase, onDatabase } from '../support/database';
+import { installLedger } from '../support/installed-ledger';
 import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
 import { isPgbouncerInstalled, startPgbouncer } from '../support/pgbouncer';
 import { urlAs } from '../support/own-server';
@@ -39,13 +39,8 @@ describeWithPrograms('ledger doctor', () => {
 
   beforeAll(async () => {
     server = await startInstalledServer();
-    superuserUrl = await server.newDatabase();
-    const { stdout } = await runHere(['roles'], {});
-    await run(stdout);
-    const roles = ['ledger_owner', 'ledger_app', 'ledger_backup'];
-    await run(...roles.map((role) => `alter role ${role} password 'of-${role}'`));
-    const as = (role: string): string => urlAs(superuserUrl, role, `of-${role}`);
-    await migrate(as('ledger_owner'));
+    const { as, ...installed } = await installLedger(server);
+    ({ superuserUrl } = installed);
     sound = {
       ...{
         DATABASE_URL: as('ledger_app'),

@@ -1,10 +1,8 @@
 /** Every command of docs/operating, run word by word on a real PostgreSQL by somebody who has nothing but what the page says. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { migrate } from '../../src/kernel/postgres/migrate';
 import { client } from '../support/client';
-import { runHere } from '../support/command-line';
-import { connected } from '../support/database';
+import { installLedger } from '../support/installed-ledger';
 import {
   describeWithPrograms,
   installedPrograms,
@@ -46,15 +44,7 @@ describeWithPrograms('the pages of operating', () => {
   /** As install.md leaves it, made in fewer steps. */
   const installed = async () => {
     const server = await newServer();
-    const superuserUrl = await server.newDatabase('ledger');
-    const as = (role: string): string => urlAs(superuserUrl, role, `of${role.replace('_', '')}`);
-    const { stdout } = await runHere(['roles'], {});
-    await connected(superuserUrl, async (superuser) => {
-      await superuser.query(stdout);
-      for (const role of ['ledger_owner', 'ledger_app', 'ledger_backup'])
-        await superuser.query(`alter role ${role} password 'of${role.replace('_', '')}'`);
-    });
-    await migrate(as('ledger_owner'));
+    const { as } = await installLedger(server, 'ledger');
     const urls = { DATABASE_URL: as('ledger_app'), LEDGER_MIGRATION_URL: as('ledger_owner') };
     return { server, urls: { ...urls, LEDGER_KEY_PEPPER: pepper }, backup: { LEDGER_BACKUP_URL: as('ledger_backup') } };
   };
@@ -116,7 +106,7 @@ describeWithPrograms('the pages of operating', () => {
     rotation: async () => {
       const { server, urls } = await installed();
       const { key, port } = await serving(urls);
-      const hook = { url: 'http://127.0.0.1:9/hook', types: [], description: 'A receiver' };
+      const hook = { url: 'http://127.0.0.1:9/hook', types: ['transaction.posted'], description: 'A receiver' };
       const made = await client(service?.url ?? '', key).post('/webhook-endpoints', hook);
       expect([made.status, made.body.errors]).toEqual([201, undefined]);
       const { id } = made.body.data;

@@ -69,7 +69,8 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
       },
       options.withinMs ?? usualWithinMs,
     );
-    const printed = ended.stdout.split(new RegExp(`^${mark} `, 'm')).slice(1);
+    // Behind a line's end of its own, because what a block prints need not end with one.
+    const printed = ended.stdout.split(`\n${mark} `).slice(1);
     const ran = printed.map((text): RunBlock => {
       const [, line = '0', stdout = ''] = /^(\d+)\n([^]*)$/.exec(text) ?? [];
       return { line: Number(line), stdout };
@@ -137,7 +138,7 @@ const scriptOf = (blocks: readonly Block[], mark: string, { yours = {}, replaced
               (_, start: string, name: string) => start + quoted(yours[name] ?? ''),
             )
           : Object.entries(replaced).reduce((before, [from, to]) => before.replaceAll(from, to), text);
-      return `echo '${mark} ${line}'; echo '${mark} ${line}' >&2\n${commands}`;
+      return `printf '\\n%s\\n' '${mark} ${line}'; echo '${mark} ${line}' >&2\n${commands}`;
     }),
   ].join('\n');
 

@@ -238,7 +238,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       const isSocket = isOnSocket(serviceUrl);
       return (await letsInAnybody(serviceUrl))
         ? (isSocket ? warning : failure)(
-            'the server asks for no password: whoever reaches it is in',
+            'the server asks for no password: every client that reaches it is in',
             'in pg_hba.conf, put scram-sha-256 in place of trust (and peer), then: select pg_reload_conf();',
           )
         : fine('a wrong password is refused');

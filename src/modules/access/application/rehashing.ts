@@ -1,6 +1,6 @@
 /**
- * What was kept under the former pepper is kept under the present one once its secret is shown: only then is the secret known. Whoever
- * shows it is let in either way, and learns of no fault here: the next use is the next try.
+ * What was kept under the former pepper is kept under the present one once its secret is shown: only then is the secret known. The caller
+ * who shows it is let in either way, and learns of no fault here: the next use is the next try.
  */
 import type { Log } from '../../../kernel/tokens';
 
