@@ -2,7 +2,18 @@ import tseslint from 'typescript-eslint';
 
 /** What the house style can have a machine say: no any, no enum, no default export, no floating promise. */
 export default tseslint.config(
-  { ignores: ['clients/typescript/*schema.ts', 'dist', 'node_modules', '.data', 'coverage'] },
+  {
+    ignores: [
+      'clients/typescript/*schema.ts',
+      'clients/typescript/src/generated',
+      'clients/typescript/dist',
+      '.tools',
+      'dist',
+      'node_modules',
+      '.data',
+      'coverage',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['src/**/*.ts', 'src/**/*.tsx', 'tests/**/*.ts', 'clients/**/*.ts'],
@@ -45,6 +56,23 @@ export default tseslint.config(
             'JSXAttribute[name.name="style"] > :matches(Literal, JSXExpressionContainer > :matches(Literal, TemplateLiteral))',
           message: 'The policy of the pages forbids styles as texts: give an object.',
         },
+      ],
+    },
+  },
+  {
+    // Behind a proxy the other end of a connection is the proxy: who sends a request is decided in one place.
+    files: ['src/app/**/*.ts', 'src/console/server/**/*.ts', 'src/kernel/http/**/*.ts', 'src/modules/*/http/**/*.ts'],
+    ignores: ['src/kernel/http/sender.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        {
+          selector: 'MemberExpression[property.name=/^(ip|ips|remoteAddress)$/]',
+          message: 'Ask kernel/http/sender: behind a proxy the other end is the proxy.',
+        },
+        { selector: 'Literal[value=/^x-forwarded-/i]', message: 'Ask kernel/http/sender: anybody may send it.' },
       ],
     },
   },

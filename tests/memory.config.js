@@ -30,7 +30,6 @@ const files = {
   'kill-nine': 'processes',
   'own-database': 'PostgreSQL',
   'owner-without-superuser': 'PostgreSQL',
-  package: 'processes',
   'path-of-a-posting': 'PostgreSQL',
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',
@@ -41,6 +40,7 @@ const files = {
   'tenant-log': 'PostgreSQL',
   'strings-killed': 'processes',
   'try-it-out': 'processes',
+  watching: 'processes',
   'webhooks-workers': 'processes',
 };
 

@@ -11,10 +11,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the tenants, oldest first; who administers one sees that one */
+        /**
+         * List the tenants, oldest first; who administers one sees that one
+         * @description Lists tenants, oldest first. Who administers one tenant sees that one.
+         */
         get: operations["listTenants"];
         put?: never;
-        /** Make a tenant */
+        /**
+         * Make a tenant
+         * @description Makes a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.
+         */
         post: operations["createTenant"];
         delete?: never;
         options?: never;
@@ -29,7 +35,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a tenant */
+        /**
+         * Read a tenant
+         * @description Tells one tenant.
+         */
         get: operations["readTenant"];
         put?: never;
         post?: never;
@@ -46,10 +55,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List ledgers, oldest first: of one tenant, or of all */
+        /**
+         * List ledgers, oldest first: of one tenant, or of all
+         * @description Lists ledgers, oldest first: those of one tenant, or of all that the caller administers.
+         */
         get: operations["listLedgers"];
         put?: never;
-        /** Open a ledger with its journal DEFAULT; its first transaction fixes its currency and decimals */
+        /**
+         * Open a ledger with its journal DEFAULT; its first transaction fixes its currency and decimals
+         * @description Opens a ledger in one currency, with a journal called DEFAULT. A currency is one of ISO 4217, unless `currency_type` is `crypto`. Currency and decimals are fixed by the first transaction. A code that the tenant has already is 409 `LEDGER_CODE_EXISTS`.
+         */
         post: operations["createLedger"];
         delete?: never;
         options?: never;
@@ -64,7 +79,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a ledger */
+        /**
+         * Read a ledger
+         * @description Tells one ledger, with its currency and how many decimals it keeps.
+         */
         get: operations["readLedger"];
         put?: never;
         post?: never;
@@ -81,10 +99,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys, oldest first: of one ledger, or of all */
+        /**
+         * List API keys, oldest first: of one ledger, or of all
+         * @description Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller administers. A key itself is shown nowhere.
+         */
         get: operations["listKeys"];
         put?: never;
-        /** Make a key for one ledger; it is shown in this answer and nowhere else */
+        /**
+         * Make a key for one ledger; it is shown in this answer and nowhere else
+         * @description Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.
+         */
         post: operations["createKey"];
         delete?: never;
         options?: never;
@@ -99,14 +123,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what a key may do, and when it was last used */
+        /**
+         * Read what a key may do, and when it was last used
+         * @description Tells what a key may do, and when it was last used. The key itself is shown nowhere.
+         */
         get: operations["readKey"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the name and the rate budget of a key; a key of other rights is another key */
+        /**
+         * Change the name and the rate budget of a key; a key of other rights is another key
+         * @description Changes the name or the rate budget of a key, within a second. Its rights never change: make another key, or rotate. Can be repeated.
+         */
         patch: operations["changeKey"];
         trace?: never;
     };
@@ -119,7 +149,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a new key with the same rights in the place of one, which ends after the grace */
+        /**
+         * Put a new key with the same rights in the place of one, which ends after the grace
+         * @description Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
+         */
         post: operations["rotateKey"];
         delete?: never;
         options?: never;
@@ -136,7 +169,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End a key, within a second and for good */
+        /**
+         * End a key, within a second and for good
+         * @description Ends a key within a second, and for good. Sent again it answers the revoked key as it is.
+         */
         post: operations["revokeKey"];
         delete?: never;
         options?: never;
@@ -151,10 +187,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List operators, oldest first: of one tenant, or all */
+        /**
+         * List operators, oldest first: of one tenant, or all
+         * @description Lists the people who may sign in, oldest first: those of one tenant, or all that the caller administers.
+         */
         get: operations["listOperators"];
         put?: never;
-        /** Make an operator, and the link by which the person sets a password; it is shown in this answer alone */
+        /**
+         * Make an operator, and the link by which the person sets a password; it is shown in this answer alone
+         * @description Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants.
+         */
         post: operations["createOperator"];
         delete?: never;
         options?: never;
@@ -169,14 +211,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an operator */
+        /**
+         * Read an operator
+         * @description Tells one operator.
+         */
         get: operations["readOperator"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the name and the role, or let the person in no more; another role ends all sessions */
+        /**
+         * Change the name and the role, or let the person in no more; another role ends all sessions
+         * @description Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. Can be repeated.
+         */
         patch: operations["changeOperator"];
         trace?: never;
     };
@@ -189,7 +237,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make another link, in place of any earlier one; it is shown in this answer alone */
+        /**
+         * Make another link, in place of any earlier one; it is shown in this answer alone
+         * @description Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`.
+         */
         post: operations["inviteOperator"];
         delete?: never;
         options?: never;
@@ -204,12 +255,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the ledgers of a string; who administers all tenants names one, because codes are unique within it */
+        /**
+         * List the ledgers of a string; who administers all tenants names one, because codes are unique within it
+         * @description Lists the member ledgers of a string. Who administers all tenants names one, because codes of strings are unique within a tenant.
+         */
         get: operations["listStringMembers"];
-        /** Let a ledger take part in a string of its tenant; one that does so already goes on */
+        /**
+         * Let a ledger take part in a string of its tenant; one that does so already goes on
+         * @description Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.
+         */
         put: operations["addStringMember"];
         post?: never;
-        /** Let a ledger take part in a string no longer; one that does not is no reason to refuse */
+        /**
+         * Let a ledger take part in a string no longer; one that does not is no reason to refuse
+         * @description Takes a ledger out of a string. What was converted and transferred stays. One that is no member is answered the same: it can be repeated.
+         */
         delete: operations["removeStringMember"];
         options?: never;
         head?: never;
@@ -223,9 +283,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the rates that were set, by base and quote */
+        /**
+         * List the rates that were set, by base and quote
+         * @description Lists the rates that were set, by base and quote, outdated ones among them. Takes an administrator of all tenants.
+         */
         get: operations["listRates"];
-        /** Set a rate, which is good for a day: units of the quote for one of the base */
+        /**
+         * Set a rate, which is good for a day: units of the quote for one of the base
+         * @description Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Takes an administrator of all tenants. Can be repeated.
+         */
         put: operations["setRate"];
         post?: never;
         delete?: never;
@@ -241,7 +307,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together where none is named */
+        /**
+         * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together where none is named
+         * @description Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it tells all that the caller administers together; the nil UUID names the log of the installation, which is of no tenant.
+         */
         get: operations["listTenantEvents"];
         put?: never;
         post?: never;
@@ -258,7 +327,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what runs here: versions, migrations, connections, and which settings are set */
+        /**
+         * Read what runs here: versions, migrations, connections, and which settings are set
+         * @description Tells what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.
+         */
         get: operations["readSystem"];
         put?: never;
         post?: never;
@@ -277,7 +349,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time */
+        /**
+         * Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time
+         * @description Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. One runs at a time (409 `VERIFICATION_RUNNING`).
+         */
         post: operations["createVerification"];
         delete?: never;
         options?: never;
@@ -292,7 +367,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how far a verification is, and what it found; this process remembers the last twenty */
+        /**
+         * Read how far a verification is, and what it found; this process remembers the last twenty
+         * @description Tells how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.
+         */
         get: operations["readVerification"];
         put?: never;
         post?: never;
@@ -306,310 +384,821 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
+         * @enum {string}
+         */
+        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
-            /** @constant */
+            /**
+             * @description Whether the request was done: false in every refusal.
+             * @constant
+             */
             success: false;
-            /** @description Cause and cure */
+            /** @description Cause and cure in a sentence or two, for people. Its words may change: branch on `code`. */
             message: string;
-            /** @description Stable: branch on it */
-            code: string;
-            errors?: {
-                [key: string]: string[];
-            };
+            /** @description Why it was refused: what programs branch on. */
+            code: components["schemas"]["RefusalCode"];
+            /** @description What is wrong with each field; absent where no field is. */
+            errors?: components["schemas"]["FieldErrors"];
+            /** @description What else the refusal tells. Only BATCH_REJECTED has it: `results`, one for each item of the batch. */
             data?: unknown;
-            meta?: Record<string, never>;
+            /** @description Only with RATE_LIMIT_EXCEEDED. */
+            meta?: components["schemas"]["FailureMeta"];
         };
+        /** @description When to try again. */
+        FailureMeta: {
+            /** @description Seconds to wait before the next attempt, as the header Retry-After says too. */
+            retry_after: number;
+        };
+        /** @description Where a page stands in its list. */
         Pagination: {
+            /** @description How many items were asked for at most. A page also ends at 1 MiB, and is never empty for that. */
             limit: number;
+            /** @description Whether items follow: who reads the whole list stops when it is false. */
             has_more: boolean;
+            /** @description To be sent as `cursor` for the following page; null on the last one. */
             next_cursor: string | null;
+            /** @description To be sent as `cursor` for the page before; null on the first one. */
             previous_cursor: string | null;
         };
+        /** @description What stands beside the items of a page. */
+        PageMeta: {
+            /** @description Where the page stands in its list. */
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is `body`. */
+        FieldErrors: {
+            [key: string]: string[];
+        };
+        /** @description Somebody whose ledgers, keys and operators are apart from those of all others. */
         Tenant: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
             id: string;
+            /** @description What people call it. */
             name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             created_at: string;
         };
+        /** @description A page of a list, with an array of Tenant as its data. */
+        TenantPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Tenant"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A tenant to be made. */
         NewTenant: {
+            /** @description What people call it, at most 255 characters. */
             name: string;
         };
+        /** @description The answer to a request that was done, with Tenant as its data. */
+        TenantAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Tenant"];
+        };
+        /**
+         * @description Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`).
+         * @enum {string}
+         */
+        CurrencyType: "fiat" | "crypto";
+        /** @description Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text. */
+        Metadata: {
+            [key: string]: unknown;
+        };
+        /** @description Books in one currency, which keys open. */
         Ledger: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The tenant that it belongs to.
+             */
             tenant_id: string;
+            /** @description What people and entries name it by, unique within the tenant. */
             code: string;
+            /** @description What people call it. */
             name: string;
+            /** @description The currency of every amount in it, such as `USD`. */
             currency: string;
-            /** @enum {string} */
-            currency_type: "fiat" | "crypto";
+            /** @description Whether the currency is one of ISO 4217. */
+            currency_type: components["schemas"]["CurrencyType"];
+            /** @description How many decimals it keeps; an amount with more is refused. */
             storage_decimals: number;
+            /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
+            /** @description Whether the ledger is in use. */
             is_active: boolean;
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
+            /** @description Data of your own, kept with it and given back; null where there is none. */
+            metadata: components["schemas"]["Metadata"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC; when it was made, until then.
+             */
             updated_at: string;
         };
+        /** @description A page of a list, with an array of Ledger as its data. */
+        LedgerPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Ledger"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A ledger to be opened. */
         NewLedger: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The tenant that it is to belong to.
+             */
             tenant_id: string;
+            /** @description What people and strings name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
             code: string;
+            /** @description What people call it, at most 255 characters. */
             name: string;
+            /** @description The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`. */
             currency: string;
-            /** @enum {string} */
-            currency_type?: "fiat" | "crypto";
+            /** @description Whether the currency is one of ISO 4217; `fiat` where it is left out. */
+            currency_type?: components["schemas"]["CurrencyType"];
+            /** @description How many decimals it keeps; those of ISO 4217 where it is left out, 8 of a crypto currency. */
             storage_decimals?: number;
+            /** @description How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out. */
             display_decimals?: number;
         };
+        /** @description The answer to a request that was done, with Ledger as its data. */
+        LedgerAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Ledger"];
+        };
+        /**
+         * @description What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.
+         * @enum {string}
+         */
+        Scope: "read" | "post" | "undo" | "chart" | "admin";
+        /** @description A key of one ledger, without the key itself. */
         Key: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The tenant of its ledger.
+             */
             tenant_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The ledger that it opens.
+             */
             ledger_id: string;
-            /** @description The public part of the key: logs name it by that */
+            /** @description The public part of the key: logs and events name it by that. */
             prefix: string;
+            /** @description What people call it; null where nothing was said. */
             name: string | null;
-            scopes: ("read" | "post" | "undo" | "chart" | "admin")[];
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description What it may do beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
+            /** @description How many requests it may make in a second. */
             rate_limit_per_second: number;
+            /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
             is_active: boolean;
+            /** @description When it ends by itself, in UTC; null for never. */
             expires_at: string | null;
+            /** @description From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
             allowed_networks: string[];
+            /** @description When it was last used, in UTC, within a minute or so; null for never. */
             last_used_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             created_at: string;
+            /** @description When it was revoked, in UTC; null where it was not. */
             revoked_at: string | null;
         };
+        /** @description A page of a list, with an array of Key as its data. */
+        KeyPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Key"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A key to be made. */
         NewKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The ledger that it opens.
+             */
             ledger_id: string;
+            /** @description What people call it, such as the program that uses it. */
             name?: string | null;
-            scopes?: ("read" | "post" | "undo" | "chart" | "admin")[];
-            /** @default [] */
+            /** @description What it may do; everything but `admin` where it is left out. */
+            scopes?: components["schemas"]["Scope"][];
+            /**
+             * @description What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`.
+             * @default []
+             */
             capabilities?: string[];
+            /** @description How many requests it may make in a second; 10 where it is left out. */
             rate_limit_per_second?: number;
+            /** @description When it ends by itself; null for never. */
             expires_at?: string | null;
-            /** @default [] */
+            /**
+             * @description From where it may be used, as networks such as `10.1.0.0/16` or `2001:db8::/32`; empty for everywhere.
+             * @default []
+             */
             allowed_networks?: string[];
         };
+        /** @description A key of one ledger, shown this once. */
         IssuedKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The tenant of its ledger.
+             */
             tenant_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The ledger that it opens.
+             */
             ledger_id: string;
-            /** @description The public part of the key: logs name it by that */
+            /** @description The public part of the key: logs and events name it by that. */
             prefix: string;
+            /** @description What people call it; null where nothing was said. */
             name: string | null;
-            scopes: ("read" | "post" | "undo" | "chart" | "admin")[];
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description What it may do beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
+            /** @description How many requests it may make in a second. */
             rate_limit_per_second: number;
+            /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
             is_active: boolean;
+            /** @description When it ends by itself, in UTC; null for never. */
             expires_at: string | null;
+            /** @description From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
             allowed_networks: string[];
+            /** @description When it was last used, in UTC, within a minute or so; null for never. */
             last_used_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             created_at: string;
+            /** @description When it was revoked, in UTC; null where it was not. */
             revoked_at: string | null;
-            /** @description The key itself, in this answer and nowhere else */
+            /** @description The key itself, in this answer and nowhere else. */
             key: string;
         };
+        /** @description The answer to a request that was done, with IssuedKey as its data. */
+        IssuedKeyAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["IssuedKey"];
+        };
+        /** @description The answer to a request that was done, with Key as its data. */
+        KeyAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Key"];
+        };
+        /** @description What is to change of a key: a field that is left out stays as it is. */
         KeyChange: {
+            /** @description What people call it, such as the program that uses it. */
             name?: string;
+            /** @description How many requests it may make in a second, 1 to 1,000,000. */
             rate_limit_per_second?: number;
         };
+        /** @description How the key is to be changed over. */
         KeyRotation: {
-            /** @default 86400 */
+            /**
+             * @description How long the present key goes on, in seconds; a day unless said otherwise.
+             * @default 86400
+             */
             grace_seconds?: number;
         };
-        RotatedKey: {
-            /** Format: uuid */
+        /** @description The key that ends. */
+        ReplacedKey: {
+            /**
+             * Format: uuid
+             * @description The former key.
+             */
             id: string;
-            /** Format: uuid */
-            tenant_id: string;
-            /** Format: uuid */
-            ledger_id: string;
-            /** @description The public part of the key: logs name it by that */
+            /** @description The public part of the former key. */
             prefix: string;
-            name: string | null;
-            scopes: ("read" | "post" | "undo" | "chart" | "admin")[];
-            capabilities: string[];
-            rate_limit_per_second: number;
-            is_active: boolean;
-            expires_at: string | null;
-            allowed_networks: string[];
-            last_used_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            revoked_at: string | null;
-            /** @description The key itself, in this answer and nowhere else */
-            key: string;
-            replaces: {
-                /** Format: uuid */
-                id: string;
-                prefix: string;
-                /** Format: date-time */
-                expires_at: string;
-            };
+            /**
+             * Format: date-time
+             * @description When the former key ends, in UTC.
+             */
+            expires_at: string;
         };
-        Operator: {
-            /** Format: uuid */
+        /** @description A key in the place of another, shown this once. */
+        RotatedKey: {
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
             id: string;
-            tenant_id: string | null;
-            email: string;
-            name: string;
-            /** @enum {string} */
-            role: "viewer" | "bookkeeper" | "admin";
+            /**
+             * Format: uuid
+             * @description The tenant of its ledger.
+             */
+            tenant_id: string;
+            /**
+             * Format: uuid
+             * @description The ledger that it opens.
+             */
+            ledger_id: string;
+            /** @description The public part of the key: logs and events name it by that. */
+            prefix: string;
+            /** @description What people call it; null where nothing was said. */
+            name: string | null;
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description What it may do beyond its scopes, such as `periods:admin`. */
+            capabilities: string[];
+            /** @description How many requests it may make in a second. */
+            rate_limit_per_second: number;
+            /** @description Whether it opens anything: false once it is revoked. One that has expired stays true. */
             is_active: boolean;
+            /** @description When it ends by itself, in UTC; null for never. */
+            expires_at: string | null;
+            /** @description From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+            allowed_networks: string[];
+            /** @description When it was last used, in UTC, within a minute or so; null for never. */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+            /** @description When it was revoked, in UTC; null where it was not. */
+            revoked_at: string | null;
+            /** @description The key itself, in this answer and nowhere else. */
+            key: string;
+            /** @description The key whose place it takes. */
+            replaces: components["schemas"]["ReplacedKey"];
+        };
+        /** @description The answer to a request that was done, with RotatedKey as its data. */
+        RotatedKeyAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["RotatedKey"];
+        };
+        /**
+         * @description What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.
+         * @enum {string}
+         */
+        OperatorRole: "viewer" | "bookkeeper" | "admin";
+        /** @description A person who may sign in. */
+        Operator: {
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
+            id: string;
+            /** @description The tenant whose ledgers the person opens; null for all tenants. */
+            tenant_id: string | null;
+            /** @description What the person signs in by, unique among all operators. */
+            email: string;
+            /** @description What the person is called. */
+            name: string;
+            /** @description What the person may do. */
+            role: components["schemas"]["OperatorRole"];
+            /** @description Whether the person may sign in. */
+            is_active: boolean;
+            /** @description When the person last asked for anything, in UTC; null for never. */
             last_seen_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             created_at: string;
         };
+        /** @description A page of a list, with an array of Operator as its data. */
+        OperatorPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Operator"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A person who is to sign in. */
         NewOperator: {
+            /** @description What the person signs in by, unique among all operators. */
             email: string;
+            /** @description What the person is called. */
             name: string;
-            /** @enum {string} */
-            role: "viewer" | "bookkeeper" | "admin";
+            /** @description What the person may do. */
+            role: components["schemas"]["OperatorRole"];
+            /** @description The tenant whose ledgers the person opens; null for all tenants. Left out: the tenant that the caller administers. */
             tenant_id?: string | null;
         };
+        /** @description A person who may sign in, with the link by which they set a password. */
         InvitedOperator: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
             id: string;
+            /** @description The tenant whose ledgers the person opens; null for all tenants. */
             tenant_id: string | null;
+            /** @description What the person signs in by, unique among all operators. */
             email: string;
+            /** @description What the person is called. */
             name: string;
-            /** @enum {string} */
-            role: "viewer" | "bookkeeper" | "admin";
+            /** @description What the person may do. */
+            role: components["schemas"]["OperatorRole"];
+            /** @description Whether the person may sign in. */
             is_active: boolean;
+            /** @description When the person last asked for anything, in UTC; null for never. */
             last_seen_at: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
             created_at: string;
-            /** @description Good once: the person sets a password there. In this answer and nowhere else */
+            /** @description Good once: the person sets a password there. It is in this answer and nowhere else. */
             invitation_url: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Until when the link is good, in UTC.
+             */
             invitation_expires_at: string;
         };
+        /** @description The answer to a request that was done, with InvitedOperator as its data. */
+        InvitedOperatorAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["InvitedOperator"];
+        };
+        /** @description The answer to a request that was done, with Operator as its data. */
+        OperatorAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Operator"];
+        };
+        /** @description What is to change of an operator: a field that is left out stays as it is. */
         OperatorChange: {
+            /** @description What the person is called. */
             name?: string;
-            /** @enum {string} */
-            role?: "viewer" | "bookkeeper" | "admin";
+            /** @description What the person may do from now on. All sessions end. */
+            role?: components["schemas"]["OperatorRole"];
+            /** @description Whether the person may sign in. With `false` all sessions end. */
             is_active?: boolean;
         };
+        /** @description A ledger that is a member of a string. */
         StringMember: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The ledger that it is about.
+             */
             ledger_id: string;
+            /** @description The code of the ledger, unique within the tenant. */
             code: string;
+            /** @description What the ledger is called. */
             name: string;
+            /** @description The currency of the ledger. */
             currency: string;
         };
+        /** @description The answer to a request that was done, with StringMemberList as its data. */
+        StringMemberListAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The member ledgers of the string, by code. */
+            data: components["schemas"]["StringMember"][];
+        };
+        /** @description A ledger that is to be a member of a string. */
         NewStringMember: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The ledger, of the tenant of the string.
+             */
             ledger_id: string;
         };
+        /** @description The answer to a request that was done, with StringMember as its data. */
+        StringMemberAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["StringMember"];
+        };
+        /** @description A ledger that is no member of a string. */
         RemovedStringMember: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The ledger that it is about.
+             */
             ledger_id: string;
+            /** @description Always false. */
             is_member: boolean;
         };
+        /** @description The answer to a request that was done, with RemovedStringMember as its data. */
+        RemovedStringMemberAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["RemovedStringMember"];
+        };
+        /** @description What one unit of a currency is worth in another, for conversions that name no rate. */
         Rate: {
+            /** @description The currency of which there is one unit: that of the source. */
             base: string;
+            /** @description The currency that it is counted in: that of the target. */
             quote: string;
+            /** @description Units of the quote for one of the base, as an exact decimal. */
             rate: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was set, in UTC. It is good for a day.
+             */
             set_at: string;
         };
+        /** @description A page of a list, with an array of Rate as its data. */
+        RatePage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Rate"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A rate to be set. */
         NewRate: {
+            /** @description The currency of which there is one unit: that of the source, such as `USD`. */
             base: string;
+            /** @description The currency that it is counted in: that of the target, such as `EUR`. */
             quote: string;
+            /** @description Units of the quote for one of the base: a decimal above zero, with at most 18 decimals. */
             rate: string;
         };
-        TenantEvent: {
-            /** @description The nil UUID: of no tenant */
-            tenant_id: string;
-            sequence: number;
-            /** @description Such as key.created */
+        /** @description The answer to a request that was done, with Rate as its data. */
+        RateAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Rate"];
+        };
+        /** @description What something was done to. */
+        TenantEventSubject: {
+            /** @description What kind of thing it is, such as `key`. */
             type: string;
+            /** @description Which one it is. */
+            id: string;
+        };
+        /** @description Something that was done to a tenant: a line of the tenant's log. */
+        TenantEvent: {
+            /** @description The tenant; the nil UUID for what is of no tenant. */
+            tenant_id: string;
+            /** @description Its place in the tenant's log: 1, 2, 3, …, without a gap. */
+            sequence: number;
+            /** @description What was done, such as `key.created`. */
+            type: string;
+            /** @description Who did it: the prefix of a key, or `operator:` and an id. */
             actor: string;
-            subject: {
-                type: string;
-                id: string;
-            };
+            /** @description What it was done to. */
+            subject: components["schemas"]["TenantEventSubject"];
+            /** @description The subject as it was left, without secrets; its members depend on `type`. */
             content: {
                 [key: string]: unknown;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was done, in UTC.
+             */
             occurred_at: string;
+            /** @description The hash of the line before it, in hex: by it the lines are a chain. */
             previous_hash: string;
+            /** @description The hash of this line and of all before it, in hex. */
             hash: string;
         };
-        System: {
-            version: string;
-            node_version: string;
-            role: string;
-            /** Format: date-time */
-            started_at: string;
-            migrations: {
-                applied: string[];
-                pending: string[];
-            };
-            database_version: string;
-            pool: {
-                in_use: number;
-                open: number;
-                waiting: number;
-                max: number;
-            };
-            /** @description How long the oldest transaction waits; 0.000 where none does */
-            poster_lag_seconds: string;
-            settings: {
-                name: string;
-                is_set: boolean;
-                value: string | null;
-            }[];
+        /** @description A page of a list, with an array of TenantEvent as its data. */
+        TenantEventPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["TenantEvent"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
         };
+        /** @description How far the schema of the database is. */
+        SystemMigrations: {
+            /** @description Those that the database has, in their order. */
+            applied: string[];
+            /** @description Those that this version has and the database does not. */
+            pending: string[];
+        };
+        /** @description The connections of this process to the database. */
+        SystemPool: {
+            /** @description How many are at work. */
+            in_use: number;
+            /** @description How many are open. */
+            open: number;
+            /** @description How many requests wait for one. */
+            waiting: number;
+            /** @description How many there may be. */
+            max: number;
+        };
+        /** @description A variable of the environment that this process knows. */
+        SystemSetting: {
+            /** @description The name of the variable. */
+            name: string;
+            /** @description Whether it is set. */
+            is_set: boolean;
+            /** @description What it is set to; null where it is not, or may hold a secret. */
+            value: string | null;
+        };
+        /** @description What runs here, as the process that answers knows it. */
+        System: {
+            /** @description The version of this service. */
+            version: string;
+            /** @description The version of Node.js under it. */
+            node_version: string;
+            /** @description What this process does: `all`, `api` or `worker`. */
+            role: string;
+            /**
+             * Format: date-time
+             * @description When this process started, in UTC.
+             */
+            started_at: string;
+            /** @description How far the schema of the database is. */
+            migrations: components["schemas"]["SystemMigrations"];
+            /** @description The version of PostgreSQL. */
+            database_version: string;
+            /** @description The connections of this process to the database. */
+            pool: components["schemas"]["SystemPool"];
+            /** @description How long the oldest accepted transaction waits to be posted, in seconds; `0.000` where none does. */
+            poster_lag_seconds: string;
+            /** @description The variables of the environment that this process knows. */
+            settings: components["schemas"]["SystemSetting"][];
+        };
+        /** @description The answer to a request that was done, with System as its data. */
+        SystemAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["System"];
+        };
+        /** @description What is to be verified. */
         NewVerification: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description One ledger; all that the caller administers where it is left out.
+             */
             ledger_id?: string;
         };
-        Verification: {
-            /** Format: uuid */
-            id: string;
-            tenant_id: string | null;
+        /**
+         * @description How a verification stands: it is `running`, everything holds (`passed`), or something does not (`failed`).
+         * @enum {string}
+         */
+        VerificationStatus: "running" | "passed" | "failed";
+        /** @description Something that must always be true, and whether it is. */
+        VerificationCheck: {
+            /** @description What the check is called, such as `nothing-stays-pending`. */
+            name: string;
+            /** @description What must always be true, in a sentence. */
+            promise: string;
+            /**
+             * @description Whether it is true.
+             * @enum {string}
+             */
+            status: "passed" | "failed";
+            /** @description How often it is not. */
+            findings: number;
+        };
+        /** @description Where something is not as it must be. */
+        VerificationFinding: {
+            /** @description The check that found it. */
+            check: string;
+            /** @description The ledger in which it is; null where it is in none. */
             ledger_id: string | null;
-            /** @enum {string} */
-            status: "running" | "passed" | "failed";
+            /** @description What it is about, such as a transaction or an account. */
+            where: string;
+            /** @description What is there, and what should be. */
+            detail: string;
+        };
+        /** @description How far a verification is, and what it found. */
+        Verification: {
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
+            id: string;
+            /** @description The tenant that is verified; null for all tenants. */
+            tenant_id: string | null;
+            /** @description The one ledger that is verified; null for all of them. */
+            ledger_id: string | null;
+            /** @description How it stands. */
+            status: components["schemas"]["VerificationStatus"];
+            /** @description How many steps are done. */
             done: number;
+            /** @description How many steps there are. */
             of: number;
-            checks: {
-                name: string;
-                promise: string;
-                /** @enum {string} */
-                status: "passed" | "failed";
-                findings: number;
-            }[];
-            findings: {
-                check: string;
-                ledger_id: string | null;
-                where: string;
-                detail: string;
-            }[];
+            /** @description The checks that are done so far. */
+            checks: components["schemas"]["VerificationCheck"][];
+            /** @description What was found, at most 200. */
+            findings: components["schemas"]["VerificationFinding"][];
+            /** @description Why it ended before its end; null where it did not. */
             broken_off: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began, in UTC.
+             */
             started_at: string;
+            /** @description When it ended, in UTC; null while it runs. */
             finished_at: string | null;
+        };
+        /** @description The answer to a request that was done, with Verification as its data. */
+        VerificationAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["Verification"];
         };
     };
     responses: {
-        /** @description MALFORMED_REQUEST */
+        /** @description `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger. */
         MalformedRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -619,13 +1208,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "MALFORMED_REQUEST";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description RATE_LIMIT_EXCEEDED */
+        /** @description `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds. */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -636,13 +1222,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "RATE_LIMIT_EXCEEDED";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description INTERNAL_ERROR */
+        /** @description `INTERNAL_ERROR`: Something went wrong in the service. Name X-Request-Id to those who operate it. */
         InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -653,13 +1236,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "INTERNAL_ERROR";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description SERVICE_UNAVAILABLE */
+        /** @description `SERVICE_UNAVAILABLE`: The service cannot do this right now, such as while its database is away. Try again after Retry-After seconds, with the same idempotency key. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -671,13 +1251,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "SERVICE_UNAVAILABLE";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description UNAUTHORIZED */
+        /** @description `UNAUTHORIZED`: The key is missing, unknown, expired or revoked, or the session has ended. */
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -685,13 +1262,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "UNAUTHORIZED";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description LEDGER_NOT_FOUND */
+        /** @description `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant. */
         LedgerNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -701,30 +1275,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "LEDGER_NOT_FOUND";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description METHOD_NOT_ALLOWED */
-        MethodNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                Allow: components["headers"]["Allow"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "METHOD_NOT_ALLOWED";
-                };
-            };
-        };
-        /** @description REQUEST_TIMEOUT */
+        /** @description `REQUEST_TIMEOUT`: The body did not arrive in time. Nothing was written. */
         RequestTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -734,13 +1288,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "REQUEST_TIMEOUT";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description PAYLOAD_TOO_LARGE */
+        /** @description `PAYLOAD_TOO_LARGE`: The body takes more than 1 MiB. */
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -750,13 +1301,10 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "PAYLOAD_TOO_LARGE";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description UNSUPPORTED_MEDIA_TYPE */
+        /** @description `UNSUPPORTED_MEDIA_TYPE`: The body is not sent as `application/json` in UTF-8. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -766,48 +1314,31 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    /** @enum {unknown} */
-                    code?: "UNSUPPORTED_MEDIA_TYPE";
-                };
+                "application/json": components["schemas"]["Failure"];
             };
         };
     };
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Names the request: the one that was sent, or one of ours. */
+        /** @description Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service. */
         "X-Request-Id": string;
-        /** @description Requests that the key may make in a second. */
+        /** @description How many requests the key may make in a second. */
         "X-RateLimit-Limit": number;
-        /** @description How many of them are left. */
+        /** @description How many of them are left in this second. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until the budget is whole again. */
+        /** @description Seconds until the budget is whole again, rounded up. */
         "X-RateLimit-Reset": number;
         /** @description Seconds to wait before the next attempt. */
         "Retry-After": number;
         /** @description How to authenticate. */
         "WWW-Authenticate": "Bearer";
-        /** @description The methods that are possible here. */
-        Allow: string;
-        /** @description Where to read what was made. */
+        /** @description The path at which to read what was made. */
         Location: string;
-        /** @description There where the key was used before, and this is the answer of that time. */
+        /** @description `true` where the idempotency key was used before, and this is the answer of that time; else absent. */
         "Idempotency-Replayed": "true";
-        /** @description The members of the body that the endpoint does not know, separated by commas, percent-encoded. */
+        /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none. */
         "X-Ignored-Fields": string;
-        /** @description Of a stream: no proxy may hold it back. */
-        "X-Accel-Buffering": "no";
-        /** @description There is another media type: a cache may not give this one to who asked for that. */
-        Vary: "Accept";
-        /** @description The session: for the browser alone, which no page can read it from. */
-        "Set-Cookie": string;
-        /** @description Of a file: what it may be called. */
-        "Content-Disposition": string;
-        /** @description Which preferences of the header Prefer were followed. */
-        "Preference-Applied": string;
-        /** @description A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers. */
-        "X-Ledger-Sequence": number;
     };
     pathItems: never;
 }
@@ -816,8 +1347,9 @@ export interface operations {
     listTenants: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description From meta.pagination of a previous answer */
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -826,7 +1358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -856,19 +1388,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Tenant"][];
-                        meta: {
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
+                    "application/json": components["schemas"]["TenantPage"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -878,29 +1403,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
-                };
-            };
-            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -910,10 +1419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -942,7 +1448,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description Somebody whose ledgers, keys and operators are apart from those of all others. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -964,14 +1470,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Tenant"];
-                    };
+                    "application/json": components["schemas"]["TenantAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -982,14 +1487,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1000,16 +1505,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1020,10 +1522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1036,14 +1535,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 4519007d-e098-5a44-9ac5-36f3b88b0b2a */
+                /**
+                 * @description The tenant, by its id.
+                 * @example 4519007d-e098-5a44-9ac5-36f3b88b0b2a
+                 */
                 tenantId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description Somebody whose ledgers, keys and operators are apart from those of all others. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1063,16 +1565,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Tenant"];
-                    };
+                    "application/json": components["schemas"]["TenantAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1082,13 +1580,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND */
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1098,13 +1593,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1114,10 +1606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1128,9 +1617,11 @@ export interface operations {
     listLedgers: {
         parameters: {
             query?: {
+                /** @description Keeps the ledgers of this tenant. */
                 tenant_id?: string;
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description From meta.pagination of a previous answer */
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -1139,7 +1630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1178,19 +1669,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Ledger"][];
-                        meta: {
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
+                    "application/json": components["schemas"]["LedgerPage"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1200,13 +1684,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND */
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1216,13 +1697,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1232,10 +1713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1267,7 +1745,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description Books in one currency, which keys open. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1298,14 +1776,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Ledger"];
-                    };
+                    "application/json": components["schemas"]["LedgerAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1316,14 +1793,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1334,13 +1811,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND */
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1351,14 +1825,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description LEDGER_CODE_EXISTS */
+            /** @description `LEDGER_CODE_EXISTS`: Another ledger of the tenant has this code. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1369,15 +1840,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "LEDGER_CODE_EXISTS";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1388,10 +1856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1404,14 +1869,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0236b730-eaee-5652-b17e-a3ff8bfa6625 */
+                /**
+                 * @description The ledger, by its id.
+                 * @example 0236b730-eaee-5652-b17e-a3ff8bfa6625
+                 */
                 ledgerId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description Books in one currency, which keys open. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1440,16 +1908,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Ledger"];
-                    };
+                    "application/json": components["schemas"]["LedgerAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1459,14 +1923,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1476,10 +1937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1490,9 +1948,11 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
+                /** @description Keeps the keys of this ledger. */
                 ledger_id?: string;
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description From meta.pagination of a previous answer */
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -1501,7 +1961,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1568,19 +2028,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Key"][];
-                        meta: {
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
+                    "application/json": components["schemas"]["KeyPage"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1590,14 +2043,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1607,10 +2060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1648,7 +2098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A key of one ledger, shown this once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1687,14 +2137,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["IssuedKey"];
-                    };
+                    "application/json": components["schemas"]["IssuedKeyAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1705,14 +2154,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1723,17 +2172,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1744,10 +2190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1760,14 +2203,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example afefd6cd-a0ed-58dc-a1c7-9619b1c1251c */
+                /**
+                 * @description The key, by its id.
+                 * @example afefd6cd-a0ed-58dc-a1c7-9619b1c1251c
+                 */
                 keyId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A key of one ledger, without the key itself. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1803,16 +2249,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Key"];
-                    };
+                    "application/json": components["schemas"]["KeyAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1822,13 +2264,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description KEY_NOT_FOUND */
+            /** @description `KEY_NOT_FOUND`: There is no such key, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1838,13 +2277,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "KEY_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1854,10 +2290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -1873,7 +2306,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @example afefd6cd-a0ed-58dc-a1c7-9619b1c1251c */
+                /**
+                 * @description The key, by its id.
+                 * @example afefd6cd-a0ed-58dc-a1c7-9619b1c1251c
+                 */
                 keyId: string;
             };
             cookie?: never;
@@ -1889,7 +2325,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A key of one ledger, without the key itself. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1926,14 +2362,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Key"];
-                    };
+                    "application/json": components["schemas"]["KeyAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1944,14 +2379,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1962,13 +2397,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description KEY_NOT_FOUND */
+            /** @description `KEY_NOT_FOUND`: There is no such key, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1979,16 +2411,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "KEY_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1999,10 +2428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2018,7 +2444,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @example afefd6cd-a0ed-58dc-a1c7-9619b1c1251c */
+                /**
+                 * @description The key, by its id.
+                 * @example afefd6cd-a0ed-58dc-a1c7-9619b1c1251c
+                 */
                 keyId: string;
             };
             cookie?: never;
@@ -2034,7 +2463,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A key in the place of another, shown this once. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2078,14 +2507,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["RotatedKey"];
-                    };
+                    "application/json": components["schemas"]["RotatedKeyAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2096,14 +2524,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2114,13 +2542,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description KEY_NOT_FOUND */
+            /** @description `KEY_NOT_FOUND`: There is no such key, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2131,14 +2556,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "KEY_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description KEY_NOT_ACTIVE */
+            /** @description `KEY_NOT_ACTIVE`: The key was revoked or has expired. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2149,15 +2571,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "KEY_NOT_ACTIVE";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2168,10 +2587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2184,14 +2600,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 27ca8024-b81e-52b4-a3ea-c1ae83558229 */
+                /**
+                 * @description The key, by its id.
+                 * @example 27ca8024-b81e-52b4-a3ea-c1ae83558229
+                 */
                 keyId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A key of one ledger, without the key itself. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2227,16 +2646,15 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Key"];
-                    };
+                    "application/json": components["schemas"]["KeyAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2246,13 +2664,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description KEY_NOT_FOUND */
+            /** @description `KEY_NOT_FOUND`: There is no such key, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2262,13 +2677,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "KEY_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2278,10 +2690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2292,9 +2701,11 @@ export interface operations {
     listOperators: {
         parameters: {
             query?: {
+                /** @description Keeps the operators of this tenant. */
                 tenant_id?: string;
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description From meta.pagination of a previous answer */
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -2303,7 +2714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2338,19 +2749,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Operator"][];
-                        meta: {
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
+                    "application/json": components["schemas"]["OperatorPage"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2360,13 +2764,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND */
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2376,13 +2777,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2392,10 +2793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2427,7 +2825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A person who may sign in, with the link by which they set a password. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2456,14 +2854,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["InvitedOperator"];
-                    };
+                    "application/json": components["schemas"]["InvitedOperatorAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2474,14 +2871,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2492,13 +2889,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND */
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2509,14 +2903,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description OPERATOR_EXISTS */
+            /** @description `OPERATOR_EXISTS`: Somebody signs in by this e-mail already. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2527,15 +2918,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "OPERATOR_EXISTS";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2546,10 +2934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2562,14 +2947,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 80d24511-5f72-5a71-9c3a-8e9550b85c67 */
+                /**
+                 * @description The operator, by its id.
+                 * @example 80d24511-5f72-5a71-9c3a-8e9550b85c67
+                 */
                 operatorId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A person who may sign in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2594,16 +2982,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Operator"];
-                    };
+                    "application/json": components["schemas"]["OperatorAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2613,13 +2997,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description OPERATOR_NOT_FOUND */
+            /** @description `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2629,13 +3010,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "OPERATOR_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2645,10 +3023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2664,7 +3039,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @example 80d24511-5f72-5a71-9c3a-8e9550b85c67 */
+                /**
+                 * @description The operator, by its id.
+                 * @example 80d24511-5f72-5a71-9c3a-8e9550b85c67
+                 */
                 operatorId: string;
             };
             cookie?: never;
@@ -2680,7 +3058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A person who may sign in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2706,14 +3084,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Operator"];
-                    };
+                    "application/json": components["schemas"]["OperatorAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2724,14 +3101,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2742,13 +3119,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description OPERATOR_NOT_FOUND */
+            /** @description `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2759,16 +3133,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "OPERATOR_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2779,10 +3150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2795,14 +3163,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 80d24511-5f72-5a71-9c3a-8e9550b85c67 */
+                /**
+                 * @description The operator, by its id.
+                 * @example 80d24511-5f72-5a71-9c3a-8e9550b85c67
+                 */
                 operatorId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A person who may sign in, with the link by which they set a password. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2830,16 +3201,15 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["InvitedOperator"];
-                    };
+                    "application/json": components["schemas"]["InvitedOperatorAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2849,13 +3219,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description OPERATOR_NOT_FOUND */
+            /** @description `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2865,13 +3232,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "OPERATOR_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description OPERATOR_INACTIVE */
+            /** @description `OPERATOR_INACTIVE`: The operator is inactive. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2881,13 +3245,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "OPERATOR_INACTIVE";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2897,10 +3258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -2911,18 +3269,22 @@ export interface operations {
     listStringMembers: {
         parameters: {
             query?: {
+                /** @description Whose string it is, where the caller administers all tenants. */
                 tenant_id?: string;
             };
             header?: never;
             path: {
-                /** @example GLOBAL */
+                /**
+                 * @description The string, by its code.
+                 * @example GLOBAL
+                 */
                 code: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description The member ledgers of the string, by code. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2938,16 +3300,12 @@ export interface operations {
                      *       "data": []
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["StringMember"][];
-                    };
+                    "application/json": components["schemas"]["StringMemberListAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2957,13 +3315,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND, STRING_NOT_FOUND */
+            /**
+             * @description - `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it.
+             *     - `STRING_NOT_FOUND`: The tenant has no string of this code.
+             */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2973,13 +3331,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND" | "STRING_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2989,10 +3344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3008,7 +3360,10 @@ export interface operations {
                 Prefer?: string;
             };
             path: {
-                /** @example GLOBAL */
+                /**
+                 * @description The string, by its code.
+                 * @example GLOBAL
+                 */
                 code: string;
             };
             cookie?: never;
@@ -3024,7 +3379,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description A ledger that is a member of a string. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3046,14 +3401,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["StringMember"];
-                    };
+                    "application/json": components["schemas"]["StringMemberAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3064,14 +3418,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3082,13 +3436,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description LEDGER_NOT_FOUND, STRING_NOT_FOUND */
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or the caller does not administer it.
+             *     - `STRING_NOT_FOUND`: The tenant has no string of this code.
+             */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3099,16 +3453,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "LEDGER_NOT_FOUND" | "STRING_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3119,10 +3470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3133,19 +3481,25 @@ export interface operations {
     removeStringMember: {
         parameters: {
             query: {
-                /** @example 0236b730-eaee-5652-b17e-a3ff8bfa6625 */
+                /**
+                 * @description The ledger that is to be no member.
+                 * @example 0236b730-eaee-5652-b17e-a3ff8bfa6625
+                 */
                 ledger_id: string;
             };
             header?: never;
             path: {
-                /** @example GLOBAL */
+                /**
+                 * @description The string, by its code.
+                 * @example GLOBAL
+                 */
                 code: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A ledger that is no member of a string. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3164,16 +3518,15 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["RemovedStringMember"];
-                    };
+                    "application/json": components["schemas"]["RemovedStringMemberAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3183,13 +3536,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description LEDGER_NOT_FOUND, STRING_NOT_FOUND */
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or the caller does not administer it.
+             *     - `STRING_NOT_FOUND`: The tenant has no string of this code.
+             */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3199,13 +3552,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "LEDGER_NOT_FOUND" | "STRING_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3215,10 +3565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3229,8 +3576,9 @@ export interface operations {
     listRates: {
         parameters: {
             query?: {
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description From meta.pagination of a previous answer */
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -3239,7 +3587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3263,19 +3611,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Rate"][];
-                        meta: {
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
+                    "application/json": components["schemas"]["RatePage"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3285,13 +3626,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3301,10 +3642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3335,7 +3673,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description What one unit of a currency is worth in another, for conversions that name no rate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3357,14 +3695,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Rate"];
-                    };
+                    "application/json": components["schemas"]["RateAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3375,14 +3712,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3393,16 +3730,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3413,10 +3747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3427,9 +3758,11 @@ export interface operations {
     listTenantEvents: {
         parameters: {
             query?: {
+                /** @description Keeps the log of this tenant; the nil UUID is that of no tenant. */
                 tenant_id?: string;
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description From meta.pagination of a previous answer */
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -3438,7 +3771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3912,19 +4245,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["TenantEvent"][];
-                        meta: {
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
+                    "application/json": components["schemas"]["TenantEventPage"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3934,13 +4260,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description TENANT_NOT_FOUND */
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3950,13 +4273,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "TENANT_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR, INVALID_CURSOR */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3966,10 +4289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR" | "INVALID_CURSOR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -3986,7 +4306,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description What runs here, as the process that answers knows it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4034,16 +4354,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["System"];
-                    };
+                    "application/json": components["schemas"]["SystemAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4053,13 +4369,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4069,10 +4382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4101,7 +4411,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
+            /** @description How far a verification is, and what it found. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4132,14 +4442,13 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Verification"];
-                    };
+                    "application/json": components["schemas"]["VerificationAnswer"];
                 };
             };
-            /** @description MALFORMED_REQUEST, VALIDATION_ERROR */
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4150,14 +4459,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "MALFORMED_REQUEST" | "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description CSRF_TOKEN_INVALID, FORBIDDEN */
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4168,15 +4477,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "CSRF_TOKEN_INVALID" | "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description VERIFICATION_RUNNING */
+            /** @description `VERIFICATION_RUNNING`: A verification runs in this process already. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4187,15 +4493,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VERIFICATION_RUNNING";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4206,10 +4509,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];
@@ -4222,14 +4522,17 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example f0813a7b-3b7b-5792-b095-521aed216124 */
+                /**
+                 * @description The verification, by its id.
+                 * @example f0813a7b-3b7b-5792-b095-521aed216124
+                 */
                 verificationId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description How far a verification is, and what it found. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4480,16 +4783,12 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        data: components["schemas"]["Verification"];
-                    };
+                    "application/json": components["schemas"]["VerificationAnswer"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description FORBIDDEN */
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4499,13 +4798,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "FORBIDDEN";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VERIFICATION_NOT_FOUND */
+            /** @description `VERIFICATION_NOT_FOUND`: This process remembers no such verification. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4515,13 +4811,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VERIFICATION_NOT_FOUND";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description VALIDATION_ERROR */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4531,10 +4824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Failure"] & {
-                        /** @enum {unknown} */
-                        code?: "VALIDATION_ERROR";
-                    };
+                    "application/json": components["schemas"]["Failure"];
                 };
             };
             429: components["responses"]["RateLimited"];

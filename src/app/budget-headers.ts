@@ -2,6 +2,7 @@
 import type { Context } from 'koa';
 import { rateLimited } from '../kernel/http/failures';
 import type { Budget } from '../modules/access';
+import type { LimitKind } from './metrics';
 
 export const setBudget = (context: Context, { limit, remaining, resetSeconds }: Budget): void => {
   context.set('X-RateLimit-Limit', String(limit));
@@ -9,7 +10,15 @@ export const setBudget = (context: Context, { limit, remaining, resetSeconds }: 
   context.set('X-RateLimit-Reset', String(resetSeconds));
 };
 
-export const refuseByRateLimit = (context: Context, retryAfterSeconds: number): undefined => {
+/** Metrics and the log are told whose budget was used up; the client is not. */
+export const refuseByRateLimit = (
+  context: Context,
+  retryAfterSeconds: number,
+  limit: LimitKind,
+  actor?: string,
+): undefined => {
+  context['state'].limit = limit;
+  context['state'].limitedActor = actor;
   context.status = 429;
   context.set('Retry-After', String(retryAfterSeconds));
   context.body = rateLimited(retryAfterSeconds);

@@ -21,6 +21,7 @@ import { POSTER, type Poster } from '../modules/ledgering/wiring';
 import { JOURNAL_EXPORTS, type JournalExports } from '../modules/reports';
 import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
+import { adminDocumentInfo, documentInfo } from './document-words';
 import { receivingLimits } from './receiving';
 import recordedAdministration from './recorded-administration.json';
 import recorded from './recorded-answers.json';
@@ -50,11 +51,16 @@ export interface App {
   readonly sessionRoutes: readonly Route[];
   /** Those below /admin/v1. */
   readonly adminRoutes: readonly Route[];
-  /** OpenAPI 3.1. */
+  /** Made when they are asked for first, and kept: most commands serve nobody. */
+  documents(): Documents;
+  readonly cursorSecret: Buffer;
+}
+
+/** OpenAPI 3.1. */
+export interface Documents {
   readonly document: object;
   /** The same of administration, which other programs use than those that keep books. */
   readonly adminDocument: object;
-  readonly cursorSecret: Buffer;
 }
 
 export const compose = (
@@ -75,9 +81,21 @@ export const compose = (
   const access = container.get<Access>(ACCESS);
   const ledgering = container.get<Ledgering>(LEDGERING);
   const people = { basePath: consolePath, routes: sessionRoutes({ access, ledgering }) };
-  const document = openApiDocument(routes, documentInfo, webhooks, people);
   const adminRoutes = container.getAll<readonly Route[]>(ADMIN_ROUTES).flat();
   const { maxBodySeconds } = receivingLimits;
+  let documents: Documents | undefined;
+  const documentOf = (): object =>
+    withExamples(
+      withExamples(openApiDocument(routes, documentInfo, webhooks, people), routes, {
+        ...{ basePath: apiPath, recorded, maxBodySeconds },
+      }),
+      people.routes,
+      { basePath: consolePath, recorded: sessionExamples, maxBodySeconds },
+    );
+  const adminDocumentOf = (): object =>
+    withExamples(openApiDocument(adminRoutes, adminDocumentInfo), adminRoutes, {
+      ...{ basePath: adminPath, recorded: recordedAdministration, maxBodySeconds },
+    });
   return {
     container,
     access,
@@ -90,31 +108,7 @@ export const compose = (
     routes,
     sessionRoutes: people.routes,
     adminRoutes,
-    document: withExamples(
-      withExamples(document, routes, { basePath: apiPath, recorded, maxBodySeconds }),
-      people.routes,
-      { basePath: consolePath, recorded: sessionExamples, maxBodySeconds },
-    ),
-    adminDocument: withExamples(openApiDocument(adminRoutes, adminDocumentInfo), adminRoutes, {
-      ...{ basePath: adminPath, recorded: recordedAdministration, maxBodySeconds },
-    }),
+    documents: () => (documents ??= { document: documentOf(), adminDocument: adminDocumentOf() }),
     cursorSecret: createHmac('sha256', secrets.installationSecret).update(`cursors ${secrets.pepper}`).digest(),
   };
 };
-
-const documentInfo = {
-  title: 'Ledger',
-  version: '1.0.0',
-  description:
-    'A multi-tenant double-entry ledger. A key opens one ledger; amounts are decimal strings in major units; what is posted never changes.',
-  basePath: apiPath,
-};
-
-const adminDocumentInfo = {
-  title: 'Ledger administration',
-  version: '1.0.0',
-  description:
-    'Tenants, their ledgers, keys, operators and strings. A key of an administrator, or an operator whose role is admin, administers one tenant or all of them; what is of another tenant is answered as what does not exist.',
-  basePath: adminPath,
-  callers: 'administrators',
-} as const;

@@ -1,7 +1,7 @@
 /** The environment, decoded once. A wrong value stops the start with one clear line. */
 import * as E from 'fp-ts/Either';
 import { Codec, fieldErrors, integerText, object, oneOf, optional, text, withDefault } from '../kernel/http/codecs';
-import { parseNetworks, type Network } from '../kernel/network';
+import { parseAddress, parseNetworks, type Network } from '../kernel/network';
 import type { Pooler } from '../kernel/postgres/session';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import type { Setting } from '../modules/administration';
@@ -28,6 +28,8 @@ export interface Config {
   readonly fxUrl: string | undefined;
   /** Networks that webhooks may go to although they are not public; plain http goes to these alone. */
   readonly webhookAllow: readonly Network[];
+  /** Networks of proxies that are believed what they say of who sends a request. */
+  readonly trustedProxies: readonly Network[];
   readonly keyPepper: string;
   /** The pepper before it, while keys and passwords are still kept under that one; undefined: none is. */
   readonly formerKeyPepper: string | undefined;
@@ -76,6 +78,19 @@ const networks = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
   return refused(parsed) ? E.left([{ value: input, context: [], message: parsed.left }]) : parsed;
 });
 
+/** Addresses that are mapped into IPv6 are known by their IPv4 form, and would never be found in such a network. */
+const proxies = new Codec<readonly Network[]>({ type: 'string' }, (input) => {
+  const decoded = networks.decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  const complaint = decoded.right.flatMap(({ address, prefix, family }) => {
+    if (prefix === 0) return [`must name machines of yours: "${address}/0" is everybody`];
+    return family === 'ipv6' && !parseAddress(address)?.includes(':')
+      ? [`must have IPv4 networks in their own form, such as 10.1.0.0/16: "${address}" is mapped into IPv6`]
+      : [];
+  })[0];
+  return complaint === undefined ? decoded : E.left([{ value: input, context: [], message: complaint }]);
+});
+
 const environment = object({
   PORT: integerText(1, 65_535, 8080),
   HOST: withDefault(text({ min: 1, max: 255 }), '127.0.0.1'),
@@ -90,6 +105,7 @@ const environment = object({
   REDIS_URL: optional(url('redis', 'rediss')),
   LEDGER_FX_URL: optional(url('http', 'https')),
   LEDGER_WEBHOOK_ALLOW: withDefault(networks, []),
+  LEDGER_TRUSTED_PROXIES: withDefault(proxies, []),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
   LEDGER_PUBLIC_URL: optional(origin),
@@ -114,7 +130,7 @@ export const secrets: ReadonlySet<string> = new Set([
 /** Their values say where something is, and hold no secret; of every other it is told only whether it is set. */
 const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
-  ...['LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE'],
+  ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE'],
 ]);
 
 const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
@@ -157,6 +173,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     redisUrl: set.REDIS_URL,
     fxUrl: set.LEDGER_FX_URL,
     webhookAllow: set.LEDGER_WEBHOOK_ALLOW,
+    trustedProxies: set.LEDGER_TRUSTED_PROXIES,
     keyPepper: set.LEDGER_KEY_PEPPER,
     formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),

@@ -8,9 +8,11 @@ import type { Socket } from 'node:net';
 import { newId } from '../kernel/ids';
 import type { Principal } from '../kernel/principal';
 import { OverShare } from '../kernel/refusal';
+import type { Log } from '../kernel/tokens';
 import type { Admission, Refusing } from './admission';
 import { guardHeaders } from './headers';
-import type { Metrics } from './metrics';
+import type { RequestMetrics } from './metrics';
+import type { RouteNames } from './route-names';
 
 /** Which key was last used on a connection, and the header that it came in. */
 export interface Callers {
@@ -34,14 +36,16 @@ export const createCallers = (): Callers => {
 interface EarlyRefusal {
   readonly callers: Callers;
   readonly admission: Admission;
-  readonly metrics: Pick<Metrics, 'answered'>;
+  readonly metrics: RequestMetrics;
+  readonly log: Log;
+  readonly names: RouteNames;
   /** Only requests under this path are refused early. */
   readonly path: string;
 }
 
 export const refusingEarly = (
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
-  { callers, admission, metrics, path }: EarlyRefusal,
+  { callers, admission, path, ...observing }: EarlyRefusal,
 ): RequestListener => {
   const fault = new OverShare('The caller has as much under way as it may.');
   const underWay = new Map<string, number>();
@@ -58,7 +62,7 @@ export const refusingEarly = (
     const { callerId } = caller;
     // Counted here rather than in the line: of a hundred requests that arrive in one packet none has entered the line yet.
     if ((underWay.get(callerId) ?? 0) >= admission.maxUnderWay)
-      return void admission.refuse(answeringWithoutKoa(request, response, metrics), fault);
+      return void admission.refuse(answeringWithoutKoa(request, response, caller, observing), fault);
     change(callerId, 1);
     void handle(request, response).finally(() => change(callerId, -1));
   };
@@ -73,17 +77,26 @@ const constantHeaders = [
 const answeringWithoutKoa = (
   request: IncomingMessage,
   response: ServerResponse,
-  metrics: Pick<Metrics, 'answered'>,
-): Refusing => ({
-  response,
-  answer: (status, headers, body) => {
-    const text = JSON.stringify(body);
-    response.writeHead(status, [
-      ...constantHeaders,
-      ...Object.entries(headers).flat(),
-      ...['X-Request-Id', newId(), 'Content-Length', String(Buffer.byteLength(text))],
-    ]);
-    response.end(text);
-    metrics.answered(request.method ?? '', undefined, status, (body as { readonly code: string }).code);
-  },
-});
+  { actor }: Principal,
+  { metrics, log, names }: Pick<EarlyRefusal, 'metrics' | 'log' | 'names'>,
+): Refusing => {
+  const startedAt = metrics.began();
+  return {
+    response,
+    answer: (status, headers, body) => {
+      const text = JSON.stringify(body);
+      const requestId = newId();
+      response.writeHead(status, [
+        ...constantHeaders,
+        ...Object.entries(headers).flat(),
+        ...['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(text))],
+      ]);
+      response.end(text);
+      const { method = '', url = '' } = request;
+      const { code } = body as { readonly code: string };
+      const route = names(url.split('?', 1)[0] as string);
+      log.debug?.({ requestId, method, route, status, code, key: actor }, 'a request was refused early');
+      metrics.answered({ method, route, status, code, startedAt, isReplay: false, limit: 'share' });
+    },
+  };
+};

@@ -21,6 +21,7 @@ import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
 import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase } from './inspect-database';
+import type { MetricsSources } from './metrics';
 import { createReadiness, type Readiness } from './readiness';
 import { createSystem } from './system';
 import { openReplica, type OpenedReplica } from './replica';
@@ -31,6 +32,11 @@ export interface Installation extends App {
   readonly shares: ConnectionShares;
   /** Whether the service can do its work right now. */
   readiness(): Promise<Readiness>;
+  /** The migrations that the database has had. */
+  appliedMigrations(): Promise<readonly string[]>;
+  /** What those who watch are told of the connections, and of the replica where there is one. */
+  readonly pools: MetricsSources['pools'];
+  readonly replicaLag: MetricsSources['replicaLag'];
   /** Gives back every connection, and stops the embedded database unless another process uses it. */
   close(): Promise<void>;
 }
@@ -66,13 +72,14 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     pool = openPool({ url, maxConnections, pooler });
     const { secret: installationSecret, topology } = await inspectDatabase(pool, url, config, log);
     const secrets = { installationSecret, pepper: config.keyPepper, formerPepper: config.formerKeyPepper };
+    const sharesOfReplica = shares.ofAnotherPool();
     if (readUrl !== undefined && asksReplica)
       replica = await openReplica(readUrl, {
         ...{ config, maxConnections, installationSecret, log, observations },
-        shares: shares.ofAnotherPool(),
+        shares: sharesOfReplica,
       });
     const writes = createWriteHealth();
-    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology);
+    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology, observations.statementAnswered);
     const app = compose({ secrets, log, observations, publicUrl: config.publicUrl }, [
       ...onPostgres(pool, { fxUrl: config.fxUrl, webhookAllow: config.webhookAllow, unitOfWork, replica, config }),
       ...(options.overrides ?? []),
@@ -88,6 +95,8 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
         writes,
         replica,
       }),
+      appliedMigrations: () => appliedMigrations(unitOfWork),
+      ...watched({ pool, shares }, replica && { ...replica, shares: sharesOfReplica }, unitOfWork),
       close,
     };
   } catch (error) {
@@ -95,6 +104,21 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     throw error;
   }
 };
+
+/** What is told of the connections to the primary, and to the replica where there is one. */
+export const watched = (
+  primary: { readonly pool: Pick<ConnectionPool, 'counts'>; readonly shares: ConnectionShares },
+  replica: (Pick<OpenedReplica, 'counts' | 'lag'> & { readonly shares: ConnectionShares }) | undefined,
+  unitOfWork: PostgresUnitOfWork,
+): Pick<Installation, 'pools' | 'replicaLag'> => ({
+  pools: () => [
+    { pool: 'primary', counts: primary.pool.counts(), waitingForShare: primary.shares.waiting() },
+    ...(replica
+      ? [{ pool: 'replica' as const, counts: replica.counts(), waitingForShare: replica.shares.waiting() }]
+      : []),
+  ],
+  replicaLag: replica && (() => replica.lag(unitOfWork)),
+});
 
 export interface PostgresChoices {
   readonly fxUrl?: string | undefined;

@@ -1,18 +1,24 @@
 /** The pages beside the API: health for operators, documentation for developers. They need no key. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
-import type { Ledgering } from '../modules/ledgering';
+import type { Events } from '../modules/events';
 import type { Admission } from './admission';
-import type { App } from './compose';
-import type { Metrics } from './metrics';
+import { llmsText } from './llms';
+import type { Documents } from './compose';
+import type { Metrics, MetricsSources } from './metrics';
 import type { Receiving } from './receiving';
+import { nameRoute } from './route-names';
 import type { Readiness } from './readiness';
 import { startPage, styleSheet } from './start-page';
 
-const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
+/** The build lays the files of the reference beside this one, so that a package need not bring the other 10 MB of theirs. */
+const builtSwaggerUi = join(__dirname, 'swagger-ui');
+const swaggerUi = existsSync(builtSwaggerUi)
+  ? builtSwaggerUi
+  : dirname(require.resolve('swagger-ui-dist/package.json'));
 
 export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
@@ -20,28 +26,34 @@ export interface PageSources {
   readonly metrics: () => Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
+/** What stands behind the pages: the service, and the doors before it. */
+export interface PageGround extends Pick<MetricsSources, 'readiness' | 'pools' | 'replicaLag'> {
+  readonly events: Pick<Events, 'openStreams'>;
+  readonly admission: Admission;
+  readonly receiving: Receiving;
+}
+
 export const pageSources = (
-  { ledgering, readiness }: { readonly ledgering: Ledgering; readonly readiness: () => Promise<Readiness> },
+  { readiness: ask, pools, replicaLag, events, admission, receiving }: PageGround,
   metrics: Metrics,
-  { admission, receiving }: { readonly admission: Admission; readonly receiving: Receiving },
-): PageSources => ({
-  readiness,
-  metrics: async () => ({
-    text: await metrics.text({
-      backlog: () => ledgering.backlog().catch(() => undefined),
-      admission: () => ({ ...admission.counts(), arriving: receiving.count() }),
-    }),
-    contentType: metrics.contentType,
-  }),
-});
+): PageSources => {
+  const readiness = sharedFor(answerAgeMs, ask);
+  const sources: MetricsSources = {
+    ...{ readiness, pools, replicaLag },
+    openStreams: () => events.openStreams(),
+    admission: () => ({ ...admission.counts(), arriving: receiving.count() }),
+  };
+  return {
+    readiness,
+    metrics: async () => ({ text: await metrics.text(sources), contentType: metrics.contentType }),
+  };
+};
 
 type Page = (context: Context) => void | Promise<void>;
 type Pages = ReadonlyMap<string, Page>;
 
-export type Documents = Pick<App, 'document' | 'adminDocument'>;
-
 /** Where to begin, health and documentation; every other path is somebody else's. */
-export const createPages = (documents: Documents, sources: PageSources): Middleware => {
+export const createPages = (documents: () => Documents, sources: PageSources): Middleware => {
   const pages = new Map([...healthPages(sources), ...documentationPages(documents), ['/start.css', styleSheet]]);
   return (context, next) => startPage(context, async () => (pageFor(pages, context) ?? next)(context));
 };
@@ -52,8 +64,12 @@ export const createWorkerPages = (sources: PageSources): Middleware => {
   return (context) => (pageFor(pages, context) ?? answerNotFound)(context);
 };
 
-const pageFor = (pages: Pages, { method, path }: Context): ReturnType<Pages['get']> =>
-  method === 'GET' || method === 'HEAD' ? pages.get(path) : undefined;
+const pageFor = (pages: Pages, context: Context): ReturnType<Pages['get']> => {
+  const { method, path } = context;
+  const page = method === 'GET' || method === 'HEAD' ? pages.get(path) : undefined;
+  if (page) nameRoute(context, path);
+  return page;
+};
 
 const answerNotFound = (context: Context): void => {
   context.status = 404;
@@ -66,7 +82,7 @@ const answerNotFound = (context: Context): void => {
 export const healthPaths = ['/healthz', '/readyz', '/metrics'] as const;
 
 const healthPages = (sources: PageSources): Pages => {
-  const readiness = sharedFor(answerAgeMs, sources.readiness);
+  const { readiness } = sources;
   const metrics = sharedFor(answerAgeMs, sources.metrics);
   const pages: Readonly<Record<(typeof healthPaths)[number], (context: Context) => void | Promise<void>>> = {
     '/healthz': (context) => {
@@ -88,16 +104,26 @@ const healthPages = (sources: PageSources): Pages => {
 
 const json = 'application/json; charset=utf-8';
 
-const documentationPages = ({ document, adminDocument }: Documents): Pages =>
+const documentationPages = (documents: () => Documents): Pages =>
   new Map([
-    ['/openapi.json', createStaticPage(json, JSON.stringify(document, null, 2))],
-    ['/openapi-admin.json', createStaticPage(json, JSON.stringify(adminDocument, null, 2))],
+    ['/llms.txt', whenAsked(() => createStaticPage('text/plain; charset=utf-8', llmsText(documents().document)))],
+    ['/openapi.json', whenAsked(() => createStaticPage(json, JSON.stringify(documents().document, null, 2)))],
+    [
+      '/openapi-admin.json',
+      whenAsked(() => createStaticPage(json, JSON.stringify(documents().adminDocument, null, 2))),
+    ],
     ['/docs', createStaticPage('text/html; charset=utf-8', docsPage)],
     ['/docs/start.js', createStaticPage(script, docsScript)],
     ['/docs/swagger-ui-bundle.js', createStaticPage(script, asset('swagger-ui-bundle.js'))],
     ['/docs/swagger-ui.css', createStaticPage('text/css; charset=utf-8', asset('swagger-ui.css'))],
     ['/docs/favicon-32x32.png', createStaticPage('image/png', asset('favicon-32x32.png'))],
   ]);
+
+/** A page that is made for who asks first. */
+const whenAsked = (make: () => Page): Page => {
+  let page: Page | undefined;
+  return (context) => (page ??= make())(context);
+};
 
 const script = 'text/javascript; charset=utf-8';
 

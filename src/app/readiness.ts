@@ -2,7 +2,7 @@
 import { pendingMigrations } from '../kernel/postgres/migrate';
 import type { WatchedReplica } from '../kernel/postgres/replica';
 import type { WriteHealth } from '../kernel/postgres/write-health';
-import type { Ledgering } from '../modules/ledgering';
+import type { Backlog, Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
   /** Where some nodes of the database are away, the ledgers on all others are served: the process is to keep its traffic. */
@@ -16,6 +16,8 @@ export interface Readiness {
     readonly replica?: string;
   };
   readonly posterLagSeconds: number | null;
+  /** What waits to be posted; undefined where that cannot be read. */
+  readonly backlog: Backlog | undefined;
 }
 
 const awayReplica = 'away: the primary answers its reads';
@@ -51,17 +53,18 @@ export const createReadiness = ({
   return async () => {
     let missing: readonly string[];
     let lag = 0;
+    let backlog: Backlog | undefined;
     let away: readonly string[] = [];
     try {
       missing = pendingMigrations(await appliedMigrations());
       if (missing.length === 0) {
-        const { oldestId, nodes } = await ledgering.backlog();
-        lag = lagOf(oldestId);
-        away = nodes.flatMap(({ name, isAway }) => (isAway ? name : []));
+        backlog = await ledgering.backlog();
+        lag = lagOf(backlog.oldestId);
+        away = backlog.nodes.flatMap(({ name, isAway }) => (isAway ? name : []));
       }
     } catch {
       const checks = { database: 'cannot be reached', migrations: unknown, poster: unknown };
-      return { status: 'not ready', checks, posterLagSeconds: null };
+      return { status: 'not ready', checks, posterLagSeconds: null, backlog: undefined };
     }
     const refusal = writes.complaint();
     const checks = {
@@ -75,6 +78,7 @@ export const createReadiness = ({
       status: !isReady ? 'not ready' : away.length > 0 ? 'degraded' : 'ready',
       checks: { ...checks, ...(replica ? { replica: replica.isThere() ? 'ok' : awayReplica } : {}) },
       posterLagSeconds: missing.length > 0 ? null : Math.round(lag * 1000) / 1000,
+      backlog,
     };
   };
 };

@@ -2,7 +2,7 @@
 import type { Observations } from '../kernel/observations';
 import type { ConnectionShares } from '../kernel/postgres/connection-shares';
 import { appliedMigrations, pendingMigrations } from '../kernel/postgres/migrate';
-import { openPool } from '../kernel/postgres/pool';
+import { openPool, type PoolCounts } from '../kernel/postgres/pool';
 import { createReplica, type WatchedReplica } from '../kernel/postgres/replica';
 import { isUnavailable, queryText } from '../kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
@@ -11,7 +11,17 @@ import type { Log } from '../kernel/tokens';
 import { inspectDatabase, type Inspected } from './inspect-database';
 
 export interface OpenedReplica extends WatchedReplica {
+  counts(): PoolCounts;
+  /** How far it is behind the primary; undefined where one of them does not answer at once. */
+  lag(primary: PostgresUnitOfWork): Promise<ReplicaLag | undefined>;
   close(): Promise<void>;
+}
+
+/** What the primary has written and the replica has not replayed. */
+export interface ReplicaLag {
+  /** How old the last transaction is that it has replayed; 0 where it has replayed everything. */
+  readonly seconds: number;
+  readonly bytes: number;
 }
 
 export interface ReplicaOptions {
@@ -21,7 +31,7 @@ export interface ReplicaOptions {
   /** Of the primary: a replica has the same. */
   readonly installationSecret: Buffer;
   readonly log: Log;
-  readonly observations: Pick<Observations, 'replicaAsked'>;
+  readonly observations: Pick<Observations, 'replicaAsked' | 'statementAnswered'>;
 }
 
 /** A replica that does not answer is given up for the primary, so it has less time than that. */
@@ -34,7 +44,7 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
   const { config, maxConnections, shares, installationSecret, log, observations } = options;
   const { pooler } = config;
   const pool = openPool({ url, maxConnections, pooler, connectTimeoutMs, answerTimeoutMs });
-  const unitOfWork = new PostgresUnitOfWork(pool, shares);
+  const unitOfWork = new PostgresUnitOfWork(pool, shares, undefined, undefined, observations.statementAnswered);
   const inspect = async (): Promise<void> => {
     try {
       const { secret, topology } = await inspectDatabase(pool, url, config, log);
@@ -53,7 +63,43 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
     await pool.close();
     throw error;
   }
-  return { ...replica, close: () => pool.close() };
+  return {
+    ...replica,
+    counts: pool.counts,
+    lag: async (primary) => (replica.isThere() ? atMost(lagWithinMs, lagBehind(primary, unitOfWork)) : undefined),
+    close: () => pool.close(),
+  };
+};
+
+/** Who reads metrics waits no longer than that for a replica that has just gone away. */
+const lagWithinMs = 1_000;
+
+const atMost = async <A>(milliseconds: number, answer: Promise<A>): Promise<A | undefined> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), milliseconds)));
+  try {
+    return await Promise.race([answer.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** The primary is asked first: what it writes meanwhile is not held against the replica. */
+const lagBehind = async (primary: PostgresUnitOfWork, replica: PostgresUnitOfWork): Promise<ReplicaLag> => {
+  const [written] = await primary.read({ ledgerIds: [] }, (tx) =>
+    queryText<{ place: string }>(tx, 'select pg_current_wal_lsn()::text as place', []),
+  );
+  const [behind] = await replica.read({ ledgerIds: [] }, (tx) =>
+    queryText<{ seconds: number; bytes: number }>(
+      tx,
+      `select l.bytes::float8 as bytes, case when l.bytes = 0 then 0
+              else coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0) end::float8 as seconds
+         from (select greatest(0, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())) as bytes) l`,
+      [written?.place],
+    ),
+  );
+  if (!behind) throw new Error('the replica answered nothing');
+  return behind;
 };
 
 /** A copy that follows nobody would grow older for ever. */

@@ -7,6 +7,7 @@ import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/c
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
+import type { Documents } from './compose';
 import { firstDemo, inviteDemoOperator, type Demo } from './demo';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
 import { listen } from './listen';
@@ -15,6 +16,7 @@ import { createMetrics } from './metrics';
 import { createPages, createWorkerPages, pageSources } from './pages';
 import { createReceiving } from './receiving';
 import { createServer } from './server';
+import { version } from './version';
 
 export interface Service {
   readonly url: string;
@@ -25,15 +27,17 @@ export interface Service {
   readonly invitation: string | undefined;
   /** Whether there is no tenant yet. */
   readonly isEmpty: boolean;
-  stop(): Promise<void>;
+  /** `reason` is for the log: the name of a signal, say. */
+  stop(reason: string): Promise<void>;
 }
 
 export const startService = async (
   config: Config,
   options: Pick<OpenOptions, 'migrate' | 'overrides'>,
 ): Promise<Service> => {
+  const begunAt = performance.now();
   const log = createLog(config.logLevel);
-  const metrics = createMetrics();
+  const metrics = createMetrics(config.role);
   const budgets = config.redisUrl === undefined ? undefined : await accessOnRedis(config.redisUrl, log);
   const installation = await openInstallation(config, log, {
     ...options,
@@ -43,7 +47,7 @@ export const startService = async (
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, ledgering, poster, events, cursorSecret, document, adminDocument } = installation;
+  const { access, ledgering, poster, events, cursorSecret } = installation;
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
     const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
@@ -56,32 +60,48 @@ export const startService = async (
     }
     const admission = createAdmission();
     const receiving = createReceiving();
-    const sources = pageSources(installation, metrics, { admission, receiving });
+    const sources = pageSources({ ...installation, admission, receiving }, metrics);
     const pages =
-      config.role === 'worker'
-        ? createWorkerPages(sources)
-        : createPages({ document: withKnownIds(document, demo?.known ?? {}), adminDocument }, sources);
+      config.role === 'worker' ? createWorkerPages(sources) : createPages(documentsOf(installation, demo), sources);
     let isLeaving = false;
     const server = createServer({
       ...{ access, ledgering, routes, sessionRoutes, adminRoutes, cursorSecret },
       ...{ log, pages, admission, receiving, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
+      trustedProxies: config.trustedProxies,
     });
     const listening = await listen(server, config.port, config.host);
+    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
+    log.info(
+      {
+        ...{ version, role: config.role, node: process.version, pid: process.pid, address: url },
+        database: installation.isEmbedded ? 'embedded' : 'own',
+        migrations: await installation.appliedMigrations(),
+        // Names alone: their values may hold secrets.
+        settings: config.settings.flatMap(({ name, isSet }) => (isSet ? name : [])),
+        ms: Math.round(performance.now() - begunAt),
+      },
+      'the service has started',
+    );
     return {
-      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+      url,
       installation,
       demo,
       invitation,
       isEmpty,
-      stop: async () => {
+      stop: async (reason) => {
+        const askedAt = performance.now();
+        const taken = (): number => Math.round(performance.now() - askedAt);
+        log.info({ version, role: config.role, reason }, 'the service is stopping');
         isLeaving = true;
         events.stopStreams();
         await listening.drain();
+        const drainMs = taken();
         await Promise.all([events.stopDelivering(), poster.stop()]);
         await budgets?.close();
         await installation.close();
+        log.info({ version, role: config.role, reason, drainMs, ms: taken() }, 'the service has stopped');
       },
     };
   } catch (error) {
@@ -90,4 +110,11 @@ export const startService = async (
     await installation.close();
     throw error;
   }
+};
+
+/** Made before the service listens, because that takes longer than a request may hold up the others; with the demo's ids. */
+const documentsOf = (installation: Installation, demo: Demo | undefined): (() => Documents) => {
+  const { document, adminDocument } = installation.documents();
+  const documents = { document: withKnownIds(document, demo?.known ?? {}), adminDocument };
+  return () => documents;
 };

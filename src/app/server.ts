@@ -17,6 +17,8 @@ import {
   commitInDoubt,
 } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
+import { createSenderOf, type Sender, type SenderOf } from '../kernel/http/sender';
+import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
 import { OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
@@ -27,9 +29,10 @@ import { createAdmission, inContext, type Admission } from './admission';
 import { refuseByRateLimit, setBudget } from './budget-headers';
 import { fixedPaths } from './fixed-paths';
 import { duplicateHeader, guardHeaders } from './headers';
-import type { Metrics } from './metrics';
+import type { RequestMetrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
 import { createReceiving, type Receiving } from './receiving';
+import { createRouteNames, routeOf, type RouteNames } from './route-names';
 import { createSending } from './sending';
 import { comesByCookie, createSignedInWays, type SignedInWays } from './signed-in';
 import { endingWithCaller } from './streaming';
@@ -51,11 +54,13 @@ export interface ServerParts {
   readonly pages: Koa.Middleware;
   readonly admission?: Admission;
   readonly receiving?: Receiving;
-  readonly metrics?: Pick<Metrics, 'answered'>;
+  readonly metrics?: RequestMetrics;
   /** Told the caller of every authenticated request. */
   readonly known?: (caller: Principal) => void;
   /** Whether the server is shutting down: then a connection is closed after its answer. */
   readonly isLeaving?: () => boolean;
+  /** Networks of proxies that are believed what they say of who sends a request. */
+  readonly trustedProxies?: readonly Network[];
 }
 
 /** What answers every request. */
@@ -70,9 +75,10 @@ export const createServer = ({
   pages,
   admission = createAdmission(),
   receiving = createReceiving(),
-  metrics = { answered: () => undefined },
+  metrics = unmeasured,
   known = () => undefined,
   isLeaving = () => false,
+  trustedProxies = [],
 }: ServerParts): RequestListener => {
   const mounted = [
     { path: apiPath, rows: routes },
@@ -85,12 +91,13 @@ export const createServer = ({
     mount(router, rows, { cursorSecret });
     return router;
   });
+  const names = createRouteNames(mounted);
   const sessionPaths = new Set(sessionRoutes.map(({ path }) => consolePath + path));
   const server = new Koa();
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
   const callers = createCallers();
-  server.use(frame(log, metrics, admission, isLeaving));
+  server.use(frame({ log, metrics, admission, isLeaving, names, senderOf: createSenderOf(trustedProxies) }));
   server.use(pages);
   server.use(
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
@@ -103,16 +110,30 @@ export const createServer = ({
   server.use(fixedPaths(mounted, methodNotAllowed));
   for (const router of routers) server.use(router.routes());
   server.use(noRoute(routers));
-  return refusingEarly(server.callback(), { callers, admission, metrics, path: apiPath });
+  return refusingEarly(server.callback(), { callers, admission, metrics, log, names, path: apiPath });
 };
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Gives each request an id, and turns a fault into an answer that says nothing about our insides. */
+const unmeasured: RequestMetrics = { began: () => performance.now(), answered: () => undefined };
+
+interface Frame {
+  readonly log: Log;
+  readonly metrics: RequestMetrics;
+  readonly admission: Admission;
+  readonly isLeaving: () => boolean;
+  readonly names: RouteNames;
+  readonly senderOf: SenderOf;
+}
+
+const senderIn = (context: Context): Sender => context['state'].sender as Sender;
+
+/** Gives each request a sender and an id, and turns a fault into an answer that says nothing about our insides. */
 const frame =
-  (log: Log, metrics: Pick<Metrics, 'answered'>, admission: Admission, isLeaving: () => boolean) =>
+  ({ log, metrics, admission, isLeaving, names, senderOf }: Frame) =>
   async (context: Context, next: Next): Promise<void> => {
-    const startedAt = log.debug ? performance.now() : 0;
+    context['state'].sender = senderOf(context.req);
+    const startedAt = metrics.began();
     const asked = context.get('X-Request-Id');
     const requestId = requestIdPattern.test(asked) ? asked : newId();
     context.set('X-Request-Id', requestId);
@@ -143,21 +164,19 @@ const frame =
       }
     }
     if (isLeaving()) context.set('Connection', 'close');
-    const { status, body } = context;
+    const { method, status, body } = context;
     const code = status >= 400 ? (body as { code?: string } | undefined)?.code : undefined;
+    const route = routeOf(context, names);
     log.debug?.(
       {
-        requestId,
-        method: context.method,
-        route: context['_matchedRoute'] as string | undefined,
-        status,
-        code,
-        key: context['state'].caller?.actor,
+        ...{ requestId, method, route, status, code },
+        key: context['state'].caller?.actor ?? context['state'].limitedActor,
         ms: Math.round(performance.now() - startedAt),
       },
       'a request was answered',
     );
-    metrics.answered(context.method, context['_matchedRoute'] as string | undefined, status, code);
+    const isReplay = context.res.getHeader('Idempotency-Replayed') !== undefined;
+    metrics.answered({ method, route, status, code, startedAt, isReplay, limit: context['state'].limit });
   };
 
 const refuseDuplicateHeader = (context: Context, header: string): void => {
@@ -185,15 +204,15 @@ const authenticate =
       return sessionPaths.has(context.path) ? visit(access, context, next) : notFound(context);
     }
     if (comesByCookie(context)) return people.toBooks(context, known, next);
-    const authentication = await access.authenticate(context.get('Authorization'), context.ip);
+    const authentication = await access.authenticate(context.get('Authorization'), senderIn(context).address);
     switch (authentication.kind) {
       case 'unknown':
         return refuseStranger(context);
       case 'failures-limited':
-        return refuseByRateLimit(context, authentication.retryAfterSeconds);
+        return refuseByRateLimit(context, authentication.retryAfterSeconds, 'address');
       case 'limited':
         setBudget(context, authentication.budget);
-        return refuseByRateLimit(context, authentication.budget.resetSeconds);
+        return refuseByRateLimit(context, authentication.budget.resetSeconds, 'key', authentication.actor);
       case 'outside':
         context.status = 403;
         context.body = outsideOfNetworks();
@@ -210,15 +229,15 @@ const authenticate =
 /** People by the cookie of their session, programs by the key of an administrator. */
 const administer = async (access: Access, people: SignedInWays, context: Context, next: Next): Promise<void> => {
   if (comesByCookie(context)) return people.toAdministration(context, next);
-  const authentication = await access.adminKeys.authenticate(context.get('Authorization'), context.ip);
+  const authentication = await access.adminKeys.authenticate(context.get('Authorization'), senderIn(context).address);
   switch (authentication.kind) {
     case 'unknown':
       return refuseStranger(context, unauthorizedAdministrator());
     case 'failures-limited':
-      return refuseByRateLimit(context, authentication.retryAfterSeconds);
+      return refuseByRateLimit(context, authentication.retryAfterSeconds, 'address');
     case 'limited':
       setBudget(context, authentication.budget);
-      return refuseByRateLimit(context, authentication.budget.resetSeconds);
+      return refuseByRateLimit(context, authentication.budget.resetSeconds, 'administrator', authentication.actor);
     case 'known':
       setBudget(context, authentication.budget);
       context['state'].caller = authentication.administrator;
@@ -231,15 +250,15 @@ const maxVisitBytes = 16_384;
 
 /** Anybody may ask to be let in, so often; the routes judge who it is. */
 const visit = async ({ sessions }: Access, context: Context, next: Next): Promise<void> => {
-  const budget = await sessions.visit(context.ip);
+  const budget = await sessions.visit(senderIn(context).address);
   setBudget(context, refused(budget) ? budget.left : budget.right);
-  if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds);
+  if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds, 'address');
   if (expectedBytes(context.req) > maxVisitBytes) {
     context.status = 413;
     context.body = payloadTooLarge(maxVisitBytes);
     return;
   }
-  context['state'].caller = visitorOf(context.req, context.ip);
+  context['state'].caller = visitorOf(context.req, senderIn(context));
   return next();
 };
 

@@ -6,6 +6,7 @@ import type { Context, Next } from 'koa';
 import { isSameOrigin, sessionTokenIn } from '../console/server';
 import { csrfTokenInvalid, ledgerNotFound, ledgerNotNamed, sessionEnded } from '../kernel/http/failures';
 import type { Failure } from '../kernel/http/envelope';
+import type { Sender } from '../kernel/http/sender';
 import { parseId } from '../kernel/ids';
 import type { Administrator, Principal } from '../kernel/principal';
 import { administratorOf, bookkeeperOf, worksFor, type Access, type Operator } from '../modules/access';
@@ -20,8 +21,10 @@ export interface SignedInWays {
 }
 
 /** Whether the request comes with the cookie of a session, and without a key. */
-export const comesByCookie = ({ req }: Context): boolean =>
-  req.headers.authorization === undefined && req.headers.cookie !== undefined && sessionTokenIn(req) !== undefined;
+export const comesByCookie = ({ req, state }: Context): boolean =>
+  req.headers.authorization === undefined &&
+  req.headers.cookie !== undefined &&
+  sessionTokenIn(req, state['sender'] as Sender) !== undefined;
 
 interface Admitted {
   readonly operator: Operator;
@@ -39,17 +42,18 @@ export const createSignedInWays = ({
 }): SignedInWays => {
   /** The operator whose session the cookie holds; undefined where the request is answered. */
   const admit = async (context: Context): Promise<Admitted | undefined> => {
-    const token = sessionTokenIn(context.req) ?? '';
-    const authentication = await sessions.authenticate(token, context.ip);
+    const sender = context['state'].sender as Sender;
+    const token = sessionTokenIn(context.req, sender) ?? '';
+    const authentication = await sessions.authenticate(token, sender.address);
     switch (authentication.kind) {
       case 'unknown':
         context.set('WWW-Authenticate', 'Bearer');
         return refuse(context, 401, sessionEnded());
       case 'failures-limited':
-        return refuseByRateLimit(context, authentication.retryAfterSeconds);
+        return refuseByRateLimit(context, authentication.retryAfterSeconds, 'address');
       case 'limited':
         setBudget(context, authentication.budget);
-        return refuseByRateLimit(context, authentication.budget.resetSeconds);
+        return refuseByRateLimit(context, authentication.budget.resetSeconds, 'operator', authentication.actor);
       case 'known': {
         setBudget(context, authentication.budget);
         const isOurPage = isSameOrigin(context.req) && sessions.isCsrfToken(token, context.get('X-CSRF-Token'));

@@ -1,5 +1,5 @@
 /** Networks as an operator writes them down, and which addresses they hold. */
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 import { ok, refuse, refused, type Outcome } from './refusal';
 
 export interface Network {
@@ -57,3 +57,11 @@ const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /** What a socket of both families calls an IPv4 address, `::ffff:192.0.2.1`, is that address; any other stays as it is. */
 export const plainAddress = (address: string): string => mapped.exec(address)?.[1] ?? address;
+
+/** The address in its one form, an IPv4 address as one; undefined where the text is none, or names a zone, which is of one machine alone. */
+export const parseAddress = (text: string): string | undefined => {
+  const family = isIP(text);
+  if (family === 4) return text;
+  if (family !== 6 || text.includes('%')) return undefined;
+  return plainAddress(new SocketAddress({ address: text, family: 'ipv6' }).address);
+};

@@ -11,6 +11,14 @@ export interface Observations {
   webhookAttempted(outcome: WebhookOutcome, seconds: number): void;
   /** How many events the endpoint that is furthest behind is behind, and how many endpoints are paused. */
   webhooksStand(standing: { readonly lag: number; readonly paused: number }): void;
+  /** Holds were released, because their time was over. */
+  holdsExpired(holds: number): void;
+  /** Somebody tried to sign in. */
+  signInJudged(outcome: SignInOutcome): void;
+  /** A verification has ended. */
+  verified(verification: EndedVerification): void;
+  /** A statement was answered, so many seconds after PostgreSQL could begin with it. */
+  statementAnswered(name: string, seconds: number): void;
   /** A report was not given, because what it says of the books contradicts itself. */
   reportUnbalanced(report: BalancedReport): void;
 }
@@ -18,6 +26,22 @@ export interface Observations {
 /** Reports in which two sums must be the same. */
 export const balancedReports = ['trial balance', 'balance sheet'] as const;
 export type BalancedReport = (typeof balancedReports)[number];
+
+export const signInOutcomes = ['succeeded', 'failed', 'limited'] as const;
+export type SignInOutcome = (typeof signInOutcomes)[number];
+
+/** What was verified: everything there is, the books of a tenant, one ledger. */
+export const verifiedScopes = ['all', 'tenant', 'ledger'] as const;
+export const verificationResults = ['passed', 'failed', 'broken off'] as const;
+
+export interface EndedVerification {
+  readonly scope: (typeof verifiedScopes)[number];
+  readonly result: (typeof verificationResults)[number];
+  /** Rows that break a promise. */
+  readonly findings: number;
+  readonly seconds: number;
+  readonly finishedAt: Date;
+}
 
 export const webhookOutcomes = ['taken', 'tried again', 'gone', 'paused'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
@@ -28,7 +52,8 @@ export type ReplicaOutcome = (typeof replicaOutcomes)[number];
 
 export interface PostedBatch {
   readonly posted: number;
-  readonly failed: number;
+  /** Why each of the others failed: the code that the transaction tells. */
+  readonly failed: readonly string[];
   /** Seconds from the lock to the commit. */
   readonly seconds: number;
   /** When the transaction that waited longest was accepted. */
@@ -41,6 +66,10 @@ export const unobserved: Observations = {
   replicaAsked: () => undefined,
   webhookAttempted: () => undefined,
   webhooksStand: () => undefined,
+  holdsExpired: () => undefined,
+  signInJudged: () => undefined,
+  verified: () => undefined,
+  statementAnswered: () => undefined,
   reportUnbalanced: () => undefined,
 };
 

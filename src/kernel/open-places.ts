@@ -19,6 +19,8 @@ export interface NoPlaceLeft {
 export interface OpenPlaces {
   /** Has the place until the signal. The first that is used up, of those of the key, of its tenant and of all, where there is none. */
   take(who: Pick<Principal, 'callerId' | 'tenantId'>, until: AbortSignal): NoPlaceLeft | undefined;
+  /** How many are open. */
+  count(): number;
 }
 
 export const createOpenPlaces = ({ perKey, perTenant, inAll }: OpenLimits): OpenPlaces => {
@@ -42,6 +44,7 @@ export const createOpenPlaces = ({ perKey, perTenant, inAll }: OpenLimits): Open
       else until.addEventListener('abort', giveBack, { once: true });
       return undefined;
     },
+    count: () => open.get('all') ?? 0,
   };
 };
 

@@ -83,6 +83,44 @@ describe('a key of a ledger', () => {
     expect(await refusal(create('--allow-network 10.0.0.1'))).toMatch(/allowed_networks must list networks such as/);
   });
 
+  test('is called something else and asks more, by its prefix or its id, and keeps its rights', async () => {
+    const made = await json(create('--scope read --capability periods:admin --rate-limit 5'));
+    const rights = { scopes: ['read'], capabilities: ['periods:admin'], allowed_networks: [], expires_at: null };
+    expect(await json(`keys change --key ${made.prefix} --name reports`)).toMatchObject({
+      ...{ id: made.id, name: 'reports', rate_limit_per_second: 5 },
+      ...rights,
+    });
+    const { stdout } = await run(`keys change --key ${made.id} --rate-limit 500`);
+    expect(stdout).toBe(`Key ${made.prefix} (reports) may ask 500 times a second.\n`);
+    const { keys } = await json(`keys list --ledger ${books.ledger.id}`);
+    const changed = { name: 'reports', rate_limit_per_second: 500, ...rights };
+    expect(keys.find(({ id }: { id: string }) => id === made.id)).toMatchObject(changed);
+    const [last] = (await logOf(ledger, books.ledger.tenantId)).slice(-1);
+    expect([last?.type, last?.actor]).toEqual(['key.updated', 'command line']);
+    const until = Date.now() + 5_000;
+    const limit = async () => (await client(ledger.baseUrl, made.key).get('/ledger')).headers.get('X-RateLimit-Limit');
+    while ((await limit()) !== '500' && Date.now() < until);
+    expect(await limit()).toBe('500');
+  });
+
+  test('is not changed where nothing is said, or nobody has it', async () => {
+    const { id } = await json(create('--scope read'));
+    expect(await refusal(`keys change --key ${id}`)).toMatch(/^Say what is to change: --name, --rate-limit, or both\./);
+    expect(await refusal(`keys change --key ${id} --rate-limit 0`)).toMatch(/whole number from 1 to 1000000/);
+    expect(await refusal(`keys change --key ${id} --name ${'x'.repeat(256)}`)).toMatch(/^name must have at most 255/);
+    expect(await refusal('keys change --key nobodyhasit1 --name x')).toMatch(/There is no key with this id or prefix/);
+  });
+
+  test('that has ended is listed as expired or revoked, and cannot be used', async () => {
+    const [over, ended] = [await json(create('--name over')), await json(create('--name ended'))];
+    await json(`keys rotate --key ${over.id} --grace 0`);
+    await json(`keys revoke --key ${ended.id}`);
+    const { stdout } = await run(`keys list --ledger ${books.ledger.id}`);
+    expect(stdout).toMatch(new RegExp(`^${over.prefix} +expired +never +\\d{4}-`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^${ended.prefix} +revoked +never +never`, 'm'));
+    for (const { key } of [over, ended]) expect((await client(ledger.baseUrl, key).get('/ledger')).status).toBe(401);
+  });
+
   test('is rotated, by its prefix or its id', async () => {
     const old = await json(create('--scope read'));
     const successor = await json(`keys rotate --key ${old.prefix} --grace 60`);

@@ -76,13 +76,37 @@ test('a person who is deactivated is signed out and gets no link, until activate
   expect(await sentence('operators', 'activate', '--operator', 'nobody@example.com')).toMatch(/operators list/);
 });
 
+test('a person gets another name and another role, which ends the session', async () => {
+  const carl = ['--email', 'carl@example.com', '--name', 'Carl', '--role', 'viewer', '--tenant', tenantId];
+  const { id, invitation_url: link } = await json('operators', 'invite', ...carl);
+  const cookie = cookieIn(await accept(link));
+  const change = ['operators', 'change', '--operator'];
+  expect(await json(...change, 'carl@example.com', '--name', 'Carla')).toMatchObject({ id, name: 'Carla' });
+  const session = () => ask(ledger.baseUrl, { path: '/console/session', headers: { Cookie: cookie } });
+  expect(dataOf(await session(), 200).operator).toMatchObject({ id, role: 'viewer' });
+  const { code, stdout, stderr } = await run(...change, id, '--role', 'bookkeeper');
+  expect([code, stdout, stderr]).toEqual([0, 'carl@example.com is Carla, bookkeeper.\n', '']);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await session()).status).toBe(401);
+  expect(dataOf(await signIn(ledger, 'carl@example.com'), 200).operator).toMatchObject({ role: 'bookkeeper' });
+  expect(await sentence(...change, id)).toMatch(/^Say what is to change: --name, --role, or both\.$/m);
+  expect(await sentence(...change, id, '--name', 'x'.repeat(256))).toMatch(/^name must have at most 255/);
+  expect(await sentence(...change, 'nobody@example.com', '--role', 'viewer')).toMatch(/operators list/);
+  const owner = await run(...change, id, '--role', 'owner');
+  expect([owner.code, owner.stderr]).toEqual([1, expect.stringContaining('viewer, bookkeeper, admin')]);
+  await json('operators', 'deactivate', '--operator', id);
+});
+
 test('people are listed in the order in which they were made, of one tenant or all, and never with a secret', async () => {
   await json('operators', 'invite', '--email', 'berta@example.com', '--name', 'Berta', '--role', 'admin');
   const emailsIn = ({ operators }: { operators: readonly { email: string }[] }) => operators.map(({ email }) => email);
   const all = await json('operators', 'list');
-  expect(emailsIn(all)).toEqual(['anna@example.com', 'berta@example.com']);
+  expect(emailsIn(all)).toEqual(['anna@example.com', 'carl@example.com', 'berta@example.com']);
   expect(all.has_more).toBe(false);
-  expect(emailsIn(await json('operators', 'list', '--tenant', tenantId))).toEqual(['anna@example.com']);
+  expect(emailsIn(await json('operators', 'list', '--tenant', tenantId))).toEqual([
+    'anna@example.com',
+    'carl@example.com',
+  ]);
   expect(JSON.stringify(all)).not.toMatch(/scrypt|hash|invite_/);
   const { stdout } = await run('operators', 'list');
   expect(stdout.split('\n')[0]).toMatch(/^EMAIL +ROLE +STATE +LAST SEEN +NAME +TENANT +ID$/);
@@ -99,7 +123,7 @@ describe('a start on the embedded database', () => {
   const linkIn = (service: Service): string =>
     /^Sign in to the console, once: (\S+)$/m.exec(service.stdout())?.[1] ?? '';
 
-  test('prints a link by which one signs in as the admin of the demo, and the next start another', async () => {
+  test('prints a link by which one signs in as the admin of the demo, the next start another, and trusted proxies are believed', async () => {
     const first = await home.serve();
     const link = linkIn(first);
     expect(link.startsWith(`${first.url}/console/invitation#invite_`)).toBe(true);
@@ -114,8 +138,16 @@ describe('a start on the embedded database', () => {
       'USD-MAIN',
     ]);
     await first.stop('SIGTERM');
-    const second = await home.serve();
+    const second = await home.serve({ LEDGER_TRUSTED_PROXIES: '127.0.20.1/32' });
     expect([linkIn(second) === '', linkIn(second) === link]).toEqual([false, false]);
+    // The proxy that the environment names is believed that it ended TLS, and no other.
+    const behind = (proxy: string) =>
+      ask(second.url, {
+        ...{ method: 'POST', path: '/console/session', from: proxy, body: { email: 'a@b', password: 'wrong' } },
+        headers: { Host: 'ledger.example', Origin: 'https://ledger.example', 'X-Forwarded-Proto': 'https' },
+      });
+    expect((await behind('127.0.20.1')).body.code).toBe('SIGN_IN_FAILED');
+    expect((await behind('127.0.20.2')).body.code).toBe('CONNECTION_NOT_SECURE');
     expect((await second.stop('SIGTERM')).stderr).toBe('');
   });
 
@@ -123,6 +155,6 @@ describe('a start on the embedded database', () => {
     const own = await home.serve({ DATABASE_URL: ledger.databaseUrl, LEDGER_ALLOW_UNSAFE_DATABASE: 'yes' });
     expect(linkIn(own)).toBe('');
     await own.stop('SIGTERM');
-    expect((await json('operators', 'list')).operators).toHaveLength(2);
+    expect((await json('operators', 'list')).operators).toHaveLength(3);
   });
 });

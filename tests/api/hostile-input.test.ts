@@ -20,7 +20,8 @@ import type { Route } from '../../src/kernel/http/route';
 const seed = Number(process.env['LEDGER_FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const minValues = 20_000;
 const mixesPerEndpoint = 10;
-const fieldsAtOnce = 6;
+const fieldsAtOnce = 10;
+const fieldsOfOneKindAtOnce = 4;
 
 let ledger: TestLedger;
 let sent = 0;
@@ -178,7 +179,7 @@ const trialOf = async (route: Route, random: Random): Promise<readonly string[]>
   for (const aim of new Set(fields.map((field) => field.aim)))
     for (const alike of chunksOf(
       fields.filter((field) => field.aim === aim),
-      2,
+      fieldsOfOneKindAtOnce,
     ))
       for (const [index] of aimedValues(aim).entries())
         await attempt(alike, turned(aimedValues(aim), index, alike.length));

@@ -171,6 +171,9 @@ describe('a process of its own', () => {
     const text = Buffer.concat(received).toString('latin1');
     expect(text).toContain('/api/v1/ledger');
     expect(text).toMatch(/pg\.query|db\.system/);
+    // What a transaction begins with holds the id of its ledger, and on behalf of whom it is.
+    expect(text).toContain('set local ledger.scope = ?');
+    expect(text).not.toMatch(/set local [\w.]+ = '/);
     expect(text).not.toContain(key);
     expect(text).not.toContain(key.split('_')[2]);
   });

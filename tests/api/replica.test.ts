@@ -205,12 +205,18 @@ describe('a replica that is away', () => {
       expect([balanceIn(answer), appliedOf(answer), sequenceOf(answer)]).toEqual([now, null, await lastSequence()]);
     }
     await until('readyz says so', async () => (await readyz()).body.replica === 'away: the primary answers its reads');
+    const { body: meanwhile } = await books.api.get('//metrics');
+    expect(meanwhile).toMatch(/^ledger_replica_up 0$/m);
+    expect(meanwhile).toMatch(/^ledger_replica_lag_seconds NaN$/im);
     expect((await readyz()).body).toMatchObject({ status: 'ready' });
     await standby.start();
     const isBack = async (): Promise<boolean> => appliedOf(await books.api.get(balancePath, eventual)) === ofReplica;
     await until('the replica answers again', isBack, 30_000);
     await until('readyz says so', async () => (await readyz()).body.replica === 'ok');
     const { body: metrics } = await books.api.get('//metrics');
+    expect(metrics).toMatch(/^ledger_replica_up 1$/m);
+    expect(metrics).toMatch(/^ledger_replica_lag_bytes \d+$/m);
+    expect(metrics).toMatch(/^ledger_database_pool_connections\{pool="replica",state="(in_use|idle)"\} [1-9]/m);
     for (const outcome of ['answered', 'behind', 'away'])
       expect(metrics).toMatch(new RegExp(`ledger_replica_reads_total\\{outcome="${outcome}"\\} [1-9]`));
     expect(ledger.complaints.map(({ message }) => message)).toContain(

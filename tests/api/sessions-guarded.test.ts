@@ -11,12 +11,14 @@ import { expected, startLedger, type TestBooks, type TestLedger } from '../suppo
 import { ask, cookieIn, goodPassword, join, personOf, type Asked, type Person } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 
+/** It ends TLS. */
+const proxy = '127.0.20.1';
 let ledger: TestLedger;
 let books: TestBooks;
 let person: Person;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { trustedProxies: [{ address: proxy, prefix: 32, family: 'ipv4' }] });
   books = await ledger.newLedger();
   person = await join(ledger);
 });
@@ -39,13 +41,13 @@ describe('the cookie of a session', () => {
 
   test('behind a proxy that ends TLS is of this host alone and goes over TLS alone', async () => {
     const secure = { Host: 'ledger.example', Origin: 'https://ledger.example', 'X-Forwarded-Proto': 'https' };
-    const answer = await signInBy(secure);
+    const answer = await signInBy(secure, { from: proxy });
     expect(answer.headers.get('Set-Cookie')).toMatch(
       /^__Host-ledger-session=session_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     );
     const cookie = cookieIn(answer);
     const read = (headers: Readonly<Record<string, string>>) =>
-      ask(ledger.baseUrl, { path: '/console/session', headers: { Cookie: cookie, ...headers } });
+      ask(ledger.baseUrl, { path: '/console/session', from: proxy, headers: { Cookie: cookie, ...headers } });
     expect((await read(secure)).status).toBe(200);
     // The same token where nobody ended TLS, by either name.
     expectRefusal(await read({ Host: 'ledger.example' }), 401, 'SESSION_REQUIRED');
@@ -57,10 +59,12 @@ describe('the cookie of a session', () => {
     const open = { Host: 'ledger.example', Origin: 'http://ledger.example' };
     const refusal = await signInBy(open);
     expectRefusal(refusal, 400, 'CONNECTION_NOT_SECURE');
-    expect(refusal.body.message).toMatch(/X-Forwarded-Proto: https/);
+    expect(refusal.body.message).toMatch(/X-Forwarded-Proto: https .*LEDGER_TRUSTED_PROXIES/);
     expect(refusal.headers.get('Set-Cookie')).toBeNull();
     const invitation = { path: '/console/invitation', body: { token: 'x', password: goodPassword } };
     expectRefusal(await signInBy(open, invitation), 400, 'CONNECTION_NOT_SECURE');
+    // Who is no proxy of ours may say what it likes.
+    expectRefusal(await signInBy({ ...open, 'X-Forwarded-Proto': 'https' }), 400, 'CONNECTION_NOT_SECURE');
   });
 });
 
@@ -172,7 +176,10 @@ const withServer = async (work: (baseUrl: string, lines: readonly string[]) => P
   const row = (method: 'get' | 'post') =>
     administering[method](
       '/whoami',
-      { operationId: 'read', summary: '', tag: '', needs: 'admin', ok: 200, refusals: {}, answer: told },
+      {
+        ...{ operationId: 'read', summary: '', description: 'Tells who asks.', tag: '' },
+        ...{ needs: 'admin', ok: 200, refusals: {}, answer: told },
+      },
       async ({ caller }) => ok(caller),
       ({ tenantId, actor }) => ({ data: { tenant_id: tenantId, actor } }),
     );

@@ -1,12 +1,17 @@
 /** The client that other people's programs use, against the real service. */
 import {
-  createDryRunClient,
   createLedgerClient,
-  dataOf,
-  everyItem,
+  isRefusal,
   LedgerRefusal,
+  LedgerUnreachable,
+  outcomeOf,
+  TransactionFailed,
   type LedgerClient,
-} from '../../clients/typescript/ledger-client';
+  type LedgerClientOptions,
+  type NewTransaction,
+} from '../../clients/typescript/src';
+import { createAdminClient } from '../../clients/typescript/src/admin';
+import { appoint } from '../support/administration';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { freshKey, openBooks } from '../support/requests';
 
@@ -25,183 +30,315 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const post = async (): Promise<string> =>
-  dataOf(
-    await api.POST('/api/v1/transactions', {
-      params: { header: { Prefer: 'wait=10' } },
-      body: {
-        effective_date: '2026-01-15',
-        description: 'Cash sale',
-        idempotency_key: freshKey(),
-        entries: [
-          { account_code: 'CASH', type: 'debit', amount: '10.50' },
-          { account_code: 'SALES', type: 'credit', amount: '10.50' },
-        ],
-      },
-    }),
-  ).id;
+const sale = (fields: Partial<NewTransaction> = {}, amount = '10.50'): NewTransaction => ({
+  effective_date: '2026-01-15',
+  description: 'Cash sale',
+  idempotency_key: freshKey(),
+  entries: [
+    { account_code: 'CASH', type: 'debit', amount },
+    { account_code: 'SALES', type: 'credit', amount },
+  ],
+  ...fields,
+});
+
+const post = async (): Promise<string> => (await api.transactions.postAndWait(sale())).id;
+
+type Failure = 'breaks' | 'never answers' | Response;
 
 /** A fetch that goes wrong in these ways first, and notes what it is asked to send. */
-const failing = (...failures: readonly ('breaks' | Response)[]) => {
+const failing = (failures: readonly Failure[], options: Partial<LedgerClientOptions> = {}) => {
   const left = [...failures];
   const keys: (string | null)[] = [];
-  const fetch = (async (request: Request) => {
-    keys.push(request.headers.get('Idempotency-Key'));
+  const fetch = (async (url: string, request: RequestInit) => {
+    keys.push(new Headers(request.headers).get('Idempotency-Key'));
     const failure = left.shift();
+    if (failure === 'never answers')
+      return new Promise((_, reject) => {
+        request.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
     if (failure === 'breaks') {
       // Done, but the answer is lost on its way.
-      await globalThis.fetch(request);
+      await globalThis.fetch(url, request);
       throw new TypeError('fetch failed');
     }
-    return failure ?? globalThis.fetch(request);
+    return failure ?? globalThis.fetch(url, request);
   }) as typeof globalThis.fetch;
-  return { client: createLedgerClient({ baseUrl: ledger.baseUrl, key: books.key, fetch }), keys };
+  const client = createLedgerClient({ baseUrl: `${ledger.baseUrl}/`, key: books.key, fetch, ...options });
+  return { client, keys };
 };
 
-const busy = (retryAfter = '0') => new Response('{}', { status: 503, headers: { 'Retry-After': retryAfter } });
+const refusal = (status: number, code: string, retryAfter = '0') =>
+  new Response(JSON.stringify({ success: false, code, message: 'Not now.' }), {
+    status,
+    headers: { 'Retry-After': retryAfter },
+  });
+const busy = (retryAfter?: string) => refusal(503, 'SERVICE_UNAVAILABLE', retryAfter);
+const strange = (status: number) => new Response('<html>Bad gateway</html>', { status });
 
 describe('the TypeScript client', () => {
-  test('posts, and reads what was posted', async () => {
-    const params = { path: { transactionId: await post() } };
-    const transaction = dataOf(await api.GET('/api/v1/transactions/{transactionId}', { params }));
+  test('posts, waits until it is posted, and reads what was posted', async () => {
+    const transaction = await api.transactions.postAndWait(sale());
     expect(transaction).toMatchObject({ status: 'posted', total_amount: '10.50' });
     expect(transaction.entries.map(({ account_code, amount }) => [account_code, amount])).toEqual([
       ['CASH', '10.50'],
       ['SALES', '10.50'],
     ]);
+    expect(await api.transactions.read(transaction.id)).toEqual(transaction);
   });
 
-  test('throws refusals by their code', async () => {
-    const unknown = api.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId: freshKey() } } });
-    await expect(unknown.then(dataOf)).rejects.toThrow(LedgerRefusal);
-    await expect(unknown.then(dataOf)).rejects.toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
-    const invalid = api.POST('/api/v1/journals', { body: { code: 'not a code', name: 'x' } });
-    await expect(invalid.then(dataOf)).rejects.toMatchObject({
-      code: 'VALIDATION_ERROR',
-      errors: { code: [expect.any(String)] },
+  test('tells a replay by the header, and answers with the transaction of the first time', async () => {
+    const body = sale();
+    const first = await api.transactions.postAndWait(body);
+    const replayed: (string | null)[] = [];
+    const call = {
+      onAnswer: ({ headers }: { headers: Headers }) => void replayed.push(headers.get('Idempotency-Replayed')),
+    };
+    expect(await api.transactions.postAndWait(body, call)).toEqual(first);
+    expect(replayed[0]).toBe('true');
+  });
+
+  test('throws refusals by their code, with what is wrong with each field', async () => {
+    const unknown = api.accounts.read('00000000-0000-7000-8000-000000000000');
+    await expect(unknown).rejects.toThrow(LedgerRefusal);
+    await expect(unknown).rejects.toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND', mayHaveHappened: false });
+    const invalid = await outcomeOf(api.journals.create({ code: 'not a code', name: 'x' }));
+    if (invalid.ok) throw new Error('it was taken');
+    expect(invalid.refusal).toMatchObject({ code: 'VALIDATION_ERROR', errors: { code: [expect.any(String)] } });
+    expect(invalid.refusal.requestId).toEqual(expect.any(String));
+    expect(isRefusal(invalid.refusal, 'VALIDATION_ERROR')).toBe(true);
+    expect(isRefusal(invalid.refusal, 'ACCOUNT_NOT_FOUND')).toBe(false);
+    expect(isRefusal(new Error('another'))).toBe(false);
+  });
+
+  test('throws what became of a transaction that was accepted and failed', async () => {
+    await api.accounts.create({
+      ...{ code: 'PURSE', name: 'A purse', type: 'liability', category: 'customer' },
+      ...{ enforce_balance_limits: true, min_balance: '0' },
     });
+    const overdraft: NewTransaction = sale({
+      entries: [
+        { account_code: 'PURSE', type: 'debit', amount: '1.00' },
+        { account_code: 'SALES', type: 'credit', amount: '1.00' },
+      ],
+    });
+    const failed = api.transactions.postAndWait(overdraft);
+    await expect(failed).rejects.toThrow(TransactionFailed);
+    await expect(failed).rejects.toMatchObject({ code: 'BALANCE_LIMIT_EXCEEDED', transaction: { status: 'failed' } });
+    await expect(failed.catch((error: unknown) => isRefusal(error, 'BALANCE_LIMIT_EXCEEDED'))).resolves.toBe(true);
   });
 
-  test('reads a list to its end', async () => {
+  test('reads a list to its end, or a page at a time', async () => {
     for (let count = 0; count < 7; count++)
-      dataOf(
-        await api.POST('/api/v1/journals', {
-          body: { code: `Q-${count}`, name: `Quarter ${count}`, status: 'active' },
-        }),
-      );
-    const codes: string[] = [];
-    for await (const { code } of everyItem((cursor) =>
-      api.GET('/api/v1/journals', { params: { query: { cursor, limit: 3 } } }),
-    ))
-      codes.push(code);
+      await api.journals.create({ code: `Q-${count}`, name: `Quarter ${count}`, status: 'active' });
+    const codes = (await api.journals.list({ limit: 3 }).toArray()).map(({ code }) => code);
     expect(codes).toEqual(['DEFAULT', ...Array.from({ length: 7 }, (_, count) => `Q-${count}`)]);
+    const listing = api.journals.list({ limit: 3 });
+    const first = await listing.page();
+    const second = await listing.page(first.nextCursor ?? '');
+    expect([first.previousCursor, second.items[0]?.code]).toEqual([null, 'Q-2']);
   });
 
   test('reads the entries of an account to their end, whose pages are wrapped once more', async () => {
     for (let count = 0; count < 4; count++) await post();
-    const { id: accountId } = dataOf(
-      await api.GET('/api/v1/accounts', { params: { query: { search: 'CASH' } } }),
-    )[0] as { id: string };
-    const balances: string[] = [];
-    for await (const entry of everyItem((cursor) =>
-      api.GET('/api/v1/accounts/{accountId}/entries', { params: { path: { accountId }, query: { cursor, limit: 2 } } }),
-    ))
-      balances.push(entry.balance_after);
+    const { account_id: accountId } = await api.accounts.balance('CASH');
+    const entries = await api.accounts.entries(accountId, { limit: 2 }).toArray();
+    const balances = entries.map((entry) => entry.balance_after);
     expect(balances.length).toBeGreaterThanOrEqual(4);
     expect(balances).toEqual(balances.map((_, index) => (10.5 * (index + 1)).toFixed(2)));
+    const { meta, items } = await api.accounts.statement(accountId, { from: '2026-01-01', to: '2026-01-31' }).page();
+    expect(meta.statement).toMatchObject({ opening_balance: '0.00', closing_balance: items.at(-1)?.balance_after });
+  });
+
+  test('gets files: an export, and a report for a spreadsheet', async () => {
+    const id = await post();
+    const lines = (await (await api.exports.journal({ format: 'jsonl' })).text()).trim().split('\n');
+    expect(lines.some((line) => line.includes(id))).toBe(true);
+    const sheet = await api.reports.trialBalanceCsv({ as_of_date: '2026-01-31' });
+    expect([sheet.contentType, await sheet.text()]).toEqual([
+      expect.stringContaining('text/csv'),
+      expect.stringContaining('CASH'),
+    ]);
+  });
+
+  test('reads every event, and streams what comes, behind what it had when a connection breaks', async () => {
+    const { id } = await api.transactions.postAndWait(sale());
+    const all = [];
+    for await (const event of api.events.list({ limit: 2 })) all.push(event);
+    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
+    expect(all.at(-1)).toMatchObject({ type: 'transaction.posted', subject: { id } });
+
+    // The first connection is cut in the middle of the second event.
+    const whole = all.slice(0, 2).map((event) => `id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`);
+    const cut = new Response(`: hello\n\n${whole[0]}${whole[1]?.slice(0, 40)}`, { status: 200 });
+    const { client } = failing([cut]);
+    const ending = new AbortController();
+    const streamed: number[] = [];
+    for await (const event of client.events.stream({}, { signal: ending.signal })) {
+      streamed.push(event.sequence);
+      if (event.sequence === all.length) void post();
+      if (event.sequence > all.length) ending.abort();
+    }
+    expect(streamed).toEqual([...all.map(({ sequence }) => sequence), all.length + 1]);
   });
 
   test('waits when its budget is used up, and goes on', async () => {
     const key = await ledger.newKey(books.ledger, { rateLimitPerSecond: 2 });
     const slow = createLedgerClient({ baseUrl: ledger.baseUrl, key });
-    const answers = await Promise.all(Array.from({ length: 4 }, () => slow.GET('/api/v1/ledger')));
-    expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => slow.read()));
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => books.ledger.code));
   });
 
   test('waits when the service is busy, though not for ever, and not longer than it may', async () => {
-    const { client, keys } = failing(busy(), busy());
-    expect((await client.GET('/api/v1/ledger')).response.status).toBe(200);
-    expect(keys).toHaveLength(3);
-    const never = failing(...Array.from({ length: 9 }, () => busy()));
-    expect((await never.client.GET('/api/v1/ledger')).response.status).toBe(503);
+    const { client, keys } = failing([busy(), strange(502), busy()]);
+    expect((await client.read()).currency).toBe('USD');
+    expect(keys).toHaveLength(4);
+    const never = failing(Array.from({ length: 9 }, () => busy()));
+    await expect(never.client.read()).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     expect(never.keys).toHaveLength(5);
-    const late = failing(busy('3600'));
-    expect((await late.client.GET('/api/v1/ledger')).response.status).toBe(503);
+    const late = failing([busy('3600')]);
+    await expect(late.client.read()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 3600 });
     expect(late.keys).toHaveLength(1);
   });
 
+  test('gives up an attempt that takes too long, tries a read again, and ends when its caller says so', async () => {
+    const { client, keys } = failing(['never answers']);
+    expect((await client.read({ timeoutMs: 20 })).currency).toBe('USD');
+    expect(keys).toHaveLength(2);
+    const ended = failing(['never answers']);
+    const reason = new Error('enough');
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(reason), 10);
+    await expect(ended.client.read({ signal: ending.signal })).rejects.toBe(reason);
+    expect(ended.keys).toHaveLength(1);
+  });
+
   test('reverses once, with one key of its own, though the answer was lost', async () => {
-    const params = { path: { transactionId: await post() } };
-    const { client, keys } = failing('breaks', busy());
-    const body = { reason: 'twice', date: '2026-01-16' };
-    const reversal = dataOf(await client.POST('/api/v1/transactions/{transactionId}/reverse', { params, body }));
-    expect(reversal).toMatchObject({ status: 'posted', reverses_transaction_id: params.path.transactionId });
-    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);
+    const id = await post();
+    const { client, keys } = failing(['breaks', refusal(409, 'idempotency_key_in_use'), busy(), strange(504)]);
+    const reversal = await client.transactions.reverse(id, { reason: 'twice', date: '2026-01-16' });
+    expect(reversal).toMatchObject({ status: 'posted', reverses_transaction_id: id });
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ...Array.from({ length: 4 }, () => keys[0])]);
+  });
+
+  test('tells the key that it made when it gives up, so that the caller can go on', async () => {
+    const id = await post();
+    const { client, keys } = failing(['breaks', 'breaks'], { maxAttempts: 2 });
+    const lost: unknown = await client.transactions.reverse(id, { reason: 'x', date: '2026-01-16' }).catch((e) => e);
+    if (!(lost instanceof LedgerUnreachable)) throw lost;
+    expect(lost).toMatchObject({ attempts: 2, mayHaveHappened: true });
+    expect(lost.request.idempotencyKey).toBe(keys[0]);
+    // What may hold somebody's data is not printed with the error.
+    expect(JSON.stringify(lost)).not.toContain('2026-01-16');
+    const again = await api.transactions.reverse(id, lost.request.body as never, { idempotencyKey: keys[0] ?? '' });
+    expect((await api.transactions.read(id)).reversal_ids).toEqual([again.id]);
   });
 
   describe('with a hold', () => {
     const hold = async (amount: string): Promise<string> =>
-      dataOf(
-        await api.POST('/api/v1/transactions', {
-          params: { header: { Prefer: 'wait=10' } },
-          body: {
-            effective_date: '2026-01-15',
-            description: 'Authorised',
-            idempotency_key: freshKey(),
-            layer: 'pending',
-            entries: [
-              { account_code: 'CASH', type: 'debit', amount },
-              { account_code: 'SALES', type: 'credit', amount },
-            ],
-          },
-        }),
-      ).id;
-    const holdOf = async (transactionId: string) =>
-      dataOf(await api.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId } } })).hold;
+      (await api.transactions.postAndWait(sale({ description: 'Authorised', layer: 'pending' }, amount))).id;
+    const holdOf = async (id: string) => (await api.transactions.read(id)).hold;
 
     test('settles a part once, though the answer was lost, and releases the rest without a body', async () => {
-      const params = { path: { transactionId: await hold('60.00') } };
-      const { client, keys } = failing('breaks', busy());
-      const body = { amount: '20.00', final: false };
-      const settled = dataOf(await client.POST('/api/v1/transactions/{transactionId}/settle', { params, body }));
-      expect(settled).toMatchObject({ layer: 'settled', settles_transaction_id: params.path.transactionId });
+      const id = await hold('60.00');
+      const { client, keys } = failing(['breaks', busy()]);
+      const settled = await client.transactions.settle(id, { amount: '20.00', final: false });
+      expect(settled).toMatchObject({ layer: 'settled', settles_transaction_id: id });
       expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);
-      const last = failing('breaks');
-      const released = dataOf(await last.client.POST('/api/v1/transactions/{transactionId}/release', { params }));
-      expect(released).toMatchObject({ total_amount: '40.00', releases_transaction_id: params.path.transactionId });
-      expect(await holdOf(params.path.transactionId)).toMatchObject({ state: 'settled', settled_amount: '20.00' });
+      const released = await failing(['breaks']).client.transactions.release(id);
+      expect(released).toMatchObject({ total_amount: '40.00', releases_transaction_id: id });
+      expect(await holdOf(id)).toMatchObject({ state: 'settled', settled_amount: '20.00' });
     });
 
     test('does a batch of operations once, whose items have no keys', async () => {
       const id = await hold('60.00');
       const settle = { operation: 'settle' as const, transaction_id: id, amount: '20.00', final: false };
-      const { client } = failing('breaks');
-      const body = { atomic: true, transactions: [settle, settle] };
-      const { replayed } = dataOf(await client.POST('/api/v1/transactions/batch', { body }));
+      const { client } = failing(['breaks']);
+      const { replayed } = await client.transactions.batch({ atomic: true, transactions: [settle, settle] });
       expect(replayed).toBe(2);
       expect(await holdOf(id)).toMatchObject({ settled_amount: '40.00', remaining_amount: '20.00' });
     });
 
-    test('tries first, which does nothing', async () => {
-      const transactionId = await hold('60.00');
-      const trying = createDryRunClient({ baseUrl: ledger.baseUrl, key: books.key });
-      const params = { path: { transactionId } };
-      const { would, transaction, balances } = dataOf(
-        await trying.POST('/api/v1/transactions/{transactionId}/settle', { params, body: { amount: '45.00' } }),
-      );
-      expect([would, transaction.total_amount, balances.length]).toEqual(['posted', '45.00', 4]);
-      const voided = dataOf(await trying.POST('/api/v1/transactions/{transactionId}/void', { params }));
-      expect(voided.transaction.status).toBe('void');
-      const refused = trying.POST('/api/v1/transactions/{transactionId}/settle', { params, body: { amount: '61.00' } });
-      await expect(refused.then(dataOf)).rejects.toMatchObject({ code: 'HOLD_EXCEEDED' });
-      expect(await holdOf(transactionId)).toMatchObject({ state: 'open', remaining_amount: '60.00' });
+    test('tries first, which does nothing and may be repeated', async () => {
+      const id = await hold('60.00');
+      const { client, keys } = failing(['breaks', busy()]);
+      const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
+      expect([would, transaction.total_amount, balances.length, keys]).toEqual([
+        'posted',
+        '45.00',
+        4,
+        [null, null, null],
+      ]);
+      expect((await api.dryRun.transactions.void(id)).transaction.status).toBe('void');
+      await expect(api.dryRun.transactions.settle(id, { amount: '61.00' })).rejects.toMatchObject({
+        code: 'HOLD_EXCEEDED',
+      });
+      expect(await holdOf(id)).toMatchObject({ state: 'open', remaining_amount: '60.00' });
     });
   });
 
-  test('does not repeat what has no key when the connection breaks', async () => {
-    const { client, keys } = failing('breaks');
-    const body = { code: freshKey(), name: 'A set' };
-    await expect(client.POST('/api/v1/account-sets', { body })).rejects.toThrow('fetch failed');
-    expect(keys).toHaveLength(1);
+  test.each([
+    ['a connection that broke', 'breaks', LedgerUnreachable],
+    ['something that is not the ledger', strange(502), LedgerUnreachable],
+    ['503, which may mean that it was done', busy(), LedgerRefusal],
+  ] as const)(
+    'does not repeat what has no key after %s, and says that it may have happened',
+    async (_, failure, kind) => {
+      const { client, keys } = failing([failure]);
+      const lost: unknown = await client.accountSets
+        .create({ code: freshKey(), name: 'A set' })
+        .catch((error) => error);
+      expect(lost).toBeInstanceOf(kind);
+      expect(lost).toMatchObject({ mayHaveHappened: true });
+      expect(keys).toHaveLength(1);
+    },
+  );
+
+  test('repeats what has no key where nothing was done, and never what was refused', async () => {
+    const { client, keys } = failing([refusal(429, 'RATE_LIMIT_EXCEEDED')]);
+    await client.accountSets.create({ code: freshKey(), name: 'A set' });
+    expect(keys).toHaveLength(2);
+    const refused = failing([refusal(422, 'VALIDATION_ERROR')]);
+    await expect(refused.client.accounts.list().toArray()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(refused.keys).toHaveLength(1);
+  });
+
+  test('asks for nothing else where an id is empty', async () => {
+    expect(() => api.accounts.read('')).toThrow('an id or code is empty');
+    await expect(api.accounts.balance('CASH/../../SALES')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
+  });
+});
+
+describe('the TypeScript client of administration', () => {
+  const administer = async (fetch?: typeof globalThis.fetch) => {
+    const { key } = await appoint(ledger);
+    return createAdminClient({ baseUrl: ledger.baseUrl, key, ...(fetch ? { fetch } : {}) });
+  };
+
+  test('makes a ledger and a key for it, which opens it, and changes, lists and revokes the key', async () => {
+    const admin = await administer();
+    const tenant = await admin.tenants.create({ name: 'Northwind' });
+    const own = await admin.ledgers.create({ tenant_id: tenant.id, code: 'CHF', name: 'Swiss', currency: 'CHF' });
+    const made = await admin.keys.create({ ledger_id: own.id, scopes: ['read'] });
+    const reader = createLedgerClient({ baseUrl: ledger.baseUrl, key: made.key });
+    expect((await reader.read()).code).toBe('CHF');
+    const change = { name: 'reports', rate_limit_per_second: 50 };
+    expect(await admin.keys.change(made.id, change)).toMatchObject(change);
+    await admin.keys.create({ ledger_id: own.id });
+    const keys = await admin.keys.list({ ledger_id: own.id, limit: 1 }).toArray();
+    expect(keys.map(({ name }) => name)).toEqual(['reports', null]);
+    expect((await admin.keys.revoke(made.id)).is_active).toBe(false);
+  });
+
+  test('throws refusals by their code, and makes no second key when the connection breaks', async () => {
+    const admin = await administer();
+    const unknown = admin.keys.read('0198a1b2-0000-7000-8000-000000000001');
+    await expect(unknown).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
+    let asked = 0;
+    const broken = await administer((async () => {
+      asked += 1;
+      throw new TypeError('fetch failed');
+    }) as typeof globalThis.fetch);
+    await expect(broken.keys.create({ ledger_id: books.ledger.id })).rejects.toMatchObject({ mayHaveHappened: true });
+    expect(asked).toBe(1);
   });
 });

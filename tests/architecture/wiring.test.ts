@@ -56,7 +56,7 @@ describe('the composition root', () => {
   });
 
   test('documents every route', () => {
-    const { paths } = app.document as { paths: Record<string, Record<string, unknown>> };
+    const { paths } = app.documents().document as { paths: Record<string, Record<string, unknown>> };
     for (const { method, path } of app.routes)
       expect(paths[`/api/v1${path.replace(/:(\w+)/g, '{$1}')}`]).toHaveProperty(method);
   });

@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { client } from '../support/client';
-import { enterByLink, invite } from '../support/console-people';
+import { enter, invite } from '../support/console-people';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openAccount } from '../support/requests';
 
@@ -25,7 +25,7 @@ describeInBrowser('at the console', () => {
     browser = await openBrowser();
     visitor = await visit(browser, ledger.baseUrl, { expects: /409|422/ });
     ({ page } = visitor);
-    await enterByLink(page, await invite(ledger.app.access, 'admin'));
+    await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
   });
   afterEach(() => expect(visitor.complaints).toEqual([]));
   afterAll(async () => {
@@ -60,6 +60,35 @@ describeInBrowser('at the console', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('cell', { name: /^Shop sk_/ }).waitFor();
     expect(await page.content()).not.toContain(key);
+  });
+
+  test('a key is called something else and asks more, and the page shows itself as code', async () => {
+    await open('keys');
+    await page.getByRole('button', { name: 'Change Shop' }).click();
+    const dialog = page.getByRole('dialog');
+    const change = dialog.getByRole('button', { name: 'Change the key' });
+    expect(await change.isDisabled()).toBe(true);
+    await dialog.getByLabel('Name', { exact: true }).fill('Kiosk');
+    await dialog.getByLabel('Requests a second').fill('2000000');
+    await change.click();
+    await dialog.locator('.error').waitFor();
+    await dialog.getByLabel('Requests a second').fill('250');
+    await change.click();
+    await page
+      .getByRole('row', { name: /^Kiosk sk_/ })
+      .getByRole('cell', { name: '250', exact: true })
+      .waitFor();
+    const { items } = await ledger.app.access.keyPage(
+      { ledgerId: books.ledger.id },
+      { limit: 10, direction: 'forward' },
+    );
+    expect(items.map(({ name, rateLimitPerSecond }) => [name, rateLimitPerSecond])).toContainEqual(['Kiosk', 250]);
+    await page.getByRole('button', { name: 'As code' }).click();
+    await page.getByRole('button', { name: 'TypeScript' }).click();
+    const code = await page.getByRole('dialog').innerText();
+    expect(code).toContain("client.PATCH('/admin/v1/keys/{keyId}'");
+    expect(code).toContain('LEDGER_ADMIN_KEY');
+    expect(code).not.toContain('ak_');
   });
 
   test('a period is locked, and what would change it is refused', async () => {

@@ -1,7 +1,7 @@
 /** The books in the console: a number is followed down to its entry, money is held and settled, and what is done is seen. */
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
-import { enterByLink, invite } from '../support/console-people';
+import { enter, invite } from '../support/console-people';
 import { hold, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { readTransaction } from '../support/reversals';
@@ -21,7 +21,7 @@ describeInBrowser('the books at the console', () => {
     browser = await openBrowser();
     visitor = await visit(browser, ledger.baseUrl);
     ({ page } = visitor);
-    await enterByLink(page, await invite(ledger.app.access, 'bookkeeper', books.ledger.tenantId));
+    await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'bookkeeper', books.ledger.tenantId));
   });
   afterEach(() => expect(visitor.complaints).toEqual([]));
   afterAll(async () => {

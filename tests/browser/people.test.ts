@@ -96,7 +96,7 @@ describeInBrowser('people at the console', () => {
       await bookkeeper.page.getByText(write).waitFor();
       await page.goto(place(path));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await visitor.settled();
       expect(await page.getByText(write).count()).toBe(0);
     }
     await bookkeeper.leave();
@@ -112,6 +112,35 @@ describeInBrowser('people at the console', () => {
     }, books.ledger.id);
     expect(forged).toMatchObject([403, { code: 'FORBIDDEN', message: expect.stringContaining('chart') }]);
     expect((await books.api.get('/accounts?search=FORGED')).body.data).toEqual([]);
+  });
+
+  test('who administers one tenant is shown nothing of the whole installation, and each page that is shown is answered', async () => {
+    const page = await arrive();
+    await enterByLink(page, await person('admin'));
+    const links = page.locator('nav[aria-label="Pages"] a');
+    await links.first().waitFor();
+    const shown = await links.allInnerTexts();
+    expect(shown).toEqual(expect.arrayContaining(['Keys', 'People', 'Ledgers', 'Verification', 'Log of the tenant']));
+    expect(shown).not.toEqual(expect.arrayContaining(['Rates']));
+    expect(shown).not.toEqual(expect.arrayContaining(['System']));
+    // A refusal would be among the complaints of the visitor.
+    for (const path of ['keys', 'operators', 'ledgers', 'verifications', 'log', 'webhook-endpoints']) {
+      await page.goto(place(path));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    await page.goto(place('operators'));
+    await page.getByRole('button', { name: 'Invite' }).click();
+    expect(await page.getByLabel('Works for').locator('option').allInnerTexts()).toEqual([expect.any(String)]);
+    for (const path of ['rates', 'system']) {
+      await page.goto(place(path));
+      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    }
+    const everybody = await visit(browser, ledger.baseUrl);
+    await enterByLink(everybody.page, await invite(ledger.app.access, 'admin'));
+    await everybody.page.goto(place('rates'));
+    await everybody.page.getByRole('heading', { level: 1, name: 'Rates' }).waitFor();
+    await everybody.leave();
   });
 
   /** Somebody else beside the visitor of the test. */

@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { makeProfile } from '../../src/app/demo-profiles';
 import type { Day } from '../../src/kernel/time';
 import { describeInBrowser, openBrowser, visit, type Theme } from '../support/browser';
-import { enterByLink, invite } from '../support/console-people';
+import { enter, invite } from '../support/console-people';
 import { expected, startLedger } from '../support/ledger';
 
 const folder = resolve(__dirname, '../../docs/pictures');
@@ -37,8 +37,9 @@ describeInBrowser('the pictures of the console', () => {
     const ledger = await startLedger();
     const browser = await openBrowser();
     expected(await makeProfile(ledger.app, { profile: 'wallet', seed: 1, months: 2, until }, until));
-    const { page, complaints, leave } = await visit(browser, ledger.baseUrl, { height: 800 });
-    await enterByLink(page, await invite(ledger.app.access, 'admin'));
+    const visitor = await visit(browser, ledger.baseUrl, { height: 800 });
+    const { page, complaints, settled, leave } = visitor;
+    await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
     mkdirSync(folder, { recursive: true });
     for (const { name, path, heading, theme = 'light', isOpened } of pictures) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -48,7 +49,7 @@ describeInBrowser('the pictures of the console', () => {
         await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
       }
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.waitForLoadState('networkidle');
+      await settled();
       const file = resolve(folder, `${name}.png`);
       if (isTaken) await page.screenshot({ path: file });
       else expect(existsSync(file)).toBe(true);

@@ -1,7 +1,7 @@
 /** Transactions in the console: what is posted is seen as it happens, and what was wrong is taken back, in part or as a whole. */
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
-import { enterByLink, invite } from '../support/console-people';
+import { enter, invite } from '../support/console-people';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, debit, decide, openAccount, openBooks } from '../support/requests';
 import { readTransaction } from '../support/reversals';
@@ -13,9 +13,9 @@ describeInBrowser('transactions at the console', () => {
   let visitor: Visitor;
   let page: Visitor['page'];
 
-  const enter = async (role: 'viewer' | 'bookkeeper'): Promise<Visitor> => {
+  const arrive = async (role: 'viewer' | 'bookkeeper'): Promise<Visitor> => {
     const entered = await visit(browser, ledger.baseUrl);
-    await enterByLink(entered.page, await invite(ledger.app.access, role, books.ledger.tenantId));
+    await enter(entered, ledger.baseUrl, await invite(ledger.app.access, role, books.ledger.tenantId));
     return entered;
   };
   const addressOf = (path: string): string => `/console/l/${books.ledger.code}/${path}`;
@@ -27,7 +27,7 @@ describeInBrowser('transactions at the console', () => {
     books = await openBooks(ledger);
     await openAccount(books.api, { code: 'TAX', type: 'liability' });
     browser = await openBrowser();
-    visitor = await enter('bookkeeper');
+    visitor = await arrive('bookkeeper');
     ({ page } = visitor);
   });
   afterEach(() => expect(visitor.complaints).toEqual([]));
@@ -96,7 +96,7 @@ describeInBrowser('transactions at the console', () => {
 
   test('who only looks is offered nothing to do', async () => {
     const { id } = await sell('Looked at', '3.00');
-    const viewer = await enter('viewer');
+    const viewer = await arrive('viewer');
     await viewer.page.goto(addressOf(`transactions/${id}`));
     await viewer.page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
     for (const name of ['Reverse', 'Void']) expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);

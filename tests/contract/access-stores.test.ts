@@ -214,8 +214,7 @@ describe.each([
 
     test('ends when it is revoked, once', async () => {
       const { key } = await insertKey();
-      await stores.keys.revoke(key.id, instant('11:00:00'));
-      await stores.keys.revoke(key.id, instant('12:00:00'));
+      for (const at of ['11:00:00', '12:00:00']) await stores.keys.revoke(key.id, instant(at));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, isActive: false, revokedAt: instant('11:00:00') });
     });
 

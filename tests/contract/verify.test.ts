@@ -204,7 +204,7 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['transaction_correlations', 'log_sequence'],
 ];
 
-const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 4);
+const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 2);
 
 /** Random ones, `maxColumns` at the most. */
 const some = (columns: readonly string[]): readonly string[] => {

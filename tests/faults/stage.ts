@@ -232,6 +232,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   redisUrl: undefined,
   fxUrl: undefined,
   webhookAllow: [],
+  trustedProxies: [],
   keyPepper: '',
   formerKeyPepper: undefined,
   backupUrl: undefined,

@@ -23,7 +23,7 @@ jest.setTimeout(240_000);
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
 const booksInAll = 50;
 const booksAtATime = 5;
-const stepsOfBook = 24;
+const stepsOfBook = 16;
 /** In the middle of the days on which anything happens, and behind all of them. */
 const [from, middle, end] = ['2024-04-01', '2024-09-01', '2026-01-01'] as const;
 

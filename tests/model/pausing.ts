@@ -3,6 +3,7 @@
  * as if it were later.
  */
 import type { LedgerId } from '../../src/kernel/ids';
+import { unobserved } from '../../src/kernel/observations';
 import { UNIT_OF_WORK } from '../../src/kernel/postgres/tokens';
 import { Busy } from '../../src/kernel/refusal';
 import type { TestLedger } from '../support/ledger';
@@ -48,9 +49,8 @@ export const pausing = replace(POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => ne
 
 /** Releases the holds of a ledger that expire by then. */
 export const expireUntil = async ({ app }: TestLedger, ledgerId: LedgerId, until: string): Promise<void> => {
-  const observations = { posted: () => undefined };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   dueUntil.set(ledgerId, new Date(until));
-  await expireDue({ ...app.container.get(TURNS), log, observations }, ledgerId);
+  await expireDue({ ...app.container.get(TURNS), log, observations: unobserved }, ledgerId);
   dueUntil.delete(ledgerId);
 };

@@ -10,7 +10,7 @@ import { randomFrom, type Random } from '../support/random';
 import { openRandomBooks } from '../support/random-books';
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
-const steps = Number(process.env['REPORT_STEPS'] ?? 150);
+const steps = Number(process.env['REPORT_STEPS'] ?? 100);
 const stepsBetweenReports = 10;
 const layers = ['settled', 'pending', 'encumbrance'] as const;
 

@@ -12,7 +12,7 @@ import { feel, trial, type Felt, type Trial } from './trial';
 const isFull = process.env['LEDGER_TEST_NEIGHBOURS'] === 'full';
 const form = isFull
   ? { quietSeconds: 20, attackSeconds: 30, aftermathSeconds: 3, roomForNoise: 1 }
-  : { quietSeconds: 2, attackSeconds: 2, aftermathSeconds: 0.5, roomForNoise: 15 };
+  : { quietSeconds: 1, attackSeconds: 1, aftermathSeconds: 0.3, roomForNoise: 15 };
 /** What a key is granted that nobody asked more for. */
 const usualPerSecond = 10;
 const maxPeakBytes = 400 * 1024 * 1024;

@@ -63,7 +63,7 @@ describeWithPrograms('a backup', () => {
     }
   });
   afterAll(async () => {
-    await service?.stop();
+    await service?.stop('the end of the test');
     await Promise.all([here?.stop(), elsewhere?.stop()]);
     fs.rmSync(folder, { recursive: true, force: true });
   });

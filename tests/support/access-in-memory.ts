@@ -2,6 +2,7 @@
 import { Container, ContainerModule } from 'inversify';
 import { newId, type KeyId } from '../../src/kernel/ids';
 import { refused, Unavailable, type Outcome } from '../../src/kernel/refusal';
+import { OBSERVATIONS, unobserved } from '../../src/kernel/observations';
 import { provide } from '../../src/kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS } from '../../src/kernel/tokens';
 import { ACCESS, type Access, type Authentication, type IssuedKey, type NewKey } from '../../src/modules/access';
@@ -73,6 +74,7 @@ export const accessInMemory = (): AccessInMemory => {
     const surroundings = new ContainerModule(({ bind }) => {
       provide({ bind }, CLOCK, [], () => clock);
       provide({ bind }, LOG, [], () => log);
+      provide({ bind }, OBSERVATIONS, [], () => unobserved);
       provide({ bind }, SECRETS, [], () => ({ installationSecret: Buffer.alloc(32, 7), pepper, formerPepper }));
       provide({ bind }, TENANT_STORE, [], () => tenants);
       provide({ bind }, KEY_STORE, [], () => keys);

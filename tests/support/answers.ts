@@ -143,7 +143,11 @@ const missingIn = (schema: JsonSchema, value: unknown, name: string): readonly s
   };
   const missing: string[] = [];
   if (value === null || value === undefined || name === asWritten) return missing;
-  if (anyOf?.[0]) return missingIn(anyOf[0], value, name);
+  if (anyOf) {
+    // Of several shapes it has the one of which it lacks the least.
+    const shapes = anyOf.filter(({ type }) => type !== 'null').map((one) => missingIn(one, value, name));
+    return shapes.reduce((least, one) => (one.length < least.length ? one : least));
+  }
   const look = (member: JsonSchema, inner: unknown, at: string | number): void => {
     for (const below of missingIn(member, inner, String(at))) missing.push(`.${at}${below}`);
   };

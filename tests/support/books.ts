@@ -5,6 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { formatsOf } from '../../src/kernel/formats';
 import type { Minor } from '../../src/kernel/money';
+import { unobserved } from '../../src/kernel/observations';
 import { ok } from '../../src/kernel/refusal';
 import type { Principal } from '../../src/kernel/principal';
 import type { Day } from '../../src/kernel/time';
@@ -176,7 +177,7 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   expected(await undoing.release(caller, held[3]));
   await setTimeout(Math.max(0, expiresAt.getTime() + 1 - Date.now()));
   const { unitOfWork, store, clock } = turns;
-  const quiet = { log: silent, observations: { posted: () => undefined } };
+  const quiet = { log: silent, observations: unobserved };
   await expireDue({ unitOfWork, store, clock, ...quiet }, caller.ledgerId);
 };
 

@@ -3,7 +3,7 @@
  * test: a request to elsewhere, a violation of the page's policy, an error in its console.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 
 const program = [
   process.env['CHROMIUM'],
@@ -36,8 +36,10 @@ export interface Visitor {
   readonly context: BrowserContext;
   /** What went wrong so far. */
   readonly complaints: string[];
-  /** How often the page asked its own service, since it was asked last. */
-  requests(): number;
+  /** The paths that the page asked its own service for, since this was asked last. */
+  requests(): readonly string[];
+  /** Until the page has its heading, nothing that it asked for is missing, and what came is drawn. */
+  settled(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -45,14 +47,21 @@ export interface VisitOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
+  /** A file that each page runs before its own. */
+  readonly prepared?: string;
   /** Errors that a test provokes: the browser itself complains about each answer from 400 on. */
   readonly expects?: RegExp;
 }
 
+/** Of what a page asked for: what the service worked for, and no script or style, which a browser keeps for ever. */
+export const isQuestion = (path: string): boolean => /^\/(api|admin)\//.test(path);
+
+const patienceMs = 10_000;
+
 export const visit = async (
   browser: Browser,
   baseUrl: string,
-  { theme = 'light', width = 1280, height = 900, expects }: VisitOptions = {},
+  { theme = 'light', width = 1280, height = 900, expects, prepared }: VisitOptions = {},
 ): Promise<Visitor> => {
   const context = await browser.newContext({
     ...{ baseURL: baseUrl, colorScheme: theme, viewport: { width, height }, reducedMotion: 'reduce' },
@@ -60,10 +69,12 @@ export const visit = async (
     timezoneId: 'UTC',
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseUrl });
+  if (prepared !== undefined) await context.addInitScript({ path: prepared });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
-  let requests = 0;
+  const requests: string[] = [];
+  const underWay = new Set<Request>();
   const complain = (text: string): void => {
     if (!expects?.test(text)) complaints.push(text);
   };
@@ -73,34 +84,47 @@ export const visit = async (
   });
   page.on('pageerror', (error) => complain(`${error.stack ?? error.message}`));
   context.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
+    const { origin, protocol, pathname } = new URL(request.url());
     if (protocol !== 'blob:' && origin !== baseUrl) complain(`a foreign request: ${request.url()}`);
-    else requests += 1;
+    else requests.push(pathname);
+    underWay.add(request);
   });
+  context.on('requestfinished', (request) => underWay.delete(request));
+  context.on('requestfailed', (request) => underWay.delete(request));
   return {
     page,
     context,
     complaints,
-    requests: () => {
-      const count = requests;
-      requests = 0;
-      return count;
+    requests: () => requests.splice(0),
+    settled: async () => {
+      await page.locator('h1').first().waitFor();
+      // An answer may lead to another question, which is asked when it is drawn.
+      const deadline = Date.now() + patienceMs;
+      for (let calm = 0; calm < 2; calm++) {
+        if (Date.now() > deadline)
+          throw new Error(`the page waits for ${[...underWay].map((one) => one.url()).join()}`);
+        if (!(await page.evaluate<boolean>(isDrawn)) || underWay.size > 0) calm = -1;
+      }
     },
     leave: () => context.close(),
   };
 };
 
-const axe = (): string => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+/** What was drawn is on the screen, and nothing stands there in the place of what will come. */
+const isDrawn = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  resolve(document.querySelector('.loading, .is-loading') === null))))`;
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Serious and critical faults that axe finds on the page as it stands, one line each. */
 export const faultsOf = async (page: Page): Promise<readonly string[]> => {
   // Evaluated by the browser's own debugger: the policy of the page lets no script in that way.
-  await page.evaluate(axe());
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations } = await (
       globalThis as unknown as {
         axe: {
-          run(): Promise<{
+          run(options: object): Promise<{
             violations: {
               id: string;
               impact: string;
@@ -110,7 +134,7 @@ export const faultsOf = async (page: Page): Promise<readonly string[]> => {
           }>;
         };
       }
-    ).axe.run();
+    ).axe.run({ resultTypes: ['violations'], preload: false });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, help, nodes }) =>

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { TenantId } from '../../src/kernel/ids';
 import type { Access } from '../../src/modules/access';
+import type { Visitor } from './browser';
 import { expected } from './ledger';
 
 export const goodPassword = 'seventeen quiet ledgers';
@@ -36,6 +37,20 @@ export const enterByLink = async (page: Page, { invitation }: Person, password =
   await page.getByLabel('The same again').fill(password);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor({ state: 'detached' });
+};
+
+/** At once, for tests of what is behind the door: the browser gets its session without that a page is shown. */
+export const enter = async (
+  { page }: Pick<Visitor, 'page'>,
+  baseUrl: string,
+  { invitation }: Person,
+): Promise<void> => {
+  const token = invitation.split('#')[1];
+  const answer = await page.context().request.post('/console/invitation', {
+    data: { token, password: goodPassword },
+    headers: { Origin: baseUrl },
+  });
+  if (answer.status() !== 200) throw new Error(`nobody is let in: ${answer.status()} ${await answer.text()}`);
 };
 
 export const signIn = async (page: Page, { email }: Person, password = goodPassword): Promise<void> => {

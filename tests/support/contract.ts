@@ -3,7 +3,7 @@ import { compose } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
 import { adminPath, apiPath } from '../../src/app/server';
 import { consolePath } from '../../src/console/server';
-import type { JsonSchema } from '../../src/kernel/http/codecs';
+import { codesIn } from '../../src/kernel/http/openapi-refusals';
 import type { Route } from '../../src/kernel/http/route';
 import { mediaOf, responsesOf, type OpenApiDocument } from './refusals-page';
 
@@ -37,11 +37,8 @@ export const contractOf = (): Contract => {
   if (contract) return contract;
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-  const { routes, sessionRoutes, adminRoutes, ...documents } = compose(
-    { secrets, log },
-    onPostgres(undefined as never),
-  );
-  const [document, adminDocument] = [documents.document, documents.adminDocument] as [OpenApiDocument, OpenApiDocument];
+  const { routes, sessionRoutes, adminRoutes, documents } = compose({ secrets, log }, onPostgres(undefined as never));
+  const { document, adminDocument } = documents() as Readonly<Record<'document' | 'adminDocument', OpenApiDocument>>;
   const outcomes = [...outcomesOf(document), ...outcomesOf(adminDocument)];
   return (contract = {
     routes,
@@ -61,16 +58,12 @@ const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>
     Object.entries(operations).flatMap(([method, operation]) =>
       responsesOf(document, operation).flatMap(([status, { content }]) => {
         const endpoint = `${method.toUpperCase()} ${belowApi(path)}`;
-        const codes = content ? codesIn(mediaOf(content).schema) : [''];
+        // A success has no code, which is written as the empty one.
+        const codes = (content && codesIn(mediaOf(content).schema)) ?? [''];
         return codes.map((code) => ({ endpoint, status, code }));
       }),
     ),
   );
-
-/** The codes of a failure; a success has none, which is written as the empty one. */
-const codesIn = ({ allOf }: JsonSchema): readonly string[] =>
-  (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }] | undefined)?.[1].properties.code
-    .enum ?? [''];
 
 /** Where the server has it. */
 export const pathOf = ({ callers, path }: Route): string => placeOf[callers] + path;

@@ -31,5 +31,5 @@ export const openDemo = async ({ app, baseUrl, newKey }: TestLedger, tenant: str
   const known = await openDemoBooks(app, key, string.code);
   const api = client(baseUrl, key);
   await quiet(api);
-  return { api, known, document: withKnownIds(app.document, known) as OpenApiDocument };
+  return { api, known, document: withKnownIds(app.documents().document, known) as OpenApiDocument };
 };

@@ -1,5 +1,6 @@
 /** What Swagger UI sends when somebody opens an operation, presses "Try it out" and then "Execute". */
 import type { JsonSchema } from '../../src/kernel/http/codecs';
+import { whatWouldHappen } from '../../src/kernel/http/openapi-responses';
 import type { OpenApiDocument, Operation } from './refusals-page';
 
 export interface Click {
@@ -59,4 +60,4 @@ export const successOf = ({ responses }: Operation, replayed = false): number | 
 
 /** Whether a success of its own is that of a dry run alone. */
 export const answersDryRuns = ({ responses }: Operation): boolean =>
-  (responses['200'] as { readonly description?: string } | undefined)?.description === 'What would happen (dry_run)';
+  (responses['200'] as { readonly description?: string } | undefined)?.description === whatWouldHappen;

@@ -30,7 +30,10 @@ const accounts: readonly Fields[] = [
   { code: 'till:2', type: 'asset', parent_code: 'BANK.1', description: 'a\nb' },
   { code: 'CONTRA', type: 'asset', normal_balance: 'credit', parent_code: 'ASSETS' },
   { code: 'w-1', type: 'liability', category: 'customer', name: "'Ana'" },
-  { code: 'W-2', type: 'liability', category: 'customer', name: '=Ben' },
+  { code: 'W-2', type: 'liability', category: 'customer', name: '=Ben', parent_code: 'CONTRA' },
+  // Below another type below its own: in hledger its path begins anew.
+  { code: 'BACK', type: 'asset', parent_code: 'W-2' },
+  { code: 'back:2', type: 'asset', parent_code: 'BACK' },
   { code: '-SALES', type: 'revenue', name: ' Sales ' },
   { code: '1000', type: 'expense' },
   { code: 'EQUITY_x', type: 'equity' },

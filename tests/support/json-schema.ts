@@ -6,8 +6,21 @@ import type { JsonSchema } from '../../src/kernel/http/codecs';
 import type { OpenApiDocument } from './refusals-page';
 
 const known = new Set([
-  ...['$ref', 'type', 'enum', 'const', 'anyOf', 'allOf', 'required', 'properties', 'additionalProperties', 'items'],
+  ...[
+    '$ref',
+    'type',
+    'enum',
+    'const',
+    'anyOf',
+    'oneOf',
+    'allOf',
+    'required',
+    'properties',
+    'additionalProperties',
+    'items',
+  ],
   ...['minItems', 'maxItems', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'maxProperties', 'format'],
+  ...['propertyNames'],
   ...['title', 'description', 'default', 'example', 'examples'],
 ]);
 
@@ -22,11 +35,13 @@ interface Rules {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly additionalProperties?: boolean | JsonSchema;
   readonly items?: JsonSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -72,9 +87,14 @@ const makeCheck = (document: OpenApiDocument, schema: JsonSchema): Check => {
   const rules = schema as Rules;
   const named = rules.$ref?.split('/').at(-1);
   if (named !== undefined) {
+    const { $ref: _, ...beside } = schema;
     const schemaOfThatName = document.components.schemas[named] ?? {};
+    const checkBeside = Object.keys(beside).length > 0 ? makeCheck(document, beside) : undefined;
     // Not before it is asked for: a schema may name itself.
-    return (value, faults) => checkOf(document, schemaOfThatName)(value, faults);
+    return (value, faults) => {
+      checkOf(document, schemaOfThatName)(value, faults);
+      checkBeside?.(value, faults);
+    };
   }
   const types = rules.type === undefined ? undefined : [rules.type].flat();
   const all = [...simpleChecks(rules), ...innerChecks(document, rules)];
@@ -112,13 +132,20 @@ const simpleChecks = (rules: Rules): readonly Check[] => {
     ...('minItems' in rules || 'maxItems' in rules
       ? [check('has another length', (value) => Array.isArray(value) && isOutside(value.length, minItems, maxItems))]
       : []),
+    ...(rules.additionalProperties === false
+      ? [check('has other members', (value) => isObject(value) && hasOthers(value, rules.properties ?? {}))]
+      : []),
     ...required.map((name) => check(`lacks ${name}`, (value) => isObject(value) && !Object.hasOwn(value, name))),
   ];
 };
 
+const hasOthers = (value: object, properties: object): boolean =>
+  Object.keys(value).some((name) => !Object.hasOwn(properties, name));
+
 /** Those that ask the checks of other schemas. */
 const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] => {
   const alternatives = rules.anyOf?.map((one) => checkOf(document, one));
+  const exclusive = rules.oneOf?.map((one) => checkOf(document, one));
   const items = rules.items && checkOf(document, rules.items);
   const members = Object.entries(rules.properties ?? {}).map(([name, one]) => [name, checkOf(document, one)] as const);
   const inside = (check: Check, value: unknown, name: string | number, faults: Fault[]): void => {
@@ -132,6 +159,11 @@ const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] 
     if (alternatives?.every((one) => faultsBy(one, value).length > 0))
       faults.push({ at: '', what: 'fits none of its alternatives' });
   };
+  const ofExclusive: Check = (value, faults) => {
+    const fitting = exclusive?.filter((one) => faultsBy(one, value).length === 0).length;
+    if (fitting !== 1)
+      faults.push({ at: '', what: `fits ${fitting} of its alternatives, of which one excludes another` });
+  };
   const ofItems: Check = (value, faults) => {
     if (items && Array.isArray(value)) for (const [index, item] of value.entries()) inside(items, item, index, faults);
   };
@@ -141,6 +173,7 @@ const innerChecks = (document: OpenApiDocument, rules: Rules): readonly Check[] 
   };
   return [
     ...(alternatives ? [ofAlternatives] : []),
+    ...(exclusive ? [ofExclusive] : []),
     ...(rules.allOf ?? []).map((one) => checkOf(document, one)),
     ...(items ? [ofItems] : []),
     ...(members.length > 0 ? [ofMembers] : []),

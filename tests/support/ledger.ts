@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net';
 import type { ContainerModule } from 'inversify';
 import { createAdmission } from '../../src/app/admission';
 import { compose, type App } from '../../src/app/compose';
-import { onPostgres } from '../../src/app/installation';
+import { onPostgres, watched } from '../../src/app/installation';
 import { listen } from '../../src/app/listen';
 import { createLog } from '../../src/app/log';
-import { createMetrics } from '../../src/app/metrics';
+import { createMetrics, type MetricsSources } from '../../src/app/metrics';
 import { createPages, pageSources } from '../../src/app/pages';
 import { createReadiness, type ReadinessSources } from '../../src/app/readiness';
 import { createReceiving } from '../../src/app/receiving';
@@ -81,7 +81,7 @@ export interface TestBooks {
 const plentyPerSecond = 1_000_000;
 const allCapabilities = ['attributes:admin', 'periods:admin', 'events:admin'];
 
-export interface StartOptions extends Partial<Pick<ServerParts, 'admission'>> {
+export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 'trustedProxies'>> {
   /** False: as the owner, whom row-level security does not hold. */
   readonly asApplication?: boolean;
   /** Instead of a fresh one. */
@@ -115,12 +115,15 @@ export const startLedger = async (
     ...adapters,
     ...overrides,
   ]);
-  const { admission = createAdmission() } = options;
+  const { admission = createAdmission(), trustedProxies = [] } = options;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
-  const pages = createPages(app, pageSources({ ...app, readiness }, metrics, { admission, receiving }));
+  const pages = createPages(
+    app.documents,
+    pageSources({ ...app, ...ground, readiness, admission, receiving }, metrics),
+  );
   const { server } = await listen(
-    createServer({ ...app, log, pages, admission, receiving, metrics, known }),
+    createServer({ ...app, log, pages, admission, receiving, metrics, known, trustedProxies }),
     0,
     '127.0.0.1',
   );
@@ -176,7 +179,10 @@ export const startLedger = async (
 const isInMemory = process.env['LEDGER_TEST_STORE'] === 'memory';
 
 /** What a service stands on. */
-interface Ground extends Pick<ReadinessSources, 'appliedMigrations' | 'writes' | 'replica'> {
+interface Ground
+  extends
+    Pick<ReadinessSources, 'appliedMigrations' | 'writes' | 'replica'>,
+    Pick<MetricsSources, 'pools' | 'replicaLag'> {
   readonly databaseUrl: string;
   readonly installationSecret: Buffer;
   readonly adapters: readonly ContainerModule[];
@@ -192,6 +198,8 @@ const groundInMemory = async (): Promise<Ground> => ({
   adapters: inMemory(),
   appliedMigrations: async () => migrationFiles().map(({ name }) => name),
   writes: { complaint: () => undefined },
+  pools: () => [],
+  replicaLag: undefined,
   known: () => undefined,
   contentOf: ({ container }, ids) => contentInMemory(container, ids),
   close: async () => undefined,
@@ -219,19 +227,21 @@ const groundOnPostgres = async (
   const content = openContent(database.url);
   const shares = createConnectionShares();
   const writes = createWriteHealth();
-  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topologyOfRun());
+  const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topologyOfRun(), observations.statementAnswered);
+  const sharesOfReplica = shares.ofAnotherPool();
   const replica =
     readUrl === undefined
       ? undefined
       : await openReplica(readUrl, {
           config: { pooler: 'none', allowUnsafeDatabase: true },
           maxConnections: maxPoolConnections,
-          shares: shares.ofAnotherPool(),
+          shares: sharesOfReplica,
           ...{ installationSecret, log, observations },
         });
   return {
     ...{ databaseUrl: database.url, installationSecret, writes, replica },
     adapters: onPostgres(pool, { unitOfWork, replica }),
+    ...watched({ pool, shares }, replica && { ...replica, shares: sharesOfReplica }, unitOfWork),
     appliedMigrations: () => appliedMigrations(unitOfWork),
     known: ({ ledgerId, tenantId }) => shares.belongs(ledgerId, tenantId),
     contentOf: (_, ids) => content.of(ids),

@@ -37,7 +37,7 @@ export interface OpenApiDocument {
     readonly headers: Readonly<Record<string, object>>;
     readonly responses: Readonly<Record<string, Response>>;
     readonly examples: Readonly<
-      Record<string, { readonly value: { readonly code: string; readonly message: string } }>
+      Record<string, { readonly summary: string; readonly value: { readonly code: string; readonly message: string } }>
     >;
   };
 }
@@ -46,6 +46,8 @@ interface Refusal {
   readonly code: string;
   readonly status: string;
   readonly message: string;
+  /** When it is answered. */
+  readonly when: string;
   readonly endpoints: string[];
 }
 
@@ -69,10 +71,19 @@ export const mediaOf = (content: Response['content']): Media => {
 };
 
 /** The bodies that the examples of an answer show. */
-export const bodiesOf = ({ components }: OpenApiDocument, { example, examples }: Media): readonly unknown[] =>
-  examples
-    ? Object.values(examples).map(({ $ref }) => components.examples[$ref.split('/').at(-1) ?? '']?.value)
-    : [example];
+export const bodiesOf = (document: OpenApiDocument, media: Media): readonly unknown[] =>
+  media.examples ? refusedIn(document, media).map(({ value }) => value) : [media.example];
+
+/** The refusals that an answer shows, each with when it is answered. */
+export const refusedIn = (
+  { components }: OpenApiDocument,
+  { examples = {} }: Media,
+): readonly OpenApiDocument['components']['examples'][string][] =>
+  Object.values(examples).map(({ $ref }) => {
+    const example = components.examples[$ref.split('/').at(-1) ?? ''];
+    if (!example) throw new Error(`the document lacks ${$ref}`);
+    return example;
+  });
 
 export const refusalsPage = (...documents: readonly OpenApiDocument[]): string => {
   const refusals = new Map<string, Refusal>();
@@ -82,13 +93,13 @@ export const refusalsPage = (...documents: readonly OpenApiDocument[]): string =
       for (const [method, operation] of Object.entries(methods)) {
         operations += 1;
         for (const [status, { content }] of responsesOf(document, operation))
-          for (const body of status < 300 ? [] : bodiesOf(document, mediaOf(content))) {
-            const value = body as { readonly code: string; readonly message: string };
+          for (const { summary: when, value } of status < 300 ? [] : refusedIn(document, mediaOf(content))) {
             const key = `${status} ${value.code}`;
             const found = refusals.get(key) ?? {
               code: value.code,
               status: String(status),
               message: value.message,
+              when,
               endpoints: [],
             };
             found.endpoints.push(
@@ -106,14 +117,16 @@ export const refusalsPage = (...documents: readonly OpenApiDocument[]): string =
 const heading = `# Every code a request may be refused with
 
 Generated from the routes (\`make docs\`). Branch on \`code\`, show \`message\`. Messages name what was sent;
-those below are examples.
+those that are quoted below are examples.
 `;
 
-const section = ({ code, status, message, endpoints }: Refusal, operations: number): string =>
+const section = ({ code, status, when, message, endpoints }: Refusal, operations: number): string =>
   [
     `## ${code} (${status})`,
     '',
-    message,
+    when,
+    '',
+    `> ${message}`,
     '',
     ...(endpoints.length === operations ? ['- every endpoint'] : endpoints.map((endpoint) => `- \`${endpoint}\``)),
     '',

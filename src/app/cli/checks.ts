@@ -9,6 +9,7 @@ import {
   type BenchOptions,
 } from '../../bench/bench';
 import type { VerificationReport } from '../../modules/ledgering';
+import { writeVerifyMetrics } from '../metrics/verify-file';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
@@ -21,14 +22,22 @@ const waitingLine = ({ transactions, since }: VerificationReport['waiting']): re
         `waits   for a worker: ${transactions} transactions, the first since ${since.toISOString()}; a process that posts will`,
       ];
 
+interface Verifying {
+  readonly ledger?: string;
+  readonly tenant?: string;
+  readonly metrics?: string;
+  readonly json: boolean;
+}
+
 export const addCheckCommands = (program: Command): void => {
   program
     .command('verify')
     .description('re-derive everything that must always be true')
     .option('--ledger <id or code>', 'only this ledger')
     .addOption(tenantOption())
+    .option('--metrics <file>', 'write the outcome there for Prometheus, as the node exporter collects it (*.prom)')
     .addOption(jsonOption())
-    .action(({ ledger, tenant, json }: { ledger?: string; tenant?: string; json: boolean }) =>
+    .action(({ ledger, tenant, metrics, json }: Verifying) =>
       onInstallation(async (installation) => {
         if (tenant !== undefined && ledger === undefined)
           throw new CommandError('--tenant says whose ledger --ledger means: give both, or neither.');
@@ -42,6 +51,14 @@ export const addCheckCommands = (program: Command): void => {
           ...report.findings.map((finding) => `  ${finding.check}: ${finding.where}: ${finding.detail}`),
           `${count} ledgers, ${transactions} transactions, ${entries} entries, ${events} events in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : `${report.findings.length} findings`}.`,
         ];
+        if (metrics !== undefined)
+          await writeVerifyMetrics(metrics, {
+            scope: only ? 'ledger' : 'all',
+            result: report.ok ? 'passed' : 'failed',
+            findings: report.checks.reduce((sum, { findings }) => sum + findings, 0),
+            seconds: milliseconds / 1_000,
+            finishedAt: new Date(),
+          });
         print(json, report, lines.join('\n'));
         if (!report.ok) process.exitCode = 1;
       }),

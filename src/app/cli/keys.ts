@@ -4,7 +4,7 @@ import { scopes } from '../../kernel/principal';
 import { maxGraceSeconds, type ApiKey } from '../../modules/access';
 import { collect, instant, wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { expected, jsonOption, onInstallation, print, tenantOption } from './run';
+import { CommandError, expected, jsonOption, onInstallation, print, tenantOption } from './run';
 import { minuteOf, table } from './table';
 
 interface Creation {
@@ -16,6 +16,13 @@ interface Creation {
   readonly allowNetwork: readonly string[];
   readonly rateLimit?: number;
   readonly expiresAt?: Date;
+  readonly json: boolean;
+}
+
+interface Change {
+  readonly key: string;
+  readonly name?: string;
+  readonly rateLimit?: number;
   readonly json: boolean;
 }
 
@@ -81,6 +88,29 @@ export const addKeyCommands = (program: Command): void => {
         const { id } = await ledgerNamed(installation, ledger, tenant);
         const listed = await installation.access.listKeys(id);
         print(json, { keys: listed.map(recordOf) }, listed.length === 0 ? 'There are no keys.' : tableOf(listed));
+      }),
+    );
+
+  keys
+    .command('change')
+    .description('call a key something else, or let it ask more or less, within a second; its rights stay as they are')
+    .requiredOption('--key <id or prefix>', 'the key to change')
+    .option('--name <name>', 'what it is for')
+    .option('--rate-limit <n>', 'requests a second', wholeNumber(1, 1_000_000))
+    .addOption(jsonOption())
+    .action(({ key: named, name, rateLimit, json }: Change) =>
+      onInstallation(async ({ access }) => {
+        if (name === undefined && rateLimit === undefined)
+          throw new CommandError(
+            'Say what is to change: --name, --rate-limit, or both. A key of other rights is another key.',
+          );
+        const change = {
+          ...(name === undefined ? {} : { name }),
+          ...(rateLimit === undefined ? {} : { rateLimitPerSecond: rateLimit }),
+        };
+        const changed = expected(await access.changeKey(named, change));
+        const told = `Key ${changed.prefix} (${changed.name ?? 'without a name'}) may ask ${changed.rateLimitPerSecond} times a second.`;
+        print(json, recordOf(changed), told);
       }),
     );
 

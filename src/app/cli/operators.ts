@@ -17,6 +17,13 @@ interface Asked {
   readonly json: boolean;
 }
 
+interface Change {
+  readonly operator: string;
+  readonly name?: string;
+  readonly role?: string;
+  readonly json: boolean;
+}
+
 /** Who acts, as the log of the tenant names it. */
 export const commandLine = 'command line';
 
@@ -65,6 +72,24 @@ export const addOperatorCommands = (program: Command): void => {
             ID: ({ id }) => id,
           },
         });
+      }),
+    );
+
+  operators
+    .command('change')
+    .description('give a person another name, or another role, which ends the sessions of the person within a second')
+    .requiredOption('--operator <id or e-mail>', 'the operator')
+    .option('--name <name>', 'the name of the person')
+    .addOption(new Option('--role <role>', 'what the person may do').choices(roles))
+    .addOption(jsonOption())
+    .action(({ operator: named, name, role, json }: Change) =>
+      onInstallation(async ({ access }) => {
+        if (name === undefined && role === undefined)
+          throw new CommandError('Say what is to change: --name, --role, or both.');
+        const { id } = await operatorNamed(access, named);
+        const change = { ...(name === undefined ? {} : { name }), ...(role === undefined ? {} : { role }) };
+        const operator = expected(await access.operators.change(id, change, commandLine));
+        print(json, recordOf(operator), `${operator.email} is ${operator.name}, ${operator.role}.`);
       }),
     );
 

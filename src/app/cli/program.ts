@@ -11,6 +11,7 @@ import { addImportCommand } from './import';
 import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
+import { addMcpCommand } from './mcp';
 import { addOperatorCommands } from './operators';
 import { addRolesCommand } from './roles';
 import { addServiceCommands } from './service';
@@ -37,6 +38,7 @@ export const createProgram = (): Command => {
   addRateCommands(program);
   addEventCommands(program);
   addWebhookCommands(program);
+  addMcpCommand(program);
   addImportCommand(program);
   addExportCommand(program);
   addCheckCommands(program);

@@ -5,40 +5,73 @@ import { roles } from '../../modules/access';
 
 /** What is longer is none of ours: it is refused before it is hashed. */
 const maxSentPassword = 800;
-const email = text({ min: 1, max: 320 });
+const email = text({ min: 1, max: 320 }).described('What the person signs in by. Its case does not matter.');
 const password = text({ min: 1, max: maxSentPassword });
+const chosenPassword = password.described(
+  'The password that the person chooses: at least 12 characters, none of the common ones.',
+);
 
-export const newSession = named('NewSession', object({ email, password }));
+export const newSession = named(
+  'NewSession',
+  'Who signs in.',
+  object({ email, password: password.described('The password of the person.') }),
+);
 export const acceptedInvitation = named(
   'AcceptedInvitation',
-  object({ token: text({ min: 1, max: 100, description: 'What stands behind the # of the link' }), password }),
+  'A link that is accepted.',
+  object({
+    token: text({ min: 1, max: 100 }).described('What stands behind the # of the link.'),
+    password: chosenPassword,
+  }),
 );
-export const newPassword = named('NewPassword', object({ current_password: password, new_password: password }));
+export const newPassword = named(
+  'NewPassword',
+  'A password in the place of another.',
+  object({
+    current_password: password.described('The password that the person has.'),
+    new_password: chosenPassword,
+  }),
+);
 
 const ledgerShape = named(
   'OpenedLedger',
+  'A ledger that the session opens.',
   object({
-    id: id(),
-    tenant_id: id(),
-    tenant_name: text(),
-    code: text(),
-    name: text(),
-    currency: text(),
-    storage_decimals: integer(0, 18),
-    display_decimals: integer(0, 18),
+    id: id().described('The ledger, to be sent in the header X-Ledger.'),
+    tenant_id: id().described('The tenant of the ledger.'),
+    tenant_name: text().described('What the tenant is called.'),
+    code: text().described('The code of the ledger, unique within the tenant.'),
+    name: text().described('What the ledger is called.'),
+    currency: text().described('The currency of every amount in it.'),
+    storage_decimals: integer(0, 18).described('How many decimals it keeps.'),
+    display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
+  }),
+);
+
+const operatorShape = named(
+  'SignedInOperator',
+  'The person who is signed in.',
+  object({
+    id: id().described('The person, as events name them: `operator:` and this id.'),
+    email: text().described('What the person signs in by.'),
+    name: text().described('What the person is called.'),
+    role: named(
+      'OperatorRole',
+      'What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.',
+      oneOf(roles),
+    ).described('What the person may do.'),
+    tenant_id: orNull(id()).described('The tenant whose ledgers the person opens; null for all tenants.'),
   }),
 );
 
 export const sessionShape = named(
   'Session',
+  'Who is signed in, and what the session opens.',
   object({
-    operator: named(
-      'SignedInOperator',
-      object({ id: id(), email: text(), name: text(), role: oneOf(roles), tenant_id: orNull(id()) }),
-    ),
-    csrf_token: text({ description: 'For the header X-CSRF-Token of all that is not GET' }),
-    expires_at: instant,
-    ledgers: all(ledgerShape),
+    operator: operatorShape.described('The person who is signed in.'),
+    csrf_token: text().described('To be sent in the header X-CSRF-Token with every method but GET.'),
+    expires_at: instant.described('When the session ends unless something is asked before, in UTC.'),
+    ledgers: all(ledgerShape).described('The ledgers that the session opens, at most 1,000.'),
   }),
 );
 

@@ -3,6 +3,7 @@
  * ours asks.
  */
 import type { IncomingMessage } from 'node:http';
+import type { Sender } from '../../kernel/http/sender';
 import type { Visitor } from '../../kernel/http/visitor';
 
 type Connection = Visitor['connection'];
@@ -18,26 +19,25 @@ const cookieNames: Readonly<Record<Connection, string>> = {
   open: '__Host-ledger-session',
 };
 
-const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1)$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
+type Head = Pick<IncomingMessage, 'headers'>;
+
 /**
- * A proxy that ends TLS says so by `X-Forwarded-Proto`. It often stands on this very machine: so a connection is that of somebody
- * who sits here only where the browser, too, calls the service by a name of loopback.
+ * A proxy often stands on this very machine, and nobody may have said so: so a connection is that of somebody who sits here only where
+ * the browser, too, calls the service by a name of loopback.
  */
-export const connectionOf = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): Connection => {
-  const forwarded = String(headers['x-forwarded-proto'] ?? '').split(',')[0];
-  if ('encrypted' in socket || forwarded?.trim().toLowerCase() === 'https') return 'secure';
-  return loopbackAddress.test(socket.remoteAddress ?? '') && loopbackHost.test(headers.host ?? '')
-    ? 'loopback'
-    : 'open';
+export const connectionOf = ({ address, isEncrypted }: Sender, { headers }: Head): Connection => {
+  if (isEncrypted) return 'secure';
+  return loopbackAddress.test(address) && loopbackHost.test(headers.host ?? '') ? 'loopback' : 'open';
 };
 
 /** The token in the session's cookie; undefined where there is none, and over a connection that no session may use. */
-export const sessionTokenIn = (request: Pick<IncomingMessage, 'socket' | 'headers'>): string | undefined => {
+export const sessionTokenIn = (request: Head, sender: Sender): string | undefined => {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
-  const connection = connectionOf(request);
+  const connection = connectionOf(sender, request);
   if (connection === 'open') return undefined;
   const name = `${cookieNames[connection]}=`;
   const found = cookie
@@ -62,7 +62,7 @@ export const noCookie = (connection: Connection): string =>
  * Whether a page of the host that is asked asks. Every browser sends `Origin` with what is not GET; where it is absent,
  * `Sec-Fetch-Site` says the same, and no page can write either.
  */
-export const isSameOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => {
+export const isSameOrigin = ({ headers }: Head): boolean => {
   const { origin, host } = headers;
   if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();

@@ -44,6 +44,8 @@ export const createConsoleFiles = (answeredByRoutes: ReadonlySet<string>, folder
     // What has an extension is a file; every other address is one of the page's own.
     const page = files.get(name) ?? (extname(name) === '' ? start : undefined);
     if (!page) return next();
+    // For metrics, as the router names its routes: all files are one.
+    context['_matchedRoute'] = `${consolePath}/*`;
     context.set('Content-Security-Policy', contentSecurityPolicy);
     context.set('Referrer-Policy', 'no-referrer');
     await page(context);

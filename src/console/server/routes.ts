@@ -45,6 +45,8 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       {
         operationId: 'readSession',
         summary: 'Read who is signed in, and which ledgers the session opens',
+        description:
+          'Tells who is signed in, the ledgers that the session opens, and the token for `X-CSRF-Token`. Without a session it is 401 `SESSION_REQUIRED`.',
         tag,
         needs,
         ok: 200,
@@ -62,6 +64,8 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       {
         operationId: 'createSession',
         summary: 'Sign in; whatever session the browser had before is another',
+        description:
+          "Signs a person in by e-mail and password, and sets the session's cookie. A session lasts 30 minutes without a request, and 12 hours at most. Too many failures cost the address and the account a pause (429 `SIGN_IN_LIMITED`); over plain http from another machine it is refused (400 `CONNECTION_NOT_SECURE`).",
         tag,
         needs,
         body: newSession,
@@ -84,6 +88,8 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         operationId: 'acceptInvitation',
         summary:
           'Set the password that a link invites to, and sign in; the link is used up, and every earlier session ends',
+        description:
+          'Sets the password that a link invites to, signs in, and ends every earlier session of the person. The link is good once, and for a day (else 410 `INVITATION_EXPIRED`). A password has at least 12 characters, and is none of the common ones.',
         tag,
         needs,
         body: acceptedInvitation,
@@ -111,6 +117,8 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       {
         operationId: 'changePassword',
         summary: 'Change one’s own password; all other sessions end',
+        description:
+          'Changes the password of the person who is signed in, who gives the present one too. All other sessions end, this one goes on.',
         tag,
         needs,
         body: newPassword,
@@ -133,6 +141,8 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       {
         operationId: 'deleteSession',
         summary: 'Sign out; a session that has ended is no reason to refuse',
+        description:
+          'Signs out: the session ends at once, and the cookie is taken away. Where there is none, nothing happens, and the answer is the same.',
         tag,
         needs,
         ok: 204,

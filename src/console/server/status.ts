@@ -33,23 +33,32 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
   ConnectionNotSecure: {
     status: 400,
     code: 'CONNECTION_NOT_SECURE',
+    when: 'A password would go over plain http from another machine.',
     message: () =>
-      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS and sends X-Forwarded-Proto: https.',
+      'Passwords do not go over plain http from another machine: anybody on the way could read them. Reach the service over https, by a proxy that ends TLS, sends X-Forwarded-Proto: https and stands in LEDGER_TRUSTED_PROXIES.',
   },
-  CsrfTokenInvalid: { status: 403, code: csrf.code, message: () => csrf.message },
+  CsrfTokenInvalid: {
+    status: 403,
+    code: csrf.code,
+    when: 'The request comes from another site, or without a valid X-CSRF-Token.',
+    message: () => csrf.message,
+  },
   SessionRequired: {
     status: 401,
     code: 'SESSION_REQUIRED',
+    when: 'Nobody is signed in, or the session has ended.',
     message: () => 'Nobody is signed in, or the session has ended. Sign in with POST /console/session.',
   },
   SignInFailed: {
     status: 401,
     code: 'SIGN_IN_FAILED',
+    when: 'The e-mail or the password is wrong.',
     message: () => 'The e-mail or the password is wrong. Who forgot it asks an administrator for another link.',
   },
   SignInLimited: {
     status: 429,
     code: 'SIGN_IN_LIMITED',
+    when: 'Signing in failed too often. Wait Retry-After seconds.',
     message: ({ retryAfterSeconds }) =>
       `Signing in failed too often. The password was not looked at; try again in ${retryAfterSeconds} s.`,
     headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
@@ -58,6 +67,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
   InvitationExpired: {
     status: 410,
     code: 'INVITATION_EXPIRED',
+    when: 'The link was used, is older than a day, or there is a newer one.',
     message: () =>
       'The link is good once, for a day, and until there is another. Ask an administrator for a new one, or sign in.',
   },

@@ -1,19 +1,20 @@
 /** Who asks the routes that let people in, as far as the request tells. */
 import type { IncomingMessage } from 'node:http';
+import type { Sender } from '../../kernel/http/sender';
 import type { Visitor } from '../../kernel/http/visitor';
 import { connectionOf, isSameOrigin, sessionTokenIn } from './connection';
 
 const nothing: ReadonlySet<never> = new Set();
 
-export const visitorOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>, address: string): Visitor => ({
-  callerId: `visitor ${address}`,
+export const visitorOf = (request: Pick<IncomingMessage, 'headers'>, sender: Sender): Visitor => ({
+  callerId: `visitor ${sender.address}`,
   actor: 'visitor',
   tenantId: null,
   scopes: nothing,
   capabilities: nothing,
-  address,
-  connection: connectionOf(request),
-  sessionToken: sessionTokenIn(request),
+  address: sender.address,
+  connection: connectionOf(sender, request),
+  sessionToken: sessionTokenIn(request, sender),
   csrfToken: String(request.headers['x-csrf-token'] ?? ''),
   isSameOrigin: isSameOrigin(request),
 });

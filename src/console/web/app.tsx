@@ -4,8 +4,8 @@ import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter-
 import { forgetAsked } from './api/asked';
 import { sessionsLost, standing } from './api/client';
 import { nameOfLedger, PlaceContext, type Place } from './api/place';
+import { isOpenTo } from './api/role';
 import { readSession, sessionEnded, sessionState, type Session } from './api/session';
-import { mayAs } from './api/session';
 import { useStore } from './api/store';
 import { forgetAnswers } from './api/use-answer';
 import { Loading, Problem } from './parts/states';
@@ -113,10 +113,11 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
   const asOf = isDay(asked) ? asked : undefined;
   const wanted = decodeURIComponent(named);
   const ledger = session.ledgers.find(({ id, code }) => id === wanted || code === wanted);
-  const { role } = session.operator;
+  const { role, tenant_id: tenantId } = session.operator;
+  const hasAllTenants = tenantId === null;
   const place = useMemo<Place | undefined>(
-    () => ledger && { ledger, role, root: `/l/${nameOfLedger(ledger, session.ledgers)}`, asOf },
-    [ledger, role, session.ledgers, asOf],
+    () => ledger && { ledger, role, hasAllTenants, root: `/l/${nameOfLedger(ledger, session.ledgers)}`, asOf },
+    [ledger, role, hasAllTenants, session.ledgers, asOf],
   );
   if (place === undefined || ledger === undefined) return <ChooseLedger session={session} missing={wanted} />;
   // Before anything below is drawn, and so before it asks.
@@ -155,7 +156,7 @@ const loaded = new Map<PageEntry, PageComponent>();
 const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place }) => {
   const [path] = useLocation();
   const matched = match(rest);
-  const page = matched !== undefined && mayAs(place.role, matched.page.least) ? matched.page : undefined;
+  const page = matched !== undefined && isOpenTo(place, matched.page) ? matched.page : undefined;
   const [, setLoads] = useState(0);
   const [lost, setLost] = useState<PageEntry>();
   useMemo(forgetAsked, [path]);
@@ -178,7 +179,7 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
     return (
       <div class="page">
         <h1>There is no such page</h1>
-        <p class="prose">The address names none of this ledger, or one that your role does not open.</p>
+        <p class="prose">The address names none of this ledger, or one that you may not open.</p>
       </div>
     );
   const Component = loaded.get(page);

@@ -3,17 +3,15 @@
  * is fetched when it is first gone to. The order is that of the navigation. A path is called as the collection of the API is,
  * so that pages find each other: `transactions`, `transactions/new`, `transactions/:transactionId`, `period-locks`, `activity`.
  */
-import type { Role } from './api/session';
+import type { Restriction } from './api/role';
 import type { PageComponent } from './parts/page-component';
 
-export interface PageEntry {
+export interface PageEntry extends Restriction {
   /** Behind `/console/l/<ledger>/`; `''` is the overview. A path with a parameter is not in the navigation. */
   readonly path: string;
   readonly title: string;
   /** Heading in the navigation; `''` stands first without one. */
   readonly section: Section;
-  /** Who has less does not see it, in the navigation or elsewhere. */
-  readonly least: Role;
   /** Gone to from another page, and not in the navigation. */
   readonly isUnlisted?: boolean;
   readonly load: () => Promise<PageComponent>;
@@ -227,6 +225,7 @@ export const pages: readonly PageEntry[] = [
     title: 'Rates',
     section: 'Administration',
     least: 'admin',
+    isOfAllTenants: true,
     load: async () => (await import('./pages/rates')).Rates,
   },
   {
@@ -248,6 +247,7 @@ export const pages: readonly PageEntry[] = [
     title: 'System',
     section: 'Administration',
     least: 'admin',
+    isOfAllTenants: true,
     load: async () => (await import('./pages/system')).System,
   },
 ];

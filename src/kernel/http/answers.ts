@@ -1,9 +1,22 @@
 /** Codecs of what clients get: the document shows them, the tests hold every answer against them. */
 import * as t from 'io-ts';
 import { amountPattern } from '../money';
-import { array, boolean, Codec, id, named, nullable, object, type AnyCodec } from './codecs';
+import { array, boolean, Codec, id, instant, named, nullable, object, type AnyCodec } from './codecs';
 
-export const deletedShape = named('Deleted', object({ id: id(), deleted: boolean }));
+/** Fields of every record. */
+export const recordId = id().described('Made by the service, as a UUID of version 7: what is made later sorts behind.');
+export const ledgerId = id().described('The ledger that it belongs to, which is that of the key.');
+export const createdAt = instant.described('When it was made, in UTC.');
+export const updatedAt = instant.described('When it was last changed, in UTC; when it was made, until then.');
+
+export const deletedShape = named(
+  'Deleted',
+  'What was deleted.',
+  object({
+    id: id().described('Of what was deleted. From now on it names nothing.'),
+    deleted: boolean.described('Always true.'),
+  }),
+);
 
 /** Always there, if only as null. */
 export const orNull = (codec: AnyCodec): AnyCodec => {
@@ -24,7 +37,7 @@ export const money: Codec<string> = new Codec<string>(
     type: 'string',
     format: 'decimal',
     pattern: amountPattern.source,
-    description: 'Exact decimal in major units, never with an exponent',
+    description: 'An exact decimal in major units, never with an exponent.',
     examples: ['10.50'],
   },
   (input) =>
@@ -34,8 +47,8 @@ export const money: Codec<string> = new Codec<string>(
 );
 
 /** A shape that holds itself, under the name it goes by. */
-export const recursive = (name: string, shapeOf: (self: AnyCodec) => AnyCodec): AnyCodec => {
+export const recursive = (name: string, description: string, shapeOf: (self: AnyCodec) => AnyCodec): AnyCodec => {
   const self: AnyCodec = new Codec<unknown>({ $ref: `#/components/schemas/${name}` }, (input) => shape.decode(input));
-  const shape: AnyCodec = named(name, shapeOf(self));
+  const shape: AnyCodec = named(name, description, shapeOf(self));
   return shape;
 };

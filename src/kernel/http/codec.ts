@@ -4,6 +4,15 @@ import * as t from 'io-ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/**
+ * A schema that has a name is written once, and referred to: what is said of one place where it stands is kept beside it
+ * (`beside`), and says nothing of the others.
+ */
+export const annotated = (schema: JsonSchema, words: JsonSchema): JsonSchema =>
+  typeof schema['title'] === 'string'
+    ? { ...schema, beside: { ...(schema['beside'] as object | undefined), ...words } }
+    : { ...schema, ...words };
+
 export class Codec<A> extends t.Type<A, unknown, unknown> {
   constructor(
     readonly schema: JsonSchema,
@@ -12,6 +21,18 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
     readonly optional = false,
   ) {
     super('codec', (_): _ is A => E.isRight(decode(_)), decode, t.identity);
+  }
+
+  /**
+   * The same codec with what the document says of it: sentences that tell its unit, its shape, when it is null or left out,
+   * and what it is for. Decoding does not notice.
+   */
+  described(description: string): Codec<A> {
+    return new Codec<A>(
+      annotated(this.schema, { description }),
+      this.validate as (input: unknown) => t.Validation<A>,
+      this.optional,
+    );
   }
 }
 

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import type { FieldErrors } from '../refusal';
-import { Codec, failure, type AnyCodec, type Decoded } from './codec';
+import { annotated, Codec, failure, type AnyCodec, type Decoded, type JsonSchema } from './codec';
 import { oneOf } from './scalar-codecs';
 
 export * from './codec';
@@ -80,9 +80,12 @@ export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> => {
   );
 };
 
+/** A schema that says so of an object without other members than its own. */
+export const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
+
 /** Whatever the request says: its unknown members are errors of its own. */
 export const strict = <A>(codec: Codec<A>): Codec<A> =>
-  new Codec<A>(codec.schema, (input) => {
+  new Codec<A>(closed(codec.schema), (input) => {
     const [outer, wasStrict] = [ignored, isStrict];
     const own = (ignored = new Set<string>());
     isStrict = true;
@@ -98,7 +101,7 @@ export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>
 ): Codec<{ readonly [K in keyof Kinds]: { readonly kind: K; readonly value: Decoded<Kinds[K]> } }[keyof Kinds]> => {
   const names = Object.keys(kinds);
   const kind = oneOf(names);
-  return new Codec({ anyOf: Object.values(kinds).map(({ schema }) => schema) }, (input) => {
+  return new Codec({ oneOf: Object.values(kinds).map(({ schema }) => schema) }, (input) => {
     if (!isObject(input)) return failure(input, 'must be an object');
     const named = kind.decode(input[member] ?? names[0]);
     if (E.isLeft(named)) return E.left(atMember(member, named.left));
@@ -107,6 +110,22 @@ export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>
   });
 };
 
+/** One of several shapes: the first that fits, so the one with the most members comes first. */
+export const anyOf = (...codecs: readonly AnyCodec[]): AnyCodec =>
+  new Codec<unknown>({ anyOf: codecs.map(({ schema }) => schema) }, (input) => {
+    const outer = ignored;
+    let last: t.Validation<unknown> = failure(input, 'is of none of the shapes that it may have');
+    for (const codec of codecs) {
+      const own = (ignored = outer && new Set<string>());
+      last = codec.decode(input);
+      ignored = outer;
+      if (E.isLeft(last)) continue;
+      own?.forEach((name) => outer?.add(name));
+      break;
+    }
+    return last;
+  });
+
 export const optional = <A>(codec: Codec<A>): Codec<A | undefined> =>
   new Codec<A | undefined>(
     codec.schema,
@@ -114,10 +133,20 @@ export const optional = <A>(codec: Codec<A>): Codec<A | undefined> =>
     true,
   );
 
+/** What is said of the value is said of the field: a schema that has a name says it itself. */
+const orNullSchema = (schema: JsonSchema): JsonSchema => {
+  const words = (typeof schema['title'] === 'string' ? schema['beside'] : schema) as JsonSchema | undefined;
+  const { description } = words ?? {};
+  if (description === undefined) return { anyOf: [schema, { type: 'null' }] };
+  const { description: _, ...rest } = words as JsonSchema;
+  const plain = typeof schema['title'] === 'string' ? { ...schema, beside: rest } : rest;
+  return { anyOf: [plain, { type: 'null' }], description };
+};
+
 /** Left out and null mean the same: nothing. */
 export const nullable = <A>(codec: Codec<A>): Codec<A | null> =>
   new Codec<A | null>(
-    { anyOf: [codec.schema, { type: 'null' }] },
+    orNullSchema(codec.schema),
     (input) => (input === undefined || input === null ? t.success(null) : codec.decode(input)),
     true,
   );
@@ -134,7 +163,7 @@ export const clearable = <A>(codec: Codec<A>): Codec<A | null | undefined> => {
 
 export const withDefault = <A>(codec: Codec<A>, fallback: A): Codec<A> =>
   new Codec<A>(
-    { ...codec.schema, default: fallback },
+    annotated(codec.schema, { default: fallback }),
     (input) => (input === undefined ? t.success(fallback) : codec.decode(input)),
     true,
   );
@@ -185,6 +214,10 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
   });
 };
 
-/** A codec as a reusable part of the document, under the name the specification gives it. */
-export const named = <A>(name: string, codec: Codec<A>): Codec<A> =>
-  new Codec<A>({ ...codec.schema, title: name }, (input) => codec.decode(input), codec.optional);
+/** A codec as a reusable part of the document, under the name the specification gives it, and with what it is. */
+export const named = <A>(name: string, description: string, codec: Codec<A>): Codec<A> =>
+  new Codec<A>(
+    { ...codec.schema, title: name, description },
+    codec.validate as (input: unknown) => t.Validation<A>,
+    codec.optional,
+  );

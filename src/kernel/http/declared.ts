@@ -11,6 +11,7 @@ export const complaintsAbout = ({ method, path, spec }: Partial<Route>): readonl
   return [
     ...(spec.needs === undefined ? ['does not say who may call it (needs)'] : []),
     ...(parameters.every((name) => known.includes(name)) ? [] : ['has no codec for its path (params)']),
+    ...(spec.description ? [] : ['does not say what it does (description)']),
     ...(spec.answer === undefined ? ['has no codec for its answer (answer)'] : []),
     ...(spec.ok >= 200 && spec.ok < 300 ? [] : ['declares no status of success (ok)']),
     ...(spec.refusals === undefined ? ['does not say how it refuses (refusals)'] : []),

@@ -1,15 +1,16 @@
 /** Metadata: any JSON that a client keeps with a record, within bounds, and such that it reads back as it was sent. */
 import * as t from 'io-ts';
-import { Codec, failure, isObject, type JsonObject } from './codecs';
+import { Codec, failure, isObject, named, type JsonObject } from './codecs';
 
 const nul = '\0';
 
 export const maxMetadataBytes = 16_384;
 
 /** Any structured data; the texts in it obey the same rules as all texts. */
-export const metadata: Codec<JsonObject> = new Codec<JsonObject>(
-  { type: 'object', additionalProperties: true },
-  (input) => {
+export const metadata: Codec<JsonObject> = named(
+  'Metadata',
+  'Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text.',
+  new Codec<JsonObject>({ type: 'object', additionalProperties: true }, (input) => {
     if (!isObject(input)) return failure(input, 'must be an object');
     const bytes = JSON.stringify(input);
     if (Buffer.byteLength(bytes) > maxMetadataBytes)
@@ -17,8 +18,8 @@ export const metadata: Codec<JsonObject> = new Codec<JsonObject>(
     return isStorable(input)
       ? t.success(input)
       : failure(input, 'must not contain a NUL character, a lone surrogate or a number that no double holds');
-  },
-);
+  }),
+).described('Data of your own, kept with it and given back; null where there is none.');
 
 const isStorableText = (value: string): boolean => !value.includes(nul) && value.isWellFormed();
 

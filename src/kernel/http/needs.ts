@@ -31,10 +31,11 @@ export const lackOfCapability = ({
 
 const forbidden = 'FORBIDDEN';
 
-/** The codes of both. */
-export const codesOf = (needs: Needs): readonly string[] =>
-  needs === 'nothing'
-    ? []
-    : typeof needs === 'string'
-      ? [forbidden]
-      : [...(needs.beside ? [forbidden] : []), needs.code];
+/** The codes of both, and when they are answered. */
+export const lacksOf = (needs: Needs): readonly { readonly code: string; readonly when: string }[] => {
+  if (needs === 'nothing') return [];
+  const ofScope = (scope: Scope) => ({ code: forbidden, when: `The caller lacks the scope \`${scope}\`.` });
+  if (typeof needs === 'string') return [ofScope(needs)];
+  const { capability, beside, code } = needs;
+  return [...(beside ? [ofScope(beside)] : []), { code, when: `The caller lacks the capability \`${capability}\`.` }];
+};

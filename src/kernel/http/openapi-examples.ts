@@ -21,11 +21,12 @@ import {
 } from './failures';
 import { unknownParameters } from './query';
 import { lackOfCapability, lackOfScope } from './needs';
+import { codesByStatus, codesIn, whenOfShared, type Codes } from './openapi-refusals';
 import { type Answers, type Route } from './route';
 import { refusalBody } from './status';
 
 interface Media {
-  schema: JsonSchema;
+  readonly schema: JsonSchema;
   example?: unknown;
   /** Written once below components: most failures are those of many endpoints. */
   examples?: Record<string, { readonly $ref: string }>;
@@ -42,8 +43,14 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly responses: Readonly<Record<string, Response>>;
-    examples?: Record<string, { readonly value: Failure }>;
+    examples?: Record<string, SharedExample>;
   };
+}
+
+interface SharedExample {
+  /** When it is answered. */
+  readonly summary: string;
+  readonly value: Failure;
 }
 
 /** Operation and status → the answer; an operation that was not recorded yet has no example. */
@@ -66,28 +73,33 @@ export const withExamples = (
 ): object => {
   const copy = structuredClone(document) as Document;
   // The examples of other routes may be there already.
-  const shared: Record<string, { readonly value: Failure }> = (copy.components.examples ??= {});
-  const exemplify = (media: Media, failureOf: (code: string) => Failure): void => {
+  const shared: Record<string, SharedExample> = (copy.components.examples ??= {});
+  const nameOf = namesIn(shared);
+  const exemplify = (media: Media, codes: Codes, failureOf: (code: string) => Failure): void => {
     media.examples = Object.fromEntries(
-      codesOf(media.schema).map((code) => [code, { $ref: `#/components/examples/${share(failureOf(code), shared)}` }]),
+      [...codes].map(([code, summary]) => [
+        code,
+        { $ref: `#/components/examples/${nameOf({ summary, value: failureOf(code) })}` },
+      ]),
     );
   };
   const commonFailure = commonFailures(maxBodySeconds);
   for (const { content } of Object.values(copy.components.responses))
-    if (content) exemplify(mediaOf(content), (code) => commonFailure(code));
+    if (content) exemplify(mediaOf(content), commonCodes(mediaOf(content).schema), commonFailure);
   for (const route of routes) {
     const path = basePath + route.path.replace(/:(\w+)/g, '{$1}');
     const operation = copy.paths[path]?.[route.method];
     if (!operation) throw new Error(`${route.method} ${path} is not in the document`);
     const { spec } = route;
+    const refusals = codesByStatus(route);
     const request = operation.requestBody?.content['application/json'];
     if (request && spec.example) request.example = spec.example.body;
     for (const [status, response] of Object.entries(operation.responses)) {
       if ('$ref' in response || !response.content) continue;
       const media = mediaOf(response.content);
       const answer = recorded[recordedAs(spec, Number(status))];
-      if (Number(status) >= 300)
-        exemplify(media, (code) => failureOf(spec, Number(status), code) ?? commonFailure(code));
+      const codes = refusals.get(Number(status));
+      if (codes) exemplify(media, codes, (code) => failureOf(spec, Number(status), code) ?? commonFailure(code));
       else if (answer !== undefined) media.example = answer;
     }
   }
@@ -101,19 +113,23 @@ const mediaOf = (content: Readonly<Record<string, Media>>): Media => {
   return media;
 };
 
-const codesOf = ({ allOf }: JsonSchema): readonly string[] =>
-  (allOf as readonly [unknown, { properties: { code: { enum: readonly string[] } } }])[1].properties.code.enum;
+const commonCodes = (schema: JsonSchema): Codes =>
+  new Map((codesIn(schema) ?? []).map((code) => [code, whenOfShared(code)]));
 
-/** The name of the example; endpoints that say the same under one code share it. */
-const share = (value: Failure, shared: Record<string, { readonly value: Failure }>): string => {
-  const text = JSON.stringify(value);
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? value.code : `${value.code}_${number}`;
-    const found = shared[name];
-    if (found && JSON.stringify(found.value) !== text) continue;
-    shared[name] = { value };
+/** Names an example; endpoints that say the same under one code share it. */
+const namesIn = (shared: Record<string, SharedExample>): ((example: SharedExample) => string) => {
+  const names = new Map(Object.entries(shared).map(([name, example]) => [JSON.stringify(example), name]));
+  return (example) => {
+    const text = JSON.stringify(example);
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const { code } = example.value;
+    let name: string = code;
+    for (let number = 2; shared[name]; number++) name = `${code}_${number}`;
+    shared[name] = example;
+    names.set(text, name);
     return name;
-  }
+  };
 };
 
 const failureOf = (spec: Route['spec'], status: number, code: string): Failure | undefined => {
@@ -162,7 +178,6 @@ const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => 
       'The cursor was not issued for this list and these filters. Start again without a cursor.',
     ),
     REQUEST_TIMEOUT: bodyTooSlow(maxBodySeconds),
-    METHOD_NOT_ALLOWED: failure('METHOD_NOT_ALLOWED', 'PATCH is not possible here. Use GET or POST.'),
     PAYLOAD_TOO_LARGE: payloadTooLarge(maxBodyBytes),
     UNSUPPORTED_MEDIA_TYPE: failure(
       'UNSUPPORTED_MEDIA_TYPE',

@@ -5,22 +5,27 @@ type Spec = Route['spec'];
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
+const sequence = { ...count, maximum: Number.MAX_SAFE_INTEGER };
 
 export const headerComponents = {
-  'X-Request-Id': { description: 'Names the request: the one that was sent, or one of ours.', schema: text },
-  'X-RateLimit-Limit': { description: 'Requests that the key may make in a second.', schema: count },
-  'X-RateLimit-Remaining': { description: 'How many of them are left.', schema: count },
-  'X-RateLimit-Reset': { description: 'Seconds until the budget is whole again.', schema: count },
+  'X-Request-Id': {
+    description:
+      'Names the request in logs and in answers of 500: what the request brought (at most 64 characters), or one of the service.',
+    schema: text,
+  },
+  'X-RateLimit-Limit': { description: 'How many requests the key may make in a second.', schema: count },
+  'X-RateLimit-Remaining': { description: 'How many of them are left in this second.', schema: count },
+  'X-RateLimit-Reset': { description: 'Seconds until the budget is whole again, rounded up.', schema: count },
   'Retry-After': { description: 'Seconds to wait before the next attempt.', schema: count },
   'WWW-Authenticate': { description: 'How to authenticate.', schema: { const: 'Bearer' } },
-  Allow: { description: 'The methods that are possible here.', schema: text },
-  Location: { description: 'Where to read what was made.', schema: text },
+  Location: { description: 'The path at which to read what was made.', schema: text },
   'Idempotency-Replayed': {
-    description: 'There where the key was used before, and this is the answer of that time.',
+    description: '`true` where the idempotency key was used before, and this is the answer of that time; else absent.',
     schema: { const: 'true' },
   },
   'X-Ignored-Fields': {
-    description: 'The members of the body that the endpoint does not know, separated by commas, percent-encoded.',
+    description:
+      'The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none.',
     schema: text,
   },
   'X-Accel-Buffering': { description: 'Of a stream: no proxy may hold it back.', schema: { const: 'no' } },
@@ -29,8 +34,12 @@ export const headerComponents = {
     schema: { const: 'Accept' },
   },
   'Set-Cookie': { description: 'The session: for the browser alone, which no page can read it from.', schema: text },
-  'Content-Disposition': { description: 'Of a file: what it may be called.', schema: text },
-  'Preference-Applied': { description: 'Which preferences of the header Prefer were followed.', schema: text },
+  'Content-Disposition': { description: 'Of a file: `attachment`, and the name under which to keep it.', schema: text },
+  'Preference-Applied': {
+    description:
+      'Which preferences of the header Prefer were followed: `wait`, or `consistency=eventual` where a replica answered. Absent where none was.',
+    schema: text,
+  },
   'X-Ledger-Sequence': {
     description:
       "A sequence of the ledger's log that the answer is as fresh as. Named in a later read, nothing older answers.",
@@ -94,15 +103,16 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
       ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
       : []),
     ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
-    ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: count }] : []),
-    ...(spec.eventual ? [{ name: 'X-Ledger-Sequence', ...optional(sequenceRule), schema: count }] : []),
+    ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: sequence }] : []),
+    ...(spec.eventual ? [{ name: 'X-Ledger-Sequence', ...optional(sequenceRule), schema: sequence }] : []),
   ];
 };
 
 const optional = (description: string): object => ({ in: 'header', required: false, description });
 const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
 const lastEventRule = 'The id of the last event of an earlier stream: this stream goes on behind it.';
-const keySchema = { type: 'string', minLength: 1, maxLength: 255 };
+/** An empty one is none. */
+const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {
   'header must agree': 'Stands for `idempotency_key`; where both are given they must be the same.',
   'header wins': 'Stands for `idempotency_key`, and wins over it.',

@@ -1,13 +1,28 @@
 /** The OpenAPI 3.1 document, derived from the route rows: what is not in a row is not in the document, and vice versa. */
-import type { AnyCodec, JsonSchema } from './codecs';
+import { defaultPageLimit, maxPageLimit } from '../page';
+import { closed, Codec, type AnyCodec, type JsonSchema } from './codecs';
 import { headerComponents, requestHeaders } from './openapi-headers';
-import { responseComponents, responsesOf } from './openapi-responses';
+import { codesOfAll, responseComponents } from './openapi-refusals';
+import { responsesOf } from './openapi-responses';
+import { createSchemas, sharedSchemas, type Schemas } from './openapi-schemas';
+import { administering, bookkeeping } from './openapi-security';
 import type { Route } from './route';
+
+export interface DocumentTag {
+  readonly name: string;
+  readonly description: string;
+}
 
 export interface DocumentInfo {
   readonly title: string;
   readonly version: string;
+  readonly summary: string;
+  /** Markdown. */
   readonly description: string;
+  readonly contact: { readonly name: string };
+  readonly license: { readonly name: string; readonly identifier: string };
+  /** In the order in which they are read; of each operation's tag there is one. */
+  readonly tags: readonly DocumentTag[];
   readonly basePath: string;
   /** Who calls, where it is not who keeps the books of a ledger. */
   readonly callers?: 'administrators';
@@ -17,13 +32,12 @@ export interface DocumentInfo {
 export interface WebhookDescription {
   readonly name: string;
   readonly summary: string;
+  readonly description: string;
   readonly tag: string;
   readonly body: AnyCodec;
   /** As the service sent it once. */
   readonly example?: unknown;
 }
-
-type Schema = Record<string, unknown>;
 
 export interface Mounted {
   readonly basePath: string;
@@ -32,12 +46,12 @@ export interface Mounted {
 
 export const openApiDocument = (
   routes: readonly Route[],
-  { title, version, description, basePath, callers }: DocumentInfo,
+  { title, version, summary, description, contact, license, tags, basePath, callers }: DocumentInfo,
   webhooks: readonly WebhookDescription[] = [],
   /** Routes that are mounted elsewhere. */
   others: Mounted = { basePath: '', routes: [] },
 ): object => {
-  const schemas: Record<string, unknown> = { Failure: failureSchema, Pagination: paginationSchema };
+  const schemas = createSchemas(sharedSchemas(codesOfAll([...routes, ...others.routes])));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const part of [{ basePath, routes }, others])
     for (const route of part.routes) {
@@ -45,70 +59,77 @@ export const openApiDocument = (
       (paths[path] ??= {})[route.method] = operation(route, schemas);
     }
   const sent = webhooks.map((webhook) => [webhook.name, { post: message(webhook, schemas) }]);
+  const { security, securitySchemes } = callers ? administering : bookkeeping;
   return {
     openapi: '3.1.0',
-    info: { title, version, description },
-    servers: [{ url: '/' }],
-    security: callers
-      ? [{ adminKey: [] }, { session: [], csrfToken: [] }]
-      : [{ apiKey: [] }, { session: [], ledger: [], csrfToken: [] }],
-    tags: [...new Set([...routes, ...others.routes].map(({ spec }) => spec.tag))].map((name) => ({ name })),
-    paths,
+    info: { title, version, summary, description, contact, license },
+    servers: [{ url: '/', description: 'The service that this document comes from.' }],
+    security,
+    tags,
+    paths: inOrderOf(tags, paths),
     ...(sent.length > 0 ? { webhooks: Object.fromEntries(sent) as object } : {}),
     components: {
-      securitySchemes: callers ? { adminKey, session, csrfToken } : { apiKey, session, ledger, csrfToken },
-      headers: headerComponents,
-      responses: responseComponents,
-      schemas,
+      securitySchemes,
+      ...usedIn(paths),
+      schemas: schemas.components,
     },
   };
 };
 
-const apiKey = {
-  type: 'http',
-  scheme: 'bearer',
-  bearerFormat: 'sk_{prefix}_{secret}',
-  description: 'An API key opens one ledger.',
+/** Of the headers and answers that are written once, those that somebody refers to. */
+const usedIn = (paths: object): { readonly headers: object; readonly responses: object } => {
+  const used = <T extends object>(kind: string, components: T, ...places: readonly object[]): object => {
+    const text = JSON.stringify(places);
+    const isUsed = (name: string): boolean => text.includes(`"#/components/${kind}/${name}"`);
+    return Object.fromEntries(Object.entries(components).filter(([name]) => isUsed(name)));
+  };
+  const responses = used('responses', responseComponents, paths);
+  return { headers: used('headers', headerComponents, paths, responses), responses };
 };
-const adminKey = {
-  type: 'http',
-  scheme: 'bearer',
-  bearerFormat: 'ak_{prefix}_{secret}',
-  description: 'The key of an administrator: npx ledger admin-keys create.',
-};
-const session = {
-  type: 'apiKey',
-  in: 'cookie',
-  name: '__Host-ledger-session',
-  description: 'A person who is signed in opens the ledgers of a tenant. It counts where there is no key.',
-};
-const ledger = {
-  type: 'apiKey',
-  in: 'header',
-  name: 'X-Ledger',
-  description: 'Beside a session: the id of the ledger.',
-};
-const csrfToken = {
-  type: 'apiKey',
-  in: 'header',
-  name: 'X-CSRF-Token',
-  description: 'Beside a session, for all but GET: it stands in GET /console/session.',
+
+type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** By their tags, as they are read; among those of one tag in the order of the rows. */
+const inOrderOf = (tags: readonly DocumentTag[], paths: Paths): Paths => {
+  const placeOf = (operations: Readonly<Record<string, unknown>>): number =>
+    Math.min(
+      ...Object.values(operations).map((one) =>
+        tags.findIndex(({ name }) => name === (one as { readonly tags: readonly string[] }).tags[0]),
+      ),
+    );
+  return Object.fromEntries(Object.entries(paths).sort(([, one], [, other]) => placeOf(one) - placeOf(other)));
 };
 
 /** After Standard Webhooks, which receivers verify by the libraries of that standard. */
-const message = ({ summary, tag, body, example }: WebhookDescription, schemas: Record<string, unknown>): object => ({
+const message = (
+  { name, summary, description, tag, body, example }: WebhookDescription,
+  { refer }: Schemas,
+): object => ({
+  operationId: `receive${pascal(name)}`,
   summary,
+  description,
   tags: [tag],
   parameters: [
-    ['webhook-id', 'Names the message: the same for every attempt.'],
-    ['webhook-timestamp', 'When it was sent, in seconds since 1970.'],
-    ['webhook-signature', 'v1, and HMAC-SHA256 in base64; while a secret takes the place of another, of both.'],
-  ].map(([name, description]) => ({ name, description, in: 'header', required: true, schema: { type: 'string' } })),
-  requestBody: {
+    [
+      'webhook-id',
+      'Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition.',
+    ],
+    ['webhook-timestamp', 'When this attempt was sent, in seconds since 1970. It is signed with the rest.'],
+    [
+      'webhook-signature',
+      '`v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them.',
+    ],
+  ].map(([header, words]) => ({
+    name: header,
+    description: words,
+    in: 'header',
     required: true,
-    content: {
-      'application/json': { schema: reference(body, schemas), ...(example === undefined ? {} : { example }) },
-    },
+    schema: { type: 'string' },
+  })),
+  requestBody: {
+    description: 'The event, as GET /events tells it.',
+    required: true,
+    content: { 'application/json': { schema: refer(body), ...(example === undefined ? {} : { example }) } },
   },
   responses: {
     '2XX': { description: 'Taken. Anything else, or no answer within 10 s, is tried again.' },
@@ -116,20 +137,27 @@ const message = ({ summary, tag, body, example }: WebhookDescription, schemas: R
   },
 });
 
-const operation = (route: Route, schemas: Record<string, unknown>): object => ({
+const pascal = (name: string): string =>
+  name
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
+const operation = (route: Route, schemas: Schemas): object => ({
   ...operationOf(route.spec, schemas),
   // They judge by themselves who asks: the one who signs in is nobody yet.
   ...(route.callers === 'visitors' ? { security: [{}, { session: [], csrfToken: [] }] } : {}),
-  responses: responsesOf(route, (codec) => reference(codec, schemas)),
+  responses: responsesOf(route, schemas),
 });
 
-const operationOf = (spec: Route['spec'], schemas: Record<string, unknown>): object => ({
+const operationOf = (spec: Route['spec'], schemas: Schemas): object => ({
   operationId: spec.operationId,
   summary: spec.summary,
+  description: spec.description,
   tags: [spec.tag],
   parameters: [
-    ...parameters('path', spec.params, spec.example?.params),
-    ...parameters('query', spec.query, spec.example?.query),
+    ...parameters('path', spec.params, schemas, spec.example?.params),
+    ...parameters('query', spec.query, schemas, spec.example?.query),
     ...(spec.list ? listParameters : []),
     ...(spec.dryRun ? [dryRunParameter] : []),
     ...requestHeaders(spec),
@@ -140,7 +168,7 @@ const operationOf = (spec: Route['spec'], schemas: Record<string, unknown>): obj
           required: !spec.body.optional,
           content: {
             'application/json': {
-              schema: reference(spec.body, schemas),
+              schema: schemas.refer(spec.strict ? new Codec(closed(spec.body.schema), spec.body.decode) : spec.body),
               ...(spec.example ? { example: spec.example.body } : {}),
             },
           },
@@ -152,16 +180,18 @@ const operationOf = (spec: Route['spec'], schemas: Record<string, unknown>): obj
 const parameters = (
   place: 'path' | 'query',
   codec: AnyCodec | undefined,
+  { refer }: Schemas,
   examples: Readonly<Record<string, string>> = {},
 ): readonly object[] => {
-  const { properties = {}, required = [] } = (codec?.schema ?? {}) as {
+  const { properties = {}, required = [] } = (codec ? refer(codec) : {}) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
     // Swagger UI invents members for an object that has no example, and sends them.
     ...(schema['type'] === 'object' ? { style: 'deepObject', explode: true, example: {} } : {}),
     ...(name in examples ? { example: examples[name] } : {}),
@@ -169,59 +199,29 @@ const parameters = (
   }));
 };
 
-/** A codec that has a name is written once below components, and referred to. */
-const reference = (codec: AnyCodec, schemas: Record<string, unknown>): unknown =>
-  inline(codec.schema as Schema, schemas);
-
-const inline = (schema: unknown, schemas: Record<string, unknown>): unknown => {
-  if (Array.isArray(schema)) return schema.map((member: unknown) => inline(member, schemas));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { title, ...rest } = schema as Schema;
-  const resolved = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, inline(member, schemas)]));
-  if (typeof title !== 'string') return title === undefined ? resolved : { ...resolved, title: inline(title, schemas) };
-  schemas[title] = resolved;
-  return { $ref: `#/components/schemas/${title}` };
-};
-
-const failureSchema = {
-  type: 'object',
-  required: ['success', 'message', 'code'],
-  properties: {
-    success: { const: false },
-    message: { type: 'string', description: 'Cause and cure' },
-    code: { type: 'string', description: 'Stable: branch on it' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    data: {},
-    meta: { type: 'object' },
-  },
-};
-
-const paginationSchema = {
-  type: 'object',
-  required: ['limit', 'has_more', 'next_cursor', 'previous_cursor'],
-  properties: {
-    limit: { type: 'integer' },
-    has_more: { type: 'boolean' },
-    next_cursor: { type: ['string', 'null'] },
-    previous_cursor: { type: ['string', 'null'] },
-  },
-};
-
 const dryRunParameter = {
   name: 'dry_run',
   in: 'query',
   required: false,
   schema: { type: 'boolean', default: false },
-  description: 'Answers 200 with what would happen, and leaves nothing behind',
+  description:
+    'Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used.',
 };
 
 const listParameters = [
-  { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 } },
+  {
+    name: 'limit',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: maxPageLimit, default: defaultPageLimit },
+    description: 'How many items a page has at most. A page also ends when its body reaches 1 MiB.',
+  },
   {
     name: 'cursor',
     in: 'query',
     required: false,
-    schema: { type: 'string' },
-    description: 'From meta.pagination of a previous answer',
+    schema: { type: 'string', maxLength: 2000 },
+    description:
+      'Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins.',
   },
 ];

@@ -74,6 +74,11 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   /** A verb and its object: the name of the method in generated clients. */
   readonly operationId: string;
   readonly summary: string;
+  /**
+   * What it does, what it refuses in the usual cases and whether it can be repeated, in one to five sentences, with the
+   * section of the specification that it serves where that helps. Markdown.
+   */
+  readonly description: string;
   readonly tag: string;
   readonly params?: Codec<P>;
   /** The refusal of a malformed id in the path, which is that of an id that does not exist. */
@@ -111,7 +116,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly alsoOk?: number;
   readonly invalid?: 400 | 422;
   readonly refusals: T;
-  /** The shape of `data`, for the document and for the tests. */
+  /** The shape of `data`, for the document and for the tests: it has a name, or is an array of what has one. */
   readonly answer: AnyCodec;
   /** The shape of `data` where a list is answered whole, without pages. */
   readonly unpaged?: AnyCodec;

@@ -78,7 +78,12 @@ export const anyInstant: Codec<string> = new Codec<string>({ type: 'string', for
  * later.
  */
 export const amount: Codec<string> = new Codec<string>(
-  { type: 'string', pattern: amountPattern.source, description: 'Decimal string in major units', example: '10.50' },
+  {
+    type: 'string',
+    pattern: amountPattern.source,
+    description: 'An exact decimal in major units, as text.',
+    examples: ['10.50'],
+  },
   (input) => {
     if (typeof input !== 'string') return failure(input, 'must be a decimal string such as "10.50"');
     if (isAmountText(input)) return t.success(input);

@@ -10,6 +10,8 @@ export interface RefusalAnswer<R> {
   readonly status: number;
   /** Stable: clients branch on it. */
   readonly code: string;
+  /** When it is answered, in a sentence or two: for the document. */
+  readonly when: string;
   /** Cause and cure, in one or two sentences. */
   readonly message: (refusal: R) => string;
   readonly errors?: (refusal: R) => FieldErrors;
@@ -56,6 +58,7 @@ export const firstOf = (errors: FieldErrors): string => {
 export const invalidAnswer = {
   status: 400,
   code: 'VALIDATION_ERROR',
+  when: 'A field is missing or not of its form; `errors` names each.',
   message: ({ errors }) => `The request is not valid: ${firstOf(errors)}.`,
   errors: ({ errors }) => errors,
 } as const satisfies RefusalAnswer<{ readonly errors: FieldErrors }>;

@@ -18,6 +18,8 @@ export interface ConnectionShares {
   enter(scope: Scope, weight: Weight): Promise<() => void>;
   /** Says which tenant a ledger belongs to. Until then the ledger counts as a tenant of its own. */
   belongs(ledgerId: LedgerId, tenantId: TenantId): void;
+  /** How many transactions wait for a connection. */
+  waiting(): Readonly<Record<Weight, number>>;
   /** The same shares of another pool, for the same tenants. */
   ofAnotherPool(): ConnectionShares;
 }
@@ -51,6 +53,7 @@ export const createConnectionShares = (tenants = new Map<LedgerId, TenantId>()):
       if (tenants.size >= maxKnownLedgers) tenants.clear();
       tenants.set(ledgerId, tenantId);
     },
+    waiting: () => ({ light: lines.light.counts().waiting, heavy: lines.heavy.counts().waiting }),
     ofAnotherPool: () => createConnectionShares(tenants),
   };
 };
@@ -61,5 +64,6 @@ const doNothing = (): void => undefined;
 export const unshared: ConnectionShares = {
   enter: async () => doNothing,
   belongs: doNothing,
+  waiting: () => ({ light: 0, heavy: 0 }),
   ofAnotherPool: () => unshared,
 };

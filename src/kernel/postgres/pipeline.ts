@@ -4,12 +4,17 @@
  * level gives it one; after a failed statement it refuses the rest of the transaction.
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { callingOf } from './statement-names';
+
+/** Told of each statement by what operators know it by, and the seconds that PostgreSQL took for it. */
+export type StatementObserver = (name: string, seconds: number) => void;
 
 /** What is asked on one connection within one transaction. */
 export class Pipeline {
   private opened: Promise<unknown> | undefined;
   private fault: unknown;
   private isEnded = false;
+  private lastAnsweredAt = 0;
 
   constructor(
     private readonly client: ClientBase,
@@ -20,6 +25,7 @@ export class Pipeline {
      * statements.
      */
     private readonly keepsStatements = true,
+    private readonly observe?: StatementObserver | undefined,
   ) {}
 
   /** Whether any statement was asked. */
@@ -27,11 +33,15 @@ export class Pipeline {
     return this.opened !== undefined;
   }
 
-  /** One statement; it is sent together with all others that are asked for in this turn of the event loop. */
-  ask<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
+  /**
+   * One statement; it is sent together with all others that are asked for in this turn of the event loop. Operators know it by
+   * its name, where it has one.
+   */
+  ask<Row extends QueryResultRow>(config: QueryConfig, name?: string): Promise<QueryResult<Row>> {
     if (this.isEnded) throw new Error('the transaction has ended: its last statement was named');
     this.opened ??= this.open();
     const answered = this.answerTo(this.opened, this.send<Row>(config));
+    this.time(name, config.text, answered);
     // The caller is told of the fault where it awaits the answer. It need not await every one: of two statements that fail
     // together one fault is enough, and the other must not count as unhandled.
     answered.catch(() => undefined);
@@ -40,7 +50,7 @@ export class Pipeline {
 
   /** The statement that ends the transaction: one that is asked after it would run outside of the transaction. */
   end<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
-    const answered = this.ask<Row>(config);
+    const answered = this.ask<Row>(config, config.name);
     this.isEnded = true;
     return answered;
   }
@@ -49,6 +59,24 @@ export class Pipeline {
     const opened = Promise.all(this.opening.map((text) => this.client.query(text)));
     opened.catch(() => undefined);
     return opened;
+  }
+
+  /**
+   * Answers come in the order of the questions, so PostgreSQL begins with a statement when it has answered the one before it:
+   * what that one took is not counted twice. Where the answers of a packet come together, which takes a millisecond at the most
+   * on an idle process, the first has the time of all of them; it has that of the opening too.
+   */
+  private time(name: string | undefined, text: string, answered: Promise<unknown>): void {
+    const { observe } = this;
+    if (!observe) return;
+    const askedAt = performance.now();
+    const told = (): void => {
+      const answeredAt = performance.now();
+      const begunAt = Math.max(askedAt, this.lastAnsweredAt);
+      this.lastAnsweredAt = answeredAt;
+      observe(name ?? callingOf(text), (answeredAt - begunAt) / 1_000);
+    };
+    answered.then(told, told);
   }
 
   private send<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {

@@ -56,11 +56,11 @@ export const query = async <Row extends QueryResultRow>(
   tx: Tx,
   statement: Statement,
   values: readonly unknown[],
-): Promise<Row[]> => (await runOn<Row>(tx, configOf(statement, values))).rows;
+): Promise<Row[]> => (await runOn<Row>(tx, configOf(statement, values), statement.name)).rows;
 
 /** How many rows the statement changed. */
 export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
-  (await runOn(tx, configOf(statement, values))).rowCount ?? 0;
+  (await runOn(tx, configOf(statement, values), statement.name)).rowCount ?? 0;
 
 const configOf = ({ name, text, isKept }: Statement, values: readonly unknown[]) => ({
   name: isKept === false ? undefined : name,
@@ -73,7 +73,7 @@ export const queryShape = async <Row extends QueryResultRow>(
   tx: Tx,
   text: string,
   values: readonly unknown[],
-): Promise<Row[]> => query<Row>(tx, { name: hash('sha1', text, 'base64'), text }, values);
+): Promise<Row[]> => (await runOn<Row>(tx, configOf({ name: hash('sha1', text, 'base64'), text }, values))).rows;
 
 /** A statement put together for this call (a list with filters), not worth keeping prepared. */
 export const queryText = async <Row extends QueryResultRow>(
@@ -85,7 +85,9 @@ export const queryText = async <Row extends QueryResultRow>(
 const runOn = <Row extends QueryResultRow>(
   tx: Tx,
   config: { name?: string | undefined; text: string; values: unknown[] },
-): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config });
+  /** By which operators know it. */
+  called?: string,
+): Promise<QueryResult<Row>> => (tx as PostgresTx).pipeline.ask<Row>({ types: asPrinted, ...config }, called);
 
 /** An array of texts that need no escaping (ids, numbers, days, enum labels), written the way PostgreSQL reads it. */
 export const plainArray = (values: readonly (string | number | bigint | null)[]): string => {

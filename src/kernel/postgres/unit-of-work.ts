@@ -2,7 +2,7 @@
 import type { LedgerId } from '../ids';
 import { refused, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
-import { Pipeline } from './pipeline';
+import { Pipeline, type StatementObserver } from './pipeline';
 import { DatabaseNodes } from './nodes';
 import type { ConnectionLoan, ConnectionPool } from './pool';
 import { lockTimeoutMs } from './session';
@@ -24,6 +24,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     /** Told how each write ended. */
     private readonly health: WriteHealth = createWriteHealth(),
     private readonly topology: Topology = 'one node',
+    private readonly observe?: StatementObserver,
   ) {
     this.nodes = new DatabaseNodes(this, topology);
     this.isCostly = topology === 'many nodes';
@@ -85,7 +86,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     const { client, keepsStatements, release } = await this.pool.lend();
     const fences = kind === writing && this.topology === 'many nodes' ? ledgerIds.map(fenceOf) : [];
     const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings, ...fences]);
-    const pipeline = new Pipeline(client, opening, keepsStatements);
+    const pipeline = new Pipeline(client, opening, keepsStatements, this.observe);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
       // `commitAfter` throws its fault; without this line Node would call the rejection unhandled until then.
@@ -96,7 +97,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
     let ended: Promise<unknown> | undefined;
     const rollBack = async (): Promise<void> => {
       if (ended) await ended;
-      else if (pipeline.isUsed) await pipeline.ask(rollback);
+      else if (pipeline.isUsed) await pipeline.ask(rollback, rollback.name);
       broken = false;
     };
     let broken = true;
@@ -190,7 +191,7 @@ const rollback = { name: 'rollback', text: 'rollback' };
 const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | undefined): Promise<void> => {
   let answered = 'COMMIT';
   try {
-    if (pipeline.isUsed) answered = (await pipeline.ask(commit)).command;
+    if (pipeline.isUsed) answered = (await pipeline.ask(commit, commit.name)).command;
   } catch (error) {
     if (!refusesCommit(error)) throw new CommitInDoubt('The database went away during a commit.', 1, { cause: error });
     await lastWrite;

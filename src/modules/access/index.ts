@@ -83,7 +83,7 @@ export interface Access {
   /** The key of that id, or undefined. */
   key(id: KeyId): Promise<ApiKey | undefined>;
   /** Its name, and how many requests a second it may send, within a second in every process. */
-  changeKey(id: KeyId, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
+  changeKey(idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>>;
   /** Another key of the same rights; the old one is good for so many seconds more (0…604800), or as long as it was anyway. */
   rotateKey(
     idOrPrefix: string,

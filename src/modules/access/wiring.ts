@@ -1,5 +1,6 @@
 /** Wires access: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace } from '../../kernel/token';
 import { systemClock } from '../../kernel/time';
@@ -88,10 +89,12 @@ export const accessModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     SESSIONS,
-    [OPERATOR_STORE, SESSION_STORE, FAILURE_COUNTS, RATE_BUDGET, SECRETS, CLOCK, LOG],
-    (operators, sessions, failures, budgets, secrets, clock, log) => {
+    [OPERATOR_STORE, SESSION_STORE, FAILURE_COUNTS, RATE_BUDGET, SECRETS, CLOCK, LOG, OBSERVATIONS],
+    (operators, sessions, failures, budgets, secrets, clock, log, observations) => {
       const [passwords, csrfTokens] = [createPasswords(secrets), createCsrfTokens(secrets)];
-      return createSessions({ operators, sessions, failures, passwords, csrfTokens, budgets, clock, log });
+      return createSessions({
+        ...{ operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations },
+      });
     },
   );
   // Counts in this process alone; the adapter that shares budgets between processes replaces it.

@@ -1,6 +1,7 @@
 /** Wires administration: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ADMIN_ROUTES } from '../../kernel/http/tokens';
+import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { ACCESS } from '../access';
@@ -22,10 +23,10 @@ export const administrationModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ADMINISTRATION,
-    [ACCESS, LEDGERING, CLOCK, LOG],
-    (access, ledgering, clock, log): Administration => {
+    [ACCESS, LEDGERING, CLOCK, LOG, OBSERVATIONS],
+    (access, ledgering, clock, log, observations): Administration => {
       const verifying = createVerifying({ access, ledgering });
-      return { verifying, verifications: createVerifications({ verifying, clock, log }) };
+      return { verifying, verifications: createVerifications({ verifying, clock, log, observations }) };
     },
   );
   provide(

@@ -6,7 +6,7 @@ import type { Resealed } from './application/resealing';
 
 export { newSecret, signatureHeaders } from './domain/signature';
 
-export interface Events extends Pick<EventFeed, 'read'> {
+export interface Events extends Pick<EventFeed, 'read' | 'openStreams'> {
   /** Delivers to webhook endpoints from here on. */
   startDelivering(): void;
   /** Ends open streams, whose readers come back to another process. */

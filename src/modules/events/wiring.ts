@@ -51,6 +51,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
       const dispatcher = createDispatcher({ ledgering, store, sender, times, seal, clock, log, observations });
       return {
         read: feed.read,
+        openStreams: () => feed.openStreams(),
         startDelivering: () => dispatcher.start(),
         stopStreams: () => feed.stop(),
         stopDelivering: () => dispatcher.stop(),

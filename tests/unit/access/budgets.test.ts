@@ -22,7 +22,11 @@ describe('the budgets of authentication', () => {
     const { key } = await issue({ rateLimitPerSecond: 2 });
     await present(key, home);
     await present(key, elsewhere);
-    expect(await present(key, home)).toEqual({ kind: 'limited', budget: { limit: 2, remaining: 0, resetSeconds: 1 } });
+    expect(await present(key, home)).toEqual({
+      kind: 'limited',
+      actor: key.split('_')[1],
+      budget: { limit: 2, remaining: 0, resetSeconds: 1 },
+    });
     clock.advance(1_000);
     expect(await present(key)).toMatchObject({ kind: 'known', budget: { remaining: 1 } });
   });

@@ -1,4 +1,5 @@
 /** Operators through the face, over stores in memory and with a clock that only the tests move. */
+import type { SignInOutcome } from '../../../src/kernel/observations';
 import { scopes, usualScopes } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
 import { createSessions } from '../../../src/modules/access/application/sessions';
@@ -132,6 +133,7 @@ describe('signing in', () => {
     const clock = new HandClock(now.toISOString());
     let hashed = 0;
     let isBusy = false;
+    const judged: SignInOutcome[] = [];
     const passwords = {
       hashOf: async (password: string) => `hash of ${password}`,
       matches: async (password: string, kept: string | null | undefined) => {
@@ -152,6 +154,7 @@ describe('signing in', () => {
       csrfTokens: createCsrfTokens({ installationSecret: Buffer.alloc(32), pepper: '' }),
       budgets: createRateWindows(clock),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      observations: { signInJudged: (outcome: SignInOutcome) => void judged.push(outcome) },
     });
     const operators = createOperators({ store: people, publicUrl: 'https://ledger.example', clock });
     const { url, operator: invited } = expected(await operators.invite(request, 'command line'));
@@ -160,7 +163,7 @@ describe('signing in', () => {
     const signIn = (sent: { email?: string; password?: string } = {}, address = 'here') =>
       sessions.signIn({ email: invited.email, password, ...sent }, address);
     const beBusy = (busy: boolean): boolean => (isBusy = busy);
-    return { signIn, clock, hashes: () => hashed, beBusy, operators, invited, people, password };
+    return { signIn, clock, hashes: () => hashed, beBusy, operators, invited, people, password, judged };
   };
 
   test('keeps a password that was kept under the former pepper under the present one, and lets in where that fails', async () => {
@@ -173,6 +176,14 @@ describe('signing in', () => {
     expect(await kept()).toBe(`former hash of ${password}`);
     expected(await signIn());
     expect(await kept()).toBe(`hash of ${password}`);
+  });
+
+  test('is told to operators: what came of it, and not of whom', async () => {
+    const { signIn, judged } = await setUp();
+    await signIn();
+    for (let count = 0; count < 5; count++) await signIn({ password: 'wrong' });
+    await signIn();
+    expect(judged).toEqual(['succeeded', ...Array(5).fill('failed'), 'limited']);
   });
 
   test('hashes once for anybody, also where nobody is called so, and not at all beyond the limit', async () => {

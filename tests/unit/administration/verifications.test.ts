@@ -1,5 +1,6 @@
 /** Verifications in the background: one at a time, the last ones remembered, and what breaks off says so. */
 import { newId } from '../../../src/kernel/ids';
+import type { EndedVerification } from '../../../src/kernel/observations';
 import type { Administrator } from '../../../src/kernel/principal';
 import { createVerifications, maxRemembered } from '../../../src/modules/administration/application/verifications';
 import type { Verifying } from '../../../src/modules/administration/application/verifying';
@@ -39,14 +40,17 @@ const open = () => {
     warn: () => undefined,
     error: (_: object, message: string) => void errors.push(message),
   };
-  const verifications = createVerifications({ verifying, clock: new HandClock('2026-01-15T10:00:00.000Z'), log });
+  const told: EndedVerification[] = [];
+  const clock = new HandClock('2026-01-15T10:00:00.000Z');
+  const observations = { verified: (ended: EndedVerification) => void told.push(ended) };
+  const verifications = createVerifications({ verifying, clock, log, observations });
   const read = (id: Verification['id'], caller = chief) => verifications.read(caller, id);
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   const end = async (verdict: Verdict): Promise<void> => {
     running.pop()?.resolve(verdict);
     await settled();
   };
-  return { ...verifications, read, running, errors, end, settled };
+  return { ...verifications, read, running, errors, end, settled, told };
 };
 
 test('tells how far it is, and passes', async () => {
@@ -79,6 +83,24 @@ test('that breaks off has failed, says so, and makes room for the next', async (
   expect(expected(read(id)).brokenOff).not.toContain('database');
   expect(errors).toEqual(['a verification broke off']);
   expected(begin(all));
+});
+
+test('is told to operators when it has ended: of what, how, and what it found', async () => {
+  const { begin, running, end, settled, told } = open();
+  begin(all);
+  await end(clean);
+  begin({ tenantId: newId<'tenant'>(), ledgerId: null });
+  await end(broken);
+  begin({ tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() });
+  expect(told).toHaveLength(2);
+  running[0]?.reject(new Error('the database is away'));
+  await settled();
+  const finishedAt = new Date('2026-01-15T10:00:00.000Z');
+  expect(told).toEqual([
+    { scope: 'all', result: 'passed', findings: 0, seconds: 0, finishedAt },
+    { scope: 'tenant', result: 'failed', findings: 1_000, seconds: 0, finishedAt },
+    { scope: 'ledger', result: 'broken off', findings: 0, seconds: 0, finishedAt },
+  ]);
 });
 
 test('is remembered until twenty others came', async () => {

@@ -1,4 +1,5 @@
 /** What the pages of administration make of what they are told, and of what is typed. */
+import { isOpenTo } from '../../../src/console/web/api/role';
 import { linksIn } from '../../../src/console/web/pages/administration/finding';
 import { partsOf, spoken } from '../../../src/console/web/pages/administration/told';
 import { chained, shortHash } from '../../../src/console/web/pages/activity/chain';
@@ -9,7 +10,7 @@ import {
   pathOfSubject,
   stretchOf,
 } from '../../../src/console/web/pages/events/subject';
-import { expiryOf, networksIn, stateOf } from '../../../src/console/web/pages/keys/rights';
+import { changeOf, expiryOf, isRate, networksIn, stateOf } from '../../../src/console/web/pages/keys/rights';
 import { foreignText } from '../../../src/console/web/parts/foreign-text';
 
 const id = '01a209e0-6b98-78f9-bd1c-1443b610adee';
@@ -75,8 +76,49 @@ describe('keys', () => {
     expect(stateOf({ is_active: isActive, expires_at: expires }, now)).toBe(state),
   );
 
+  const till = { name: 'till', rate_limit_per_second: 10 };
+
+  test.each([
+    [till, 'till', '10', undefined],
+    [till, ' till ', '10', undefined],
+    [till, ' kiosk ', '10', { name: 'kiosk' }],
+    [till, 'till', '500', { rate_limit_per_second: 500 }],
+    [till, 'kiosk', '500', { name: 'kiosk', rate_limit_per_second: 500 }],
+    // A name is not taken away.
+    [till, '  ', '10', undefined],
+    [{ ...till, name: null }, '', '10', undefined],
+    [{ ...till, name: null }, 'kiosk', '10', { name: 'kiosk' }],
+  ])('%j, called %j, with %s requests a second, are sent what was changed alone', (key, name, rate, change) =>
+    expect(changeOf(key, { name, rate })).toEqual(change),
+  );
+
+  test.each([
+    ['1', true],
+    ['1000000', true],
+    ['0', false],
+    ['', false],
+    ['1.5', false],
+    ['-1', false],
+    ['1e3', false],
+    ['10000000', false],
+  ])('may ask %j times a second: %s', (typed, is) => expect(isRate(typed)).toBe(is));
+
   test('come from networks that are set apart by lines, commas or spaces', () =>
     expect(networksIn(' 10.0.0.0/8,\n2001:db8::/32  10.0.0.0/8\n')).toEqual(['10.0.0.0/8', '2001:db8::/32']));
+});
+
+describe('a page', () => {
+  const [everyday, rare] = [{ least: 'admin' }, { least: 'admin', isOfAllTenants: true }] as const;
+
+  test.each([
+    ['admin', true, [true, true]],
+    ['admin', false, [true, false]],
+    ['bookkeeper', true, [false, false]],
+    ['bookkeeper', false, [false, false]],
+    ['viewer', true, [false, false]],
+  ] as const)('of administration is open to %s, who has all tenants: %s', (role, hasAllTenants, open) =>
+    expect([everyday, rare].map((page) => isOpenTo({ role, hasAllTenants }, page))).toEqual(open),
+  );
 });
 
 describe('events', () => {

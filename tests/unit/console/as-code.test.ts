@@ -1,5 +1,7 @@
 /** A page as code: what is copied has to run, and to ask what the page asked. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { asCurl, asTypeScript, type Asked } from '../../../src/console/web/api/as-code';
 
@@ -62,6 +64,43 @@ test.each([
   const text = asTypeScript(asked({ path }));
   expect(text).toContain(`client.GET(${template}`);
   expect(text).toContain(params);
+});
+
+/** Every path of both documents. */
+const paths = ['openapi.json', 'openapi-admin.json'].flatMap((name) => {
+  const text = readFileSync(join(__dirname, '../../../docs', name), 'utf8');
+  return Object.keys((JSON.parse(text) as { readonly paths: object }).paths).filter((path) => path.includes('/v1/'));
+});
+
+// Codes and keys are texts, and could be taken for something else.
+test.each(paths)('%s is found again behind what stood in it', (path) => {
+  for (const text of ['code', 'members', 'strings', 'batch', 'a/b %']) {
+    const params: Record<string, string> = {};
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      params[name] = /^(code|key)$/.test(name) ? text : '0198a1b2-0000-7000-8000-000000000001';
+      return encodeURIComponent(params[name]);
+    });
+    const program = asTypeScript(asked({ path: filled }));
+    expect(program).toContain(`client.GET('${path}'`);
+    for (const [name, value] of Object.entries(params)) expect(program).toContain(`${name}: '${value}'`);
+  }
+});
+
+test('administration is asked with the key of an administrator', () => {
+  const part = { method: 'PATCH', path: '/admin/v1/keys/7', body: '{"rate_limit_per_second":50}' };
+  expect(argumentsOf(`LEDGER_ADMIN_KEY=ak_test\n${asCurl(asked(part))}`)).toEqual([
+    ...['-s', '-X', 'PATCH', `${origin}/admin/v1/keys/7`, '-H', 'Authorization: Bearer ak_test'],
+    ...['-H', 'Content-Type: application/json', '-d', part.body],
+  ]);
+  expect(asTypeScript(asked(part))).toBe(
+    [
+      `const client = createAdminClient({ baseUrl: '${origin}', key: process.env.LEDGER_ADMIN_KEY ?? '' });`,
+      `const answer = dataOf(await client.PATCH('/admin/v1/keys/{keyId}', {`,
+      `  params: { path: { keyId: '7' } },`,
+      `  body: {\n    rate_limit_per_second: 50\n  },`,
+      '}));',
+    ].join('\n'),
+  );
 });
 
 test.each<Partial<Asked>>([

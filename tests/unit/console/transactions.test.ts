@@ -83,7 +83,7 @@ test.each([
   [{ hold_state: 'open' }, false],
   [{ journal_id: 'general', batch_id: 'another' }, false],
 ] as const)('what is posted while one looks is shown where %j would find it: %s', (query, isFound) => {
-  const attributes = { merchant: 'Grocer', order: 7 };
+  const attributes = { merchant: 'Grocer', order: '7' };
   expect(isFoundBy(query, transaction({ attributes, journal_id: 'general', batch_id: 'one' }))).toBe(isFound);
 });
 

@@ -108,7 +108,12 @@ describe('the headers of an answer', () => {
     expect(headersOf(operationId, status)).toEqual(names);
   });
 
-  test('of a method that is not possible name those that are', () => {
-    expect(Object.keys(document.components.responses['MethodNotAllowed']?.headers ?? {})).toContain('Allow');
+  test('that are written once are used', () => {
+    for (const { components, paths } of [document, adminDocument]) {
+      const text = JSON.stringify([paths, components.responses]);
+      for (const kind of ['headers', 'responses'] as const)
+        for (const name of Object.keys(components[kind]))
+          expect([name, text.includes(`"#/components/${kind}/${name}"`)]).toEqual([name, true]);
+    }
   });
 });

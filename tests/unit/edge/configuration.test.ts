@@ -133,3 +133,33 @@ describe('networks that webhooks may go to', () => {
     );
   });
 });
+
+describe('proxies that are trusted', () => {
+  test('are none, or those that are listed', () => {
+    expect(readConfig({})).toMatchObject({ right: { trustedProxies: [] } });
+    expect(readConfig({ LEDGER_TRUSTED_PROXIES: '10.0.0.0/8, ::1/128' })).toMatchObject({
+      right: {
+        trustedProxies: [
+          { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
+          { address: '::1', prefix: 128, family: 'ipv6' },
+        ],
+        settings: expect.arrayContaining([
+          { name: 'LEDGER_TRUSTED_PROXIES', isSet: true, value: '10.0.0.0/8, ::1/128' },
+        ]),
+      },
+    });
+  });
+
+  test.each([
+    ['10.0.0.1', 'must list networks such as 10.1.0.0/16 or ::1/128: "10.0.0.1" has no prefix length from 0 to 32'],
+    ['loopback', 'must list networks such as 10.1.0.0/16 or ::1/128: "loopback" is none'],
+    ['10.0.0.0/8,0.0.0.0/0', 'must name machines of yours: "0.0.0.0/0" is everybody'],
+    ['::/0', 'must name machines of yours: "::/0" is everybody'],
+    ...['::ffff:10.0.0.0', '::FFFF:a00:0'].map((address) => [
+      `${address}/104`,
+      `must have IPv4 networks in their own form, such as 10.1.0.0/16: "${address}" is mapped into IPv6`,
+    ]),
+  ])('are not %s', (value, complaint) => {
+    expect(refusalOf({ LEDGER_TRUSTED_PROXIES: value })).toBe(`LEDGER_TRUSTED_PROXIES ${complaint}. It is "${value}".`);
+  });
+});

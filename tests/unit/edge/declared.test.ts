@@ -9,6 +9,7 @@ const complete = get(
   {
     operationId: 'readThing',
     summary: 'Read a thing',
+    description: 'Tells one thing.',
     tag: 'Things',
     needs: 'read',
     params: object({ id: text() }),
@@ -33,6 +34,7 @@ describe('a route', () => {
 
   test.each([
     ['needs', 'does not say who may call it'],
+    ['description', 'does not say what it does'],
     ['params', 'has no codec for its path'],
     ['answer', 'has no codec for its answer'],
     ['ok', 'declares no status of success'],

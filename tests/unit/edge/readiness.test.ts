@@ -25,7 +25,9 @@ const watch = (backlog: () => Promise<Backlog>, applied = all) => {
 describe('the service is ready', () => {
   test('when the database answers, the schema is known, and nothing waits long', async () => {
     const checks = { database: 'ok', migrations: 'ok', poster: 'ok' };
-    expect(await watch(async () => idle).after(0)).toEqual({ status: 'ready', checks, posterLagSeconds: 0 });
+    expect(await watch(async () => idle).after(0)).toEqual({
+      ...{ status: 'ready', checks, posterLagSeconds: 0, backlog: idle },
+    });
   });
 
   test('when what waits was accepted by a process whose clock is hours behind', async () => {

@@ -35,7 +35,7 @@ test('is told of what is posted and of what fails, without having found it', asy
 test('what operators are told of a plan: how many, and when the oldest was accepted', () => {
   const [oldest, ...younger] = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()] as const;
   expect(postedBatch(planOf(younger, [oldest]), 0.01)).toEqual({
-    ...{ posted: 2, failed: 1, seconds: 0.01 },
+    ...{ posted: 2, failed: ['JOURNAL_CLOSED'], seconds: 0.01 },
     oldestAcceptedAt: madeAt(oldest),
   });
 });

@@ -8,6 +8,8 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly additionalProperties?: boolean;
   readonly pattern?: string;
   readonly description?: string;
 }
@@ -23,10 +25,12 @@ interface Document {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-const document = compose({ secrets, log: silent }, onPostgres(undefined as never)).document as Document;
+const document = compose({ secrets, log: silent }, onPostgres(undefined as never)).documents().document as Document;
 const { schemas } = document.components;
+/** A reference as what it refers to. */
+const shapeOf = (schema: Schema = {}): Schema => schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
 const successOf = (path: string): Schema =>
-  document.paths[`/api/v1${path}`]?.['get']?.responses['200']?.content['application/json'].schema ?? {};
+  shapeOf(document.paths[`/api/v1${path}`]?.['get']?.responses['200']?.content['application/json'].schema);
 
 describe('the document', () => {
   test.each(['Account', 'AccountNode', 'Transaction', 'Journal', 'AccountSet', 'PeriodLock', 'Activity', 'Ledger'])(
@@ -41,14 +45,15 @@ describe('the document', () => {
   test('says that some of them may be null', () => {
     expect(schemas['Account']?.properties?.['parent_id']).toEqual({
       anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
+      description: 'The account above it; null for an account at the top.',
     });
   });
 
-  test('gives money a pattern and a meaning', () => {
+  test('gives money a pattern and a unit', () => {
     const { balance = {}, min_balance = {} } = schemas['Account']?.properties ?? {};
     const [limit = {}] = min_balance.anyOf ?? [];
-    for (const { pattern = '', description } of [balance, limit]) {
-      expect(description).toMatch(/major units/);
+    for (const { description } of [balance, min_balance]) expect(description).toMatch(/major units/);
+    for (const { pattern = '' } of [balance, limit]) {
       expect(['10.50', '-0.01', '7'].every((text) => new RegExp(pattern).test(text))).toBe(true);
       expect(['1e3', '+1', '.5', '1,50', ''].some((text) => new RegExp(pattern).test(text))).toBe(false);
     }
@@ -57,20 +62,21 @@ describe('the document', () => {
   test('tells what stands beside a page', () => {
     const pagination = { $ref: '#/components/schemas/Pagination' };
     expect(successOf('/journals').required).toContain('meta');
-    expect(successOf('/journals').properties?.['meta']).toMatchObject({ properties: { pagination } });
+    expect(shapeOf(successOf('/journals').properties?.['meta'])).toMatchObject({ properties: { pagination } });
     const { account, pagination: wrapped } =
       successOf('/accounts/{accountId}/entries').properties?.['meta']?.properties ?? {};
-    expect(account?.required).toEqual(['id', 'code', 'name', 'normal_balance']);
-    expect(wrapped).toMatchObject({ properties: { pagination } });
+    expect(shapeOf(account).required).toEqual(['id', 'code', 'name', 'normal_balance']);
+    expect(shapeOf(wrapped)).toMatchObject({ properties: { pagination } });
   });
 
-  test('knows the tree of accounts beside their list', () => {
-    const { properties, required } = successOf('/accounts');
-    const [list, tree] = properties?.['data']?.anyOf ?? [];
-    expect([list?.items, tree?.items]).toEqual(
-      ['Account', 'AccountNode'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
-    );
-    expect(schemas['AccountNode']?.properties?.['children']?.items).toEqual(tree?.items);
-    expect(required).not.toContain('meta');
+  test('tells the tree of accounts from a page of their list', () => {
+    const [page, tree] = (successOf('/accounts').oneOf ?? []).map(shapeOf);
+    expect(page?.properties?.['data']?.items).toEqual({ $ref: '#/components/schemas/Account' });
+    expect(page?.required).toContain('meta');
+    const nodes = { $ref: '#/components/schemas/AccountNode' };
+    expect(shapeOf(tree?.properties?.['data']).items).toEqual(nodes);
+    expect(schemas['AccountNode']?.properties?.['children']?.items).toEqual(nodes);
+    expect(tree?.additionalProperties).toBe(false);
+    expect(Object.keys(tree?.properties ?? {})).not.toContain('meta');
   });
 });

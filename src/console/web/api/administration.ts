@@ -1,72 +1,85 @@
 /**
  * The questions of /admin/v1, which administrators alone may ask: tenants, ledgers, keys, people, rates, the log of the tenant,
- * verification, and the system itself.
+ * verification, and the system itself. Paths, parameters and bodies are those of its document, and so are the things it tells of.
  */
-import type { Answer } from './answer';
-import { call } from './client';
-import { queryText, type QueryValues } from './query';
-import type {
-  Tenant,
-  AdminLedger,
-  NewLedger,
-  ApiKey,
-  NewApiKey,
-  ApiKeyWithSecret,
-  AdminOperator,
-  Invited,
-  StringMember,
-  Rate,
-  TenantEvent,
-  Verification,
-  System,
-} from './administered';
+import { ask, type Answer } from './answer';
+import { adminClient as client, type AdminSchemas } from './client';
 
-export type * from './administered';
+export type Tenant = AdminSchemas['Tenant'];
+export type AdminLedger = AdminSchemas['Ledger'];
+export type ApiKey = AdminSchemas['Key'];
+export type NewKey = AdminSchemas['NewKey'];
+export type KeyChange = AdminSchemas['KeyChange'];
+export type AdminOperator = AdminSchemas['Operator'];
+export type Invited = AdminSchemas['InvitedOperator'];
+export type Rate = AdminSchemas['Rate'];
+export type TenantEvent = AdminSchemas['TenantEvent'];
+export type Verification = AdminSchemas['Verification'];
+export type VerifiedCheck = Verification['checks'][number];
+export type Finding = Verification['findings'][number];
+export type System = AdminSchemas['System'];
+
+/** With the whole key, this once. */
+export type ApiKeyWithSecret = AdminSchemas['IssuedKey'];
 
 /** Keys may be made without a name, by the command line. */
 export const nameOfKey = ({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>): string => name ?? `sk_${prefix}`;
 
-const root = '/admin/v1';
+interface Slice {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
 
-const read = <Data>(path: string, query: QueryValues = {}): Promise<Answer<Data>> =>
-  call<Data>('GET', `${root}/${path}${queryText(query)}`);
+interface OfTenant extends Slice {
+  readonly tenant_id?: string;
+}
 
-const write = <Data>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-  call<Data>(method, `${root}/${path}`, body);
+interface OfLedger extends Slice {
+  readonly ledger_id?: string;
+}
 
 export const administration = {
-  tenants: (query: QueryValues) => read<readonly Tenant[]>('tenants', query),
-  makeTenant: (name: string) => write<Tenant>('POST', 'tenants', { name }),
+  tenants: (query: Slice) => ask(client.GET('/admin/v1/tenants', { params: { query } })),
+  makeTenant: (body: AdminSchemas['NewTenant']) => ask(client.POST('/admin/v1/tenants', { body })),
 
-  ledgers: (query: QueryValues) => read<readonly AdminLedger[]>('ledgers', query),
-  makeLedger: (ledger: NewLedger) => write<AdminLedger>('POST', 'ledgers', ledger),
+  ledgers: (query: OfTenant) => ask(client.GET('/admin/v1/ledgers', { params: { query } })),
+  makeLedger: (body: AdminSchemas['NewLedger']) => ask(client.POST('/admin/v1/ledgers', { body })),
 
-  keys: (query: QueryValues) => read<readonly ApiKey[]>('keys', query),
-  makeKey: (key: NewApiKey) => write<ApiKeyWithSecret>('POST', 'keys', key),
-  rotateKey: (id: string, graceSeconds: number) =>
-    write<ApiKeyWithSecret>('POST', `keys/${id}/rotate`, { grace_seconds: graceSeconds }),
-  revokeKey: (id: string) => write<ApiKey>('POST', `keys/${id}/revoke`),
+  keys: (query: OfLedger) => ask(client.GET('/admin/v1/keys', { params: { query } })),
+  makeKey: (body: NewKey) => ask(client.POST('/admin/v1/keys', { body })),
+  changeKey: (keyId: string, body: KeyChange) =>
+    ask(client.PATCH('/admin/v1/keys/{keyId}', { params: { path: { keyId } }, body })),
+  rotateKey: (keyId: string, graceSeconds: number): Promise<Answer<ApiKeyWithSecret>> =>
+    ask(
+      client.POST('/admin/v1/keys/{keyId}/rotate', {
+        ...{ params: { path: { keyId } }, body: { grace_seconds: graceSeconds } },
+      }),
+    ),
+  revokeKey: (keyId: string) => ask(client.POST('/admin/v1/keys/{keyId}/revoke', { params: { path: { keyId } } })),
 
-  operators: (query: QueryValues) => read<readonly AdminOperator[]>('operators', query),
-  invite: (operator: Pick<AdminOperator, 'email' | 'name' | 'role' | 'tenant_id'>) =>
-    write<Invited>('POST', 'operators', operator),
-  inviteAgain: (id: string) => write<Invited>('POST', `operators/${id}/invite`),
-  changeOperator: (id: string, change: Partial<Pick<AdminOperator, 'name' | 'role' | 'is_active'>>) =>
-    write<AdminOperator>('PATCH', `operators/${id}`, change),
+  operators: (query: OfTenant) => ask(client.GET('/admin/v1/operators', { params: { query } })),
+  invite: (body: AdminSchemas['NewOperator']) => ask(client.POST('/admin/v1/operators', { body })),
+  inviteAgain: (operatorId: string) =>
+    ask(client.POST('/admin/v1/operators/{operatorId}/invite', { params: { path: { operatorId } } })),
+  changeOperator: (operatorId: string, body: AdminSchemas['OperatorChange']) =>
+    ask(client.PATCH('/admin/v1/operators/{operatorId}', { params: { path: { operatorId } }, body })),
 
-  members: (code: string) => read<readonly StringMember[]>(`strings/${encodeURIComponent(code)}/members`),
   addMember: (code: string, ledgerId: string) =>
-    write<unknown>('PUT', `strings/${encodeURIComponent(code)}/members`, { ledger_id: ledgerId }),
+    ask(client.PUT('/admin/v1/strings/{code}/members', { params: { path: { code } }, body: { ledger_id: ledgerId } })),
   takeMember: (code: string, ledgerId: string) =>
-    write<unknown>('DELETE', `strings/${encodeURIComponent(code)}/members${queryText({ ledger_id: ledgerId })}`),
+    ask(
+      client.DELETE('/admin/v1/strings/{code}/members', {
+        params: { path: { code }, query: { ledger_id: ledgerId } },
+      }),
+    ),
 
-  rates: (query: QueryValues) => read<readonly Rate[]>('rates', query),
-  setRate: (rate: Pick<Rate, 'base' | 'quote' | 'rate'>) => write<Rate>('PUT', 'rates', rate),
+  rates: (query: Slice) => ask(client.GET('/admin/v1/rates', { params: { query } })),
+  setRate: (body: AdminSchemas['NewRate']) => ask(client.PUT('/admin/v1/rates', { body })),
 
-  log: (query: QueryValues) => read<readonly TenantEvent[]>('log', query),
-  system: () => read<System>('system'),
+  log: (query: OfTenant) => ask(client.GET('/admin/v1/log', { params: { query } })),
+  system: () => ask(client.GET('/admin/v1/system')),
 
-  verify: (ledgerId: string | undefined) =>
-    write<{ readonly id: string }>('POST', 'verifications', ledgerId === undefined ? {} : { ledger_id: ledgerId }),
-  verification: (id: string) => read<Verification>(`verifications/${id}`),
+  verify: (body: AdminSchemas['NewVerification']) => ask(client.POST('/admin/v1/verifications', { body })),
+  verification: (verificationId: string) =>
+    ask(client.GET('/admin/v1/verifications/{verificationId}', { params: { path: { verificationId } } })),
 };

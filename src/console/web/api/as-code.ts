@@ -1,8 +1,11 @@
-/** A question to the API as a person would ask it: by curl, or by the client for TypeScript. Secrets never stand in it. */
+/**
+ * A question to the API, or to administration, as a program would ask it: by curl, or by the client for TypeScript. Secrets never stand
+ * in it.
+ */
 
 export interface Asked {
   readonly method: string;
-  /** With the ids in it, from /api/v1 on. */
+  /** With the ids in it, from /api/v1 or /admin/v1 on. */
   readonly path: string;
   /** As in an address, without the question mark. */
   readonly query: string;
@@ -12,13 +15,18 @@ export interface Asked {
   readonly origin: string;
 }
 
+/** Whose key the question takes: that of a program that keeps these books, or that of an administrator. */
+export const isAdministration = ({ path }: Pick<Asked, 'path'>): boolean => path.startsWith('/admin/');
+
+const keyOf = (path: string): string => (isAdministration({ path }) ? 'LEDGER_ADMIN_KEY' : 'LEDGER_KEY');
+
 export const asCurl = ({ method, path, query, body, origin }: Asked): string => {
   const address = quoted(`${origin}${path}${query === '' ? '' : `?${query}`}`);
   // Brackets in an address mean a range to curl.
   const flags = query.includes('[') || query.includes('%5B') ? '-sg' : '-s';
   return [
     `curl ${flags}${method === 'GET' ? '' : ` -X ${method}`} ${address}`,
-    `-H "Authorization: Bearer $LEDGER_KEY"`,
+    `-H "Authorization: Bearer $${keyOf(path)}"`,
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`]),
   ].join(' \\\n  ');
 };
@@ -37,14 +45,15 @@ export const asTypeScript = ({ method, path, query, body, origin }: Asked): stri
     ...(body === undefined ? [] : [`  body: ${indented(literalOfJson(body))},`]),
   ];
   const rest = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
+  const create = isAdministration({ path }) ? 'createAdminClient' : 'createLedgerClient';
   return [
-    `const client = createLedgerClient({ baseUrl: '${origin}', key: process.env.LEDGER_KEY ?? '' });`,
+    `const client = ${create}({ baseUrl: '${origin}', key: process.env.${keyOf(path)} ?? '' });`,
     `const answer = dataOf(await client.${method}('${template}'${rest}));`,
   ].join('\n');
 };
 
-/** Names of what follows a collection in a path. */
-const parameterAfter: Readonly<Record<string, string>> = {
+/** Names of what follows a collection in a path, as the document of that path has them. */
+const inBooks: Readonly<Record<string, string>> = {
   accounts: 'accountId',
   transactions: 'transactionId',
   journals: 'journalId',
@@ -57,18 +66,32 @@ const parameterAfter: Readonly<Record<string, string>> = {
   'account-sets': 'id',
   'period-locks': 'id',
 };
+const inAdministration: Readonly<Record<string, string>> = {
+  tenants: 'tenantId',
+  ledgers: 'ledgerId',
+  keys: 'keyId',
+  operators: 'operatorId',
+  strings: 'code',
+  verifications: 'verificationId',
+};
 /** What follows a collection and is no id. */
-const words: ReadonlySet<string> = new Set(['batch', 'correlation', 'code']);
+const words: ReadonlySet<string> = new Set(['transactions/batch', 'transactions/correlation', 'accounts/code']);
 
 const templateOf = (path: string): { readonly template: string; readonly params: Record<string, string> } => {
+  const names = isAdministration({ path }) ? inAdministration : inBooks;
   const params: Record<string, string> = {};
-  const parts = path.split('/').map((part, index, all) => {
-    const name = parameterAfter[all[index - 1] ?? ''];
-    if (name === undefined || words.has(part)) return part;
-    params[name] = decodeURIComponent(part);
-    return `{${name}}`;
-  });
-  return { template: parts.join('/'), params };
+  const template: string[] = [];
+  for (const part of path.split('/')) {
+    // What follows an id is a word, whatever the id says: a string may be called `accounts`.
+    const before = template.at(-1) ?? '';
+    const name = names[before];
+    if (name === undefined || words.has(`${before}/${part}`)) template.push(part);
+    else {
+      params[name] = decodeURIComponent(part);
+      template.push(`{${name}}`);
+    }
+  }
+  return { template: template.join('/'), params };
 };
 
 /** `attributes[merchant]=Grocer` is a member of an object. */

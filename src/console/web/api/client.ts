@@ -1,15 +1,16 @@
 /**
- * How every page asks. The address, the fields and the answers of /api/v1 are typed after the API's own document, so that a
- * page cannot ask what the API does not say. The cookie of the session says who asks, `X-Ledger` which books are meant, and
+ * How every page asks. The address, the fields and the answers of /api/v1 and /admin/v1 are typed after the API's own documents, so
+ * that a page cannot ask what the API does not say. The cookie of the session says who asks, `X-Ledger` which books are meant, and
  * `X-CSRF-Token` that a write comes from a page of ours.
  */
 import createFetchClient from 'openapi-fetch';
+import type { paths as adminPaths } from '../../../../clients/typescript/admin-schema';
 import type { paths } from '../../../../clients/typescript/schema';
 import { problemOf, unreachable, type Answer } from './answer';
 import { noteAsked } from './asked';
 import { createStore } from './store';
 
-export type { Schemas } from './schemas';
+export type { AdminSchemas, Schemas } from './schemas';
 
 /** Set by who keeps the session: what goes with each question. */
 export const standing = createStore<{ readonly csrfToken?: string; readonly ledgerId?: string }>({});
@@ -56,10 +57,13 @@ const sendQuietly = async (given: Request): Promise<Response> => {
 /** `await ask(client.GET('/api/v1/accounts', { params: { query: { limit: 50 } } }))` */
 export const client = createFetchClient<paths>({ baseUrl: location.origin, fetch: send });
 
+/** `await ask(adminClient.GET('/admin/v1/keys', { params: { query: { limit: 50 } } }))`: for administrators alone. */
+export const adminClient = createFetchClient<adminPaths>({ baseUrl: location.origin, fetch: send });
+
 /** For what is asked beside the page, as one writes in a field: it is no part of the page as code. */
 export const quietClient = createFetchClient<paths>({ baseUrl: location.origin, fetch: sendQuietly });
 
-/** What the API's document does not say: the session of /console, and the administration of /admin/v1. */
+/** What has no client: the session of /console, and whether the service is ready. */
 export const call = async <Data>(method: string, path: string, body?: object): Promise<Answer<Data>> => {
   try {
     const headers = body === undefined ? undefined : { 'Content-Type': 'application/json' };

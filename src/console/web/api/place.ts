@@ -6,14 +6,14 @@ import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { queryText, type QueryReader, type QueryValues } from './query';
-import type { Role, SessionLedger } from './session';
+import type { Standing } from './role';
+import type { SessionLedger } from './session';
 
 export { pageOf, queryText, type QueryValues } from './query';
 
 /** What every page inside a ledger stands in. */
-export interface Place {
+export interface Place extends Standing {
   readonly ledger: SessionLedger;
-  readonly role: Role;
   /** `/l/USD-MAIN` */
   readonly root: string;
   /** YYYY-MM-DD; undefined: today, as the service sees it. */

@@ -1,4 +1,6 @@
-/** What the API's document calls its things: `Schemas['Account']`. */
+/** What the API's documents call their things: `Schemas['Account']`, `AdminSchemas['Key']`. */
+import type { components as adminComponents } from '../../../../clients/typescript/admin-schema';
 import type { components } from '../../../../clients/typescript/schema';
 
 export type Schemas = components['schemas'];
+export type AdminSchemas = adminComponents['schemas'];

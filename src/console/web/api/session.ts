@@ -4,7 +4,7 @@ import { call, standing } from './client';
 import type { Role } from './role';
 import { createStore } from './store';
 
-export type { Role } from './role';
+export { mayAs, type Role } from './role';
 
 export interface Operator {
   readonly id: string;
@@ -77,8 +77,3 @@ const forget = (kind: 'nobody' | 'ended'): void => {
   standing.set({});
   sessionState.set({ kind });
 };
-
-const ranks: readonly Role[] = ['viewer', 'bookkeeper', 'admin'];
-
-/** Whether the role may do what `least` may. */
-export const mayAs = (role: Role, least: Role): boolean => ranks.indexOf(role) >= ranks.indexOf(least);

@@ -31,7 +31,7 @@ export const ChartOfAccounts = () => {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const accounts = useAnswer('account tree', async () => {
     const answer = await ask(client.GET('/api/v1/accounts', { params: { query: { tree: true } } }));
-    return answer.ok ? { ...answer, data: answer.data as readonly Schemas['AccountNode'][] } : answer;
+    return answer.ok ? { ...answer, data: answer.data as Schemas['AccountTree'] } : answer;
   });
   const { balances, problem } = useBalances(asOf);
   const nodes = useMemo(() => chart.chartOf(accounts.data ?? [], balances), [accounts.data, balances]);

@@ -170,6 +170,7 @@ const columnsWith = (open: (sequence: number) => void): readonly Column<Event>[]
 
 /** The first of what people know a thing by. */
 const gistOf = ({ data, subject }: Event): string => {
-  const named = ['code', 'reference', 'description', 'name', 'locked_until'].map((field) => data[field]);
+  const fields: Readonly<Record<string, unknown>> = { ...data };
+  const named = ['code', 'reference', 'description', 'name', 'locked_until'].map((field) => fields[field]);
   return named.find((value): value is string => typeof value === 'string' && value !== '') ?? subject.id.slice(-8);
 };

@@ -106,7 +106,7 @@ export const Journals = () => {
               columns={columns}
               rows={rows}
               rowKey={({ id }) => id}
-              href={({ id }) => href('transactions', { journal_id: id })}
+              href={({ id }) => href('transactions', { journal: id })}
               rowClass={({ status }) => (status === 'active' ? undefined : 'is-off')}
               isLoading={journals.isLoading}
               pagination={journals.pagination}

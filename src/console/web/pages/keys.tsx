@@ -9,12 +9,12 @@ import { Badge, Day, Moment, type Tone } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
-import { KeyShown, RevokeKey, RotateKey } from './keys/key-acts';
+import { ChangeKey, KeyShown, RevokeKey, RotateKey } from './keys/key-acts';
 import { NewKey } from './keys/new-key';
 import { stateOf, usualScopes, type KeyState } from './keys/rights';
 import './keys/keys.css';
 
-type Doing = { readonly what: 'rotate' | 'revoke'; readonly key: ApiKey };
+type Doing = { readonly what: 'change' | 'rotate' | 'revoke'; readonly key: ApiKey };
 
 export const Keys = () => {
   const { ledger } = usePlace();
@@ -30,6 +30,10 @@ export const Keys = () => {
     setMaking(false);
     setDoing(undefined);
     setMade(key);
+    keys.reload();
+  };
+  const done = (): void => {
+    setDoing(undefined);
     keys.reload();
   };
   return (
@@ -68,16 +72,8 @@ export const Keys = () => {
       {isMaking ? <NewKey onClose={() => setMaking(false)} onDone={show} /> : null}
       {made === undefined ? null : <KeyShown of={made} onClose={() => setMade(undefined)} />}
       {doing?.what === 'rotate' ? <RotateKey of={doing.key} onClose={() => setDoing(undefined)} onDone={show} /> : null}
-      {doing?.what === 'revoke' ? (
-        <RevokeKey
-          of={doing.key}
-          onClose={() => setDoing(undefined)}
-          onDone={() => {
-            setDoing(undefined);
-            keys.reload();
-          }}
-        />
-      ) : null}
+      {doing?.what === 'change' ? <ChangeKey of={doing.key} onClose={() => setDoing(undefined)} onDone={done} /> : null}
+      {doing?.what === 'revoke' ? <RevokeKey of={doing.key} onClose={() => setDoing(undefined)} onDone={done} /> : null}
     </Page>
   );
 };
@@ -130,6 +126,9 @@ const columnsWith = (act: (doing: Doing) => void): readonly Column<ApiKey>[] => 
     cell: (key) =>
       ['revoked', 'expired'].includes(stateOf(key)) ? null : (
         <span class="acts">
+          <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'change', key })}>
+            Change<span class="heard"> {nameOfKey(key)}</span>
+          </button>
           <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'rotate', key })}>
             Rotate<span class="heard"> {nameOfKey(key)}</span>
           </button>

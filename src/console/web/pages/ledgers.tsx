@@ -2,8 +2,7 @@
 import { useState } from 'preact/hooks';
 import { administration, type AdminLedger } from '../api/administration';
 import { pageOf, usePlace, useQuery } from '../api/place';
-import { readSession, sessionState } from '../api/session';
-import { useStore } from '../api/store';
+import { readSession } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { SelectField } from '../parts/form';
 import { Icon } from '../parts/icon';
@@ -17,11 +16,9 @@ import { NewLedger, NewTenant } from './administration/new-ledger';
 const mostTenants = 100;
 
 export const Ledgers = () => {
-  const { ledger } = usePlace();
+  const { ledger, hasAllTenants } = usePlace();
   const query = useQuery();
   const [making, setMaking] = useState<'ledger' | 'tenant'>();
-  const state = useStore(sessionState);
-  const hasAllTenants = state.kind === 'signed-in' && state.session.operator.tenant_id === null;
   const tenants = useAnswer('tenants', () => administration.tenants({ limit: mostTenants }));
   const tenantId = query.get('tenant');
   const asked = { ...pageOf(query), ...(tenantId === undefined ? {} : { tenant_id: tenantId }) };

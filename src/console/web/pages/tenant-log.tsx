@@ -1,8 +1,6 @@
 /** What was done to the tenant itself: its ledgers, keys, people and strings; by whom, and when. */
 import { administration, type TenantEvent } from '../api/administration';
 import { pageOf, usePlace, useQuery } from '../api/place';
-import { sessionState } from '../api/session';
-import { useStore } from '../api/store';
 import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
 import { Drawer } from '../parts/dialog';
@@ -24,11 +22,9 @@ import './events/events.css';
 const installation = '00000000-0000-0000-0000-000000000000';
 
 export const TenantLog = () => {
-  const { ledger } = usePlace();
+  const { ledger, hasAllTenants } = usePlace();
   const query = useQuery();
   const actors = useActors();
-  const state = useStore(sessionState);
-  const hasAll = state.kind === 'signed-in' && state.session.operator.tenant_id === null;
   const tenantId = query.get('tenant') ?? ledger.tenant_id;
   const asked = { tenant_id: tenantId, ...pageOf(query) };
   const log = useAnswer(`log ${JSON.stringify(asked)}`, () => administration.log(asked));
@@ -40,7 +36,7 @@ export const TenantLog = () => {
       title={tenantId === installation ? 'Log of the installation' : 'Log of the tenant'}
       under={tenantId === installation ? 'Rates, and who administers all tenants' : ledger.tenant_name}
     >
-      {hasAll ? (
+      {hasAllTenants ? (
         <div class="filters">
           <SelectField
             label="Log of"

@@ -3,8 +3,6 @@ import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration, type Finding, type Verification as Run, type VerifiedCheck } from '../api/administration';
 import { useHref, usePlace, useQuery } from '../api/place';
-import { sessionState } from '../api/session';
-import { useStore } from '../api/store';
 import { useAnswer } from '../api/use-answer';
 import { FormProblem, useSending } from '../parts/form';
 import { foreignText } from '../parts/foreign-text';
@@ -19,11 +17,9 @@ const lookAgainMs = 800;
 const mostFindings = 50;
 
 export const Verification = () => {
-  const { ledger } = usePlace();
+  const { ledger, hasAllTenants } = usePlace();
   const query = useQuery();
   const id = query.get('run');
-  const state = useStore(sessionState);
-  const hasAll = state.kind === 'signed-in' && state.session.operator.tenant_id === null;
   const run = useAnswer(id === undefined ? undefined : `verification ${id}`, () =>
     administration.verification(id ?? ''),
   );
@@ -35,7 +31,7 @@ export const Verification = () => {
     return () => clearTimeout(timer);
   }, [data, isRunning, reload]);
   const starting = useSending(
-    (ledgerId: string | undefined) => administration.verify(ledgerId),
+    (ledgerId: string | undefined) => administration.verify(ledgerId === undefined ? {} : { ledger_id: ledgerId }),
     (started) => query.set({ run: started.id }),
   );
   return (
@@ -43,16 +39,14 @@ export const Verification = () => {
       title="Verification"
       actions={
         <>
-          {hasAll ? (
-            <button
-              type="button"
-              class="button"
-              disabled={starting.isSending || isRunning}
-              onClick={() => void starting.send(undefined)}
-            >
-              Verify every ledger
-            </button>
-          ) : null}
+          <button
+            type="button"
+            class="button"
+            disabled={starting.isSending || isRunning}
+            onClick={() => void starting.send(undefined)}
+          >
+            {hasAllTenants ? 'Verify every ledger' : 'Verify the whole tenant'}
+          </button>
           <button
             type="button"
             class="button is-main"

@@ -1,7 +1,7 @@
 /** The page as calls of the API: what it asked, to be copied as curl or TypeScript. */
 import { useState } from 'preact/hooks';
 import { asked } from '../api/asked';
-import { asCurl, asTypeScript, type Asked } from '../api/as-code';
+import { asCurl, asTypeScript, isAdministration, type Asked } from '../api/as-code';
 import { useStore } from '../api/store';
 import { Drawer } from './dialog';
 import { Icon } from './icon';
@@ -40,7 +40,13 @@ const AsCodeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   return (
     <Drawer title="This page as code" onClose={onClose}>
       <p class="prose">
-        What this page asked of the API, in the order of asking. Put a key of this ledger into <code>LEDGER_KEY</code>.
+        What this page asked of the API, in the order of asking. Put a key of this ledger into <code>LEDGER_KEY</code>
+        {questions.some(isAdministration) ? (
+          <>
+            , and a key of an administrator into <code>LEDGER_ADMIN_KEY</code>
+          </>
+        ) : null}
+        .
       </p>
       <div class="row" role="group" aria-label="Language">
         {languages.map((one) => (

@@ -4,6 +4,7 @@ import { difference, isNegative, isZero, negated } from './amount';
 import { Layer } from './labels';
 import { Money } from './money';
 import type { LayerName } from './layers';
+import { TableFrame } from './table-frame';
 import './balances-preview.css';
 
 /** `balances` of a dry run of one transaction, of a batch, or of an operation between ledgers. */
@@ -27,7 +28,7 @@ export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPrevie
   const scale = decimals === undefined ? {} : { decimals };
   if (moves.length === 0) return <p class="prose">No balance would change.</p>;
   return (
-    <div class="table-frame">
+    <TableFrame>
       <table class="table is-plain balances-preview">
         <caption>{caption ?? 'Balances, before and after'}</caption>
         <thead>
@@ -71,7 +72,7 @@ export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPrevie
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 };
 

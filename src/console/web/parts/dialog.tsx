@@ -45,12 +45,27 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
   );
 };
 
-/** Opens what it is the ref of as soon as it is drawn, and not a frame later: what is typed next is meant for it. */
+/** What had the focus before a window that is being taken away, as long as another may take its place. */
+let leaving: Element | null = null;
+
+/**
+ * Opens what it is the ref of as soon as it is drawn, and not a frame later: what is typed next is meant for it. A window that closes
+ * itself gives the focus back; one that is taken away does not, so that is done here.
+ */
 export const useOpen = () => {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = element;
-    if (current !== null && !current.open) current.showModal();
+    if (current === null) return undefined;
+    const before = leaving ?? document.activeElement;
+    if (!current.open) current.showModal();
+    return () => {
+      leaving = before;
+      queueMicrotask(() => {
+        leaving = null;
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      });
+    };
   }, []);
   return element;
 };

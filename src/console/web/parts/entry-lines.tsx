@@ -4,6 +4,7 @@ import { sumOf } from './amount';
 import { Layer } from './labels';
 import { Money } from './money';
 import type { LayerName } from './layers';
+import { TableFrame } from './table-frame';
 
 export interface EntryLineValue {
   readonly account_code: string | null;
@@ -25,7 +26,7 @@ export const EntryLines = ({
   const sum = (side: 'debit' | 'credit'): string =>
     sumOf(entries.filter(({ type }) => type === side).map(({ amount }) => amount));
   return (
-    <div class="table-frame">
+    <TableFrame>
       <table class="table is-plain entry-lines">
         <caption>{caption}</caption>
         <thead>
@@ -68,6 +69,6 @@ export const EntryLines = ({
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableFrame>
   );
 };

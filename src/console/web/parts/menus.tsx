@@ -19,7 +19,9 @@ const useMenu = () => {
       const { current } = element;
       if (current === null || !current.open) return;
       const isElsewhere = !(event.target instanceof Node && current.contains(event.target));
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      // Where a window is above the menu, Escape closes that.
+      const isEscape =
+        event instanceof KeyboardEvent && event.key === 'Escape' && document.querySelector('dialog[open]') === null;
       if (!isEscape && !(event.type === 'pointerdown' && isElsewhere)) return;
       current.open = false;
       if (isEscape) current.querySelector('summary')?.focus();

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { amountsAmong, find, type Found } from '../api/find';
 import { useHref, usePlace } from '../api/place';
-import { mayAs } from '../api/session';
+import { isOpenTo } from '../api/role';
 import { navigation, pages as table } from '../pages';
 import { useOpen } from './dialog';
 
@@ -17,7 +17,8 @@ const leadsTo = (page: string, path: string): boolean => {
 const restMs = 140;
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
-  const { ledger, role } = usePlace();
+  const place = usePlace();
+  const { ledger } = place;
   const [, navigate] = useLocation();
   const href = useHref();
   const element = useOpen();
@@ -44,10 +45,10 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const wanted = text.trim().toLowerCase();
   const pages: readonly Found[] = navigation
     .flatMap(({ section, entries }) => entries.map((entry) => ({ section, entry })))
-    .filter(({ entry }) => mayAs(role, entry.least) && entry.title.toLowerCase().includes(wanted))
+    .filter(({ entry }) => isOpenTo(place, entry) && entry.title.toLowerCase().includes(wanted))
     .map(({ section, entry }) => ({ kind: 'page', what: entry.title, more: section, path: entry.path }));
-  // What is found leads nowhere where its page is not for the role.
-  const open = found.filter(({ path }) => table.some((page) => mayAs(role, page.least) && leadsTo(page.path, path)));
+  // What is found leads nowhere where its page is not for the person.
+  const open = found.filter(({ path }) => table.some((page) => isOpenTo(place, page) && leadsTo(page.path, path)));
   const shown = [...pages.slice(0, wanted === '' ? pages.length : 4), ...(wanted === '' ? [] : open)];
   const chosen = Math.min(at, shown.length - 1);
 

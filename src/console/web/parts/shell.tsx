@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { useHref, usePlace, useQuery } from '../api/place';
-import { mayAs, type Session } from '../api/session';
+import { isOpenTo } from '../api/role';
+import type { Session } from '../api/session';
 import { navigation, type PageEntry } from '../pages';
 import { Icon, Mark } from './icon';
 import { useKeys } from './keys';
@@ -63,7 +64,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
         <Person session={session} onKeys={() => setHelping(true)} />
       </header>
       <nav class={`side${isMenuOpen ? ' is-open' : ''}`} id="side" aria-label="Pages">
-        <Navigation session={session} />
+        <Navigation />
       </nav>
       <main class="main" id="main" tabIndex={-1} ref={main}>
         {children}
@@ -104,8 +105,9 @@ const AsOf = () => {
   );
 };
 
-const Navigation = ({ session }: { readonly session: Session }) => {
-  const { root } = usePlace();
+const Navigation = () => {
+  const place = usePlace();
+  const { root } = place;
   const href = useHref();
   const [path] = useLocation();
   const here = path.slice(root.length).replace(/^\//, '');
@@ -116,7 +118,7 @@ const Navigation = ({ session }: { readonly session: Session }) => {
   return (
     <>
       {navigation.map(({ section, entries }) => {
-        const open = entries.filter(({ least }) => mayAs(session.operator.role, least));
+        const open = entries.filter((entry) => isOpenTo(place, entry));
         return open.length === 0 ? null : (
           <section key={section}>
             {section === '' ? null : <h2>{section}</h2>}

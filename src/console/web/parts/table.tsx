@@ -11,6 +11,7 @@ import { useStore } from '../api/store';
 import { useKeys } from './keys';
 import { isPrinting } from './printing';
 import { Space, useRowsInView } from './rows-in-view';
+import { TableFrame } from './table-frame';
 
 /** More are never in the page at once, but on paper. */
 const mostRows = 200;
@@ -53,7 +54,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   useRowKeys(view.holder);
   return (
     <div>
-      <div class="table-frame">
+      <TableFrame>
         <table
           class={`table${props.isLoading ? ' is-loading' : ''}${isLong ? ' is-even' : ''}`}
           aria-busy={props.isLoading}
@@ -78,7 +79,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
           </tbody>
           {foot === undefined ? null : <tfoot>{foot}</tfoot>}
         </table>
-      </div>
+      </TableFrame>
       {pagination === undefined ? null : <Pager of={pagination} count={rows.length} />}
     </div>
   );
@@ -89,7 +90,7 @@ const Row = <Data,>({ row, table }: { readonly row: Data; readonly table: TableP
   const href = table.href?.(row);
   const classes = [...(href === undefined ? [] : ['is-linked']), table.rowClass?.(row) ?? ''].join(' ').trim();
   return (
-    <tr class={classes} onClick={(event) => href !== undefined && isPlainClick(event) && navigate(href)}>
+    <tr class={classes} tabIndex={-1} onClick={(event) => href !== undefined && isPlainClick(event) && navigate(href)}>
       {table.columns.map((column, index) => (
         <td key={column.key} class={classesOf(column)}>
           {index === 0 && href !== undefined ? (
@@ -115,14 +116,17 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   (getSelection()?.isCollapsed ?? true) &&
   (event.target as Element).closest('a, button, input, select, summary') === null;
 
-/** The focus goes from row to row: to the link of each, so that Enter follows it. */
+/** What Enter follows or presses. */
+const used = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
+
+/** The focus goes from row to row: to the link of each, or the first thing in it that can be used, or else to the row itself. */
 const useRowKeys = (body: { readonly current: HTMLElement | null }): void => {
   const go = (step: number): void => {
-    const links = [...(body.current?.querySelectorAll<HTMLElement>('tr > :first-child a') ?? [])];
-    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement) === true);
-    const next = links[at < 0 ? (step > 0 ? 0 : links.length - 1) : at + step];
-    next?.focus();
-    next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>(':scope > tr:not(.space)') ?? [])];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    const next = rows[at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step];
+    (next?.querySelector<HTMLElement>(used) ?? next)?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
   };
   useKeys([
     { key: 'j', does: 'Next row', run: () => go(1) },

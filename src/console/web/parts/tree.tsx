@@ -10,6 +10,7 @@ import { useKeys } from './keys';
 import { Space, useRowsInView } from './rows-in-view';
 import { classesOf, isPlainClick, type Column } from './table';
 import type { TreeRow } from './tree-row';
+import { TableFrame } from './table-frame';
 
 export type { TreeRow } from './tree-row';
 
@@ -61,7 +62,7 @@ export const Tree = <Item,>(props: TreeProps<Item>) => {
     { key: 'ArrowLeft', does: 'Close the branch', run: () => turn(false) },
   ]);
   return (
-    <div class="table-frame">
+    <TableFrame>
       <table class="table tree is-even" aria-rowcount={rows.length + 1}>
         <caption class="heard">{caption}</caption>
         <thead>
@@ -103,7 +104,7 @@ export const Tree = <Item,>(props: TreeProps<Item>) => {
         </tbody>
         {foot === undefined ? null : <tfoot>{foot}</tfoot>}
       </table>
-    </div>
+    </TableFrame>
   );
 };
 

@@ -31,7 +31,7 @@ export interface IssuedAdminKey extends AdminKey {
 
 export type AdminAuthentication =
   | { readonly kind: 'known'; readonly administrator: Administrator; readonly budget: Budget }
-  | { readonly kind: 'limited'; readonly budget: Budget }
+  | { readonly kind: 'limited'; readonly actor: string; readonly budget: Budget }
   | Stranger;
 
 export interface AdminKeys {
@@ -103,7 +103,7 @@ export const createAdminKeys = ({ store, hashing, budgets, clock, log }: AdminKe
       used.note(key.id, key.lastUsedAt, clock.now());
       const spent = await budgets.spend(`admin key ${key.id}`, adminRequestsPerSecond);
       return refused(spent)
-        ? { kind: 'limited', budget: spent.left }
+        ? { kind: 'limited', actor: key.prefix, budget: spent.left }
         : { kind: 'known', administrator: administratorOfKey(key), budget: spent.right };
     },
   };

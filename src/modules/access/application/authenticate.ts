@@ -21,7 +21,7 @@ export type Stranger =
 export type Authentication =
   | { readonly kind: 'known'; readonly principal: Principal; readonly budget: Budget }
   /** The key is good, and the budget of its second is used up. */
-  | { readonly kind: 'limited'; readonly budget: Budget }
+  | { readonly kind: 'limited'; readonly actor: string; readonly budget: Budget }
   /** The key is good, and may not be used from this address. */
   | { readonly kind: 'outside' }
   | Stranger;
@@ -79,7 +79,7 @@ export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
     usage.note(key, now);
     const spent = await budgets.spend(`key ${key.id}`, key.rateLimitPerSecond);
     return refused(spent)
-      ? { kind: 'limited', budget: spent.left }
+      ? { kind: 'limited', actor: key.prefix, budget: spent.left }
       : { kind: 'known', principal: principalOf(key), budget: spent.right };
   };
 };

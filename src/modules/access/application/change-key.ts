@@ -1,6 +1,6 @@
 /** Changes what a key is called and how much it may ask, and puts another in its place. Its rights never change. */
 import { randomBytes } from 'node:crypto';
-import { newId, parseId, type KeyId } from '../../../kernel/ids';
+import { newId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import { changeKey, rotateKey, type ApiKey, type KeyChange } from '../domain/api-key';
@@ -10,6 +10,7 @@ import type { InvalidKey, KeyNotActive, KeyNotFound } from '../domain/refusals';
 import type { IssuedKey } from './issue-key';
 import type { Keyring } from './keyring';
 import type { KeyStore } from './ports';
+import { keyNamed } from './revoke-key';
 
 export interface RotatedKey {
   readonly successor: IssuedKey;
@@ -27,8 +28,8 @@ export interface ChangeKeyDependencies {
 /** At once in this process, within the age of a keyring in every other. */
 export const createChangeKey =
   ({ keys, keyring }: Pick<ChangeKeyDependencies, 'keys' | 'keyring'>) =>
-  async (id: KeyId, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>> => {
-    const key = await keys.keyOfId(id);
+  async (idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>> => {
+    const key = await keyNamed(keys, idOrPrefix);
     if (!key) return refuse({ kind: 'KeyNotFound' });
     const changed = changeKey(key, change);
     if (refused(changed)) return changed;
@@ -45,8 +46,7 @@ export const createRotateKey =
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>> => {
-    const id = parseId<'key'>(idOrPrefix);
-    const key = id ? await keys.keyOfId(id) : (await keys.keysOfPrefixes([idOrPrefix]))[0]?.key;
+    const key = await keyNamed(keys, idOrPrefix);
     if (!key) return refuse({ kind: 'KeyNotFound' });
     const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey));
     const rotated = rotateKey(key, { id: newId<'key'>(), prefix }, graceSeconds, clock.now());

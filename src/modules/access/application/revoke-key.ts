@@ -13,11 +13,16 @@ export interface RevokeKeyDependencies {
   readonly clock: Clock;
 }
 
+/** People name a key by its id or by its public part, which is what logs have. */
+export const keyNamed = async (keys: KeyStore, idOrPrefix: string): Promise<ApiKey | undefined> => {
+  const id = parseId<'key'>(idOrPrefix);
+  return id ? keys.keyOfId(id) : (await keys.keysOfPrefixes([idOrPrefix]))[0]?.key;
+};
+
 export const createRevokeKey =
   ({ keys, keyring, clock }: RevokeKeyDependencies) =>
   async (idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>> => {
-    const id = parseId<'key'>(idOrPrefix);
-    const key = id ? await keys.keyOfId(id) : (await keys.keysOfPrefixes([idOrPrefix]))[0]?.key;
+    const key = await keyNamed(keys, idOrPrefix);
     if (!key) return refuse({ kind: 'KeyNotFound' });
     const now = clock.now();
     const revoked = revokeKey(key, now);

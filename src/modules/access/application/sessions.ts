@@ -1,5 +1,6 @@
 /** Signing in and out, and who is signed in. */
 import { newId } from '../../../kernel/ids';
+import type { Observations } from '../../../kernel/observations';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
@@ -36,7 +37,7 @@ export interface SignedIn {
 export type SessionAuthentication =
   | { readonly kind: 'known'; readonly operator: Operator; readonly session: string; readonly budget: Budget }
   /** The session is good, and the budget of its second is used up. */
-  | { readonly kind: 'limited'; readonly budget: Budget }
+  | { readonly kind: 'limited'; readonly actor: string; readonly budget: Budget }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
 
@@ -78,6 +79,7 @@ export interface SessionsDependencies {
   readonly budgets: RateBudget;
   readonly clock: Clock;
   readonly log: Log;
+  readonly observations: Pick<Observations, 'signInJudged'>;
 }
 
 /** Of an operator, in all browsers together. */
@@ -86,7 +88,7 @@ export const maxRequestsPerSecond = 100;
 export const maxVisitsPerSecond = 20;
 
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
-  const { operators, sessions, failures, passwords, csrfTokens, budgets, clock, log } = dependencies;
+  const { operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations } = dependencies;
   const remembered = createRemembered<KnownSession>(
     async (names) => new Map((await sessions.sessionsOfHashes(names)).map((known) => [known.session.tokenHash, known])),
     clock,
@@ -154,6 +156,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         }
         return operator !== undefined;
       });
+      observations.signInJudged(refused(outcome) ? 'limited' : operator ? 'succeeded' : 'failed');
       if (refused(outcome)) return outcome;
       return operator ? ok(await begin(operator)) : refuse({ kind: 'SignInFailed' });
     },
@@ -197,9 +200,10 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       }
       const { operator, session } = known;
       seen.note(session.id, session.seenAt, clock.now());
-      const spent = await budgets.spend(actorOf(operator.id), maxRequestsPerSecond);
+      const actor = actorOf(operator.id);
+      const spent = await budgets.spend(actor, maxRequestsPerSecond);
       return refused(spent)
-        ? { kind: 'limited', budget: spent.left }
+        ? { kind: 'limited', actor, budget: spent.left }
         : { kind: 'known', operator, session: session.tokenHash, budget: spent.right };
     },
     visit: (address) => budgets.spend(`visits ${address}`, maxVisitsPerSecond),

@@ -3,6 +3,7 @@
  * remembered here and nowhere else; a process that ends forgets them.
  */
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
+import type { Observations } from '../../../kernel/observations';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
@@ -11,6 +12,7 @@ import type { VerificationNotFound, VerificationRunning } from '../domain/refusa
 import {
   beginVerification,
   breakOffVerification,
+  endOf,
   finishVerification,
   mergeVerdicts,
   type Verification,
@@ -34,9 +36,15 @@ export interface VerificationsDependencies {
   readonly verifying: Verifying;
   readonly clock: Clock;
   readonly log: Log;
+  readonly observations: Pick<Observations, 'verified'>;
 }
 
-export const createVerifications = ({ verifying, clock, log }: VerificationsDependencies): Verifications => {
+export const createVerifications = ({
+  verifying,
+  clock,
+  log,
+  observations,
+}: VerificationsDependencies): Verifications => {
   // In the order in which they began.
   const remembered = new Map<VerificationId, Verification>();
   let isRunning = false;
@@ -44,6 +52,10 @@ export const createVerifications = ({ verifying, clock, log }: VerificationsDepe
   const change = (id: VerificationId, to: (verification: Verification) => Verification): void => {
     const verification = remembered.get(id);
     if (verification) remembered.set(id, to(verification));
+  };
+  const tell = (id: VerificationId): void => {
+    const ended = remembered.get(id);
+    if (ended) observations.verified(endOf(ended));
   };
   const run = async ({ id, tenantId, ledgerId }: Verification): Promise<void> => {
     const told = (done: number, of: number): void => change(id, (verification) => ({ ...verification, done, of }));
@@ -60,6 +72,7 @@ export const createVerifications = ({ verifying, clock, log }: VerificationsDepe
       change(id, (verification) => breakOffVerification(verification, clock.now()));
     } finally {
       isRunning = false;
+      tell(id);
     }
   };
 

@@ -1,5 +1,6 @@
 /** A verification: what `ledger verify` finds, asked for over HTTP, while it goes on and afterwards. */
 import type { Id, LedgerId, TenantId } from '../../../kernel/ids';
+import type { EndedVerification } from '../../../kernel/observations';
 
 export type VerificationId = Id<'verification'>;
 
@@ -70,6 +71,26 @@ export const breakOffVerification = (running: Verification, finishedAt: Date): V
   brokenOff: 'It could not be finished: the log of the service says why. Ask for another one.',
   finishedAt,
 });
+
+/** What operators are told of one that has ended. */
+export const endOf = ({
+  tenantId,
+  ledgerId,
+  status,
+  verdict,
+  brokenOff,
+  startedAt,
+  finishedAt,
+}: Verification): EndedVerification => {
+  const end = finishedAt ?? startedAt;
+  return {
+    scope: ledgerId !== null ? 'ledger' : tenantId !== null ? 'tenant' : 'all',
+    result: brokenOff !== null ? 'broken off' : status === 'passed' ? 'passed' : 'failed',
+    findings: verdict.checks.reduce((sum, { findings }) => sum + findings, 0),
+    seconds: (end.getTime() - startedAt.getTime()) / 1_000,
+    finishedAt: end,
+  };
+};
 
 /** Findings that are kept of one verification; the checks count all of them. */
 export const maxKeptFindings = 200;

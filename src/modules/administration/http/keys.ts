@@ -7,11 +7,11 @@ import {
   named,
   nullable,
   object,
-  oneOf,
   optional,
   text,
   withDefault,
 } from '../../../kernel/http/codecs';
+import { scope } from '../../../kernel/http/vocabulary';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
@@ -26,29 +26,50 @@ import { issuedKeyView, keyView, rotatedKeyView } from './views';
 
 const { get, post, patch } = administering;
 const shared = { tag: 'Keys', needs: 'admin' } as const;
-const oneKey = { params: object({ keyId: id<'key'>() }), missing: 'KeyNotFound' } as const;
+const oneKey = {
+  params: object({ keyId: id<'key'>().described('The key, by its id.') }),
+  missing: 'KeyNotFound',
+} as const;
 const example = { params: { keyId: exampleId('key') } };
 /** A day. */
 const usualGraceSeconds = 86_400;
 
-const name = text({ min: 1, max: 255 });
-const rate = integer(1, 1_000_000);
+const name = text({ min: 1, max: 255 }).described('What people call it, such as the program that uses it.');
+const rate = integer(1, 1_000_000).described('How many requests it may make in a second, 1 to 1,000,000.');
 const newKey = named(
   'NewKey',
+  'A key to be made.',
   object({
-    ledger_id: id<'ledger'>(),
+    ledger_id: id<'ledger'>().described('The ledger that it opens.'),
     name: nullable(name),
-    scopes: optional(array(oneOf(scopes), 1, scopes.length)),
-    capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []),
-    rate_limit_per_second: optional(rate),
-    expires_at: nullable(anyInstant),
-    allowed_networks: withDefault(array(text({ min: 1, max: 50 }), 0, 100), []),
+    scopes: optional(array(scope, 1, scopes.length)).described(
+      'What it may do; everything but `admin` where it is left out.',
+    ),
+    capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []).described(
+      'What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`.',
+    ),
+    rate_limit_per_second: optional(rate).described(
+      'How many requests it may make in a second; 10 where it is left out.',
+    ),
+    expires_at: nullable(anyInstant).described('When it ends by itself; null for never.'),
+    allowed_networks: withDefault(array(text({ min: 1, max: 50 }), 0, 100), []).described(
+      'From where it may be used, as networks such as `10.1.0.0/16` or `2001:db8::/32`; empty for everywhere.',
+    ),
   }),
 );
-const keyChange = named('KeyChange', object({ name: optional(name), rate_limit_per_second: optional(rate) }));
+const keyChange = named(
+  'KeyChange',
+  'What is to change of a key: a field that is left out stays as it is.',
+  object({ name: optional(name), rate_limit_per_second: optional(rate) }),
+);
 const rotation = named(
   'KeyRotation',
-  object({ grace_seconds: withDefault(integer(0, maxGraceSeconds), usualGraceSeconds) }),
+  'How the key is to be changed over.',
+  object({
+    grace_seconds: withDefault(integer(0, maxGraceSeconds), usualGraceSeconds).described(
+      'How long the present key goes on, in seconds; a day unless said otherwise.',
+    ),
+  }),
 );
 const location = (keyId: string) => ({ Location: `/admin/v1/keys/${keyId}` });
 
@@ -62,7 +83,11 @@ export const keyRoutes = (
       ...shared,
       operationId: 'listKeys',
       summary: 'List API keys, oldest first: of one ledger, or of all',
-      query: object({ ledger_id: optional(id<'ledger'>()) }),
+      description:
+        'Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller administers. A key itself is shown nowhere.',
+      query: object({
+        ledger_id: optional(id<'ledger'>()).described('Keeps the keys of this ledger.'),
+      }),
       list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound'),
@@ -83,6 +108,8 @@ export const keyRoutes = (
       ...shared,
       operationId: 'createKey',
       summary: 'Make a key for one ledger; it is shown in this answer and nowhere else',
+      description:
+        'Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.',
       body: newKey,
       ok: 201,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'InvalidKey'),
@@ -116,6 +143,7 @@ export const keyRoutes = (
       ...{ ...shared, ...oneKey, example },
       operationId: 'readKey',
       summary: 'Read what a key may do, and when it was last used',
+      description: 'Tells what a key may do, and when it was last used. The key itself is shown nowhere.',
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound'),
       answer: keyShape,
@@ -129,6 +157,8 @@ export const keyRoutes = (
       ...{ ...shared, ...oneKey },
       operationId: 'changeKey',
       summary: 'Change the name and the rate budget of a key; a key of other rights is another key',
+      description:
+        'Changes the name or the rate budget of a key, within a second. Its rights never change: make another key, or rotate. Can be repeated.',
       body: keyChange,
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound', 'InvalidKey'),
@@ -152,6 +182,8 @@ export const keyRoutes = (
       ...{ ...shared, ...oneKey },
       operationId: 'rotateKey',
       summary: 'Put a new key with the same rights in the place of one, which ends after the grace',
+      description:
+        'Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.',
       body: rotation,
       ok: 201,
       refusals: only(administrationAnswers, 'KeyNotFound', 'KeyNotActive', 'InvalidKey'),
@@ -170,6 +202,7 @@ export const keyRoutes = (
       ...{ ...shared, ...oneKey },
       operationId: 'revokeKey',
       summary: 'End a key, within a second and for good',
+      description: 'Ends a key within a second, and for good. Sent again it answers the revoked key as it is.',
       ok: 200,
       refusals: only(administrationAnswers, 'KeyNotFound'),
       answer: keyShape,

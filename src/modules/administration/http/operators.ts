@@ -1,36 +1,46 @@
 /** Operators: the people who sign in. */
-import { array, boolean, clearable, id, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
+import { array, boolean, clearable, id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
-import { roles, type Invited, type Operators } from '../../access';
+import type { Invited, Operators } from '../../access';
 import type { Territory } from '../application/territory';
 import type { AllTenantsNeeded, TenantNotFound } from '../domain/refusals';
-import { invitedOperatorShape, operatorShape } from './shapes';
+import { invitedOperatorShape, operatorRole, operatorShape } from './shapes';
 import { administrationAnswers } from './status';
 import { operatorView } from './views';
 
 const { get, post, patch } = administering;
 const shared = { tag: 'Operators', needs: 'admin' } as const;
-const oneOperator = { params: object({ operatorId: id<'operator'>() }), missing: 'OperatorNotFound' } as const;
+const oneOperator = {
+  params: object({ operatorId: id<'operator'>().described('The operator, by its id.') }),
+  missing: 'OperatorNotFound',
+} as const;
 const example = { params: { operatorId: exampleId('operator') } };
 
-const name = text({ min: 1, max: 255 });
+const name = text({ min: 1, max: 255 }).described('What the person is called.');
 const newOperator = named(
   'NewOperator',
+  'A person who is to sign in.',
   object({
-    email: text({ min: 3, max: 320 }),
+    email: text({ min: 3, max: 320 }).described('What the person signs in by, unique among all operators.'),
     name,
-    role: oneOf(roles),
-    // Left out: of the tenant that the caller administers. Null: of all tenants.
-    tenant_id: clearable(id<'tenant'>()),
+    role: operatorRole.described('What the person may do.'),
+    tenant_id: clearable(id<'tenant'>()).described(
+      'The tenant whose ledgers the person opens; null for all tenants. Left out: the tenant that the caller administers.',
+    ),
   }),
 );
 const operatorChange = named(
   'OperatorChange',
-  object({ name: optional(name), role: optional(oneOf(roles)), is_active: optional(boolean) }),
+  'What is to change of an operator: a field that is left out stays as it is.',
+  object({
+    name: optional(name),
+    role: optional(operatorRole).described('What the person may do from now on. All sessions end.'),
+    is_active: optional(boolean).described('Whether the person may sign in. With `false` all sessions end.'),
+  }),
 );
 
 const invitedReply = ({ operator, url, expiresAt }: Invited): Reply => ({
@@ -45,7 +55,11 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...shared,
       operationId: 'listOperators',
       summary: 'List operators, oldest first: of one tenant, or all',
-      query: object({ tenant_id: optional(id<'tenant'>()) }),
+      description:
+        'Lists the people who may sign in, oldest first: those of one tenant, or all that the caller administers.',
+      query: object({
+        tenant_id: optional(id<'tenant'>()).described('Keeps the operators of this tenant.'),
+      }),
       list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotFound'),
@@ -63,6 +77,8 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...shared,
       operationId: 'createOperator',
       summary: 'Make an operator, and the link by which the person sets a password; it is shown in this answer alone',
+      description:
+        'Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants.',
       body: newOperator,
       ok: 201,
       refusals: only(administrationAnswers, 'AllTenantsNeeded', 'TenantNotFound', 'InvalidOperator', 'OperatorExists'),
@@ -84,6 +100,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...{ ...shared, ...oneOperator, example },
       operationId: 'readOperator',
       summary: 'Read an operator',
+      description: 'Tells one operator.',
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound'),
       answer: operatorShape,
@@ -97,6 +114,8 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...{ ...shared, ...oneOperator },
       operationId: 'changeOperator',
       summary: 'Change the name and the role, or let the person in no more; another role ends all sessions',
+      description:
+        'Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. Can be repeated.',
       body: operatorChange,
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'InvalidOperator'),
@@ -121,6 +140,8 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       ...{ ...shared, ...oneOperator, example },
       operationId: 'inviteOperator',
       summary: 'Make another link, in place of any earlier one; it is shown in this answer alone',
+      description:
+        'Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`.',
       ok: 201,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'OperatorInactive'),
       answer: invitedOperatorShape,

@@ -15,7 +15,13 @@ import { systemView, tenantEventView, verificationView } from './views';
 
 const { get, post } = administering;
 const needs = 'admin';
-const newVerification = named('NewVerification', object({ ledger_id: optional(id<'ledger'>()) }));
+const newVerification = named(
+  'NewVerification',
+  'What is to be verified.',
+  object({
+    ledger_id: optional(id<'ledger'>()).described('One ledger; all that the caller administers where it is left out.'),
+  }),
+);
 
 export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory): Route =>
   get(
@@ -24,9 +30,15 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
       operationId: 'listTenantEvents',
       summary:
         'List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together where none is named',
+      description:
+        'Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes. Without `tenant_id` it tells all that the caller administers together; the nil UUID names the log of the installation, which is of no tenant.',
       tag: 'Log',
       needs,
-      query: object({ tenant_id: optional(id<'tenant'>()) }),
+      query: object({
+        tenant_id: optional(id<'tenant'>()).described(
+          'Keeps the log of this tenant; the nil UUID is that of no tenant.',
+        ),
+      }),
       list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotFound'),
@@ -47,6 +59,8 @@ export const systemRoute = (readSystem: () => Promise<SystemReport>, territory: 
     {
       operationId: 'readSystem',
       summary: 'Read what runs here: versions, migrations, connections, and which settings are set',
+      description:
+        'Tells what runs here: versions, migrations, connections, how far posting is behind, and which settings are set. It shows no value that may hold a secret. Takes an administrator of all tenants.',
       tag: 'System',
       needs,
       ok: 200,
@@ -67,6 +81,8 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
       operationId: 'createVerification',
       summary:
         'Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time',
+      description:
+        'Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. One runs at a time (409 `VERIFICATION_RUNNING`).',
       tag: 'Verifications',
       needs,
       body: newVerification,
@@ -90,9 +106,11 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
     {
       operationId: 'readVerification',
       summary: 'Read how far a verification is, and what it found; this process remembers the last twenty',
+      description:
+        'Tells how far a verification is, and what it found. A process remembers its last twenty, and none of other processes.',
       tag: 'Verifications',
       needs,
-      params: object({ verificationId: id<'verification'>() }),
+      params: object({ verificationId: id<'verification'>().described('The verification, by its id.') }),
       missing: 'VerificationNotFound',
       ok: 200,
       refusals: only(administrationAnswers, 'VerificationNotFound'),

@@ -1,82 +1,140 @@
 /** The shapes of answers of administration: for the document and for the tests. */
-import { all, orNull } from '../../../kernel/http/answers';
+import { all, orNull, recordId } from '../../../kernel/http/answers';
 import { anyObject, boolean, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
-import { scopes } from '../../../kernel/principal';
+import { scope } from '../../../kernel/http/vocabulary';
 import { roles } from '../../access';
 
 const uuid = id();
+const createdAt = instant.described('When it was made, in UTC.');
 
-export const tenantShape = named('Tenant', object({ id: uuid, name: text(), created_at: instant }));
+export const tenantShape = named(
+  'Tenant',
+  'Somebody whose ledgers, keys and operators are apart from those of all others.',
+  object({ id: recordId, name: text().described('What people call it.'), created_at: createdAt }),
+);
 
 const key = {
-  id: uuid,
-  tenant_id: uuid,
-  ledger_id: uuid,
-  prefix: text({ description: 'The public part of the key: logs name it by that' }),
-  name: orNull(text()),
-  scopes: all(oneOf(scopes)),
-  capabilities: all(text()),
-  rate_limit_per_second: integer(1, 1_000_000),
-  is_active: boolean,
-  expires_at: orNull(instant),
-  allowed_networks: all(text()),
-  last_used_at: orNull(instant),
-  created_at: instant,
-  revoked_at: orNull(instant),
+  id: recordId,
+  tenant_id: uuid.described('The tenant of its ledger.'),
+  ledger_id: uuid.described('The ledger that it opens.'),
+  prefix: text().described('The public part of the key: logs and events name it by that.'),
+  name: orNull(text()).described('What people call it; null where nothing was said.'),
+  scopes: all(scope).described('What it may do.'),
+  capabilities: all(text()).described('What it may do beyond its scopes, such as `periods:admin`.'),
+  rate_limit_per_second: integer(1, 1_000_000).described('How many requests it may make in a second.'),
+  is_active: boolean.described('Whether it opens anything: false once it is revoked. One that has expired stays true.'),
+  expires_at: orNull(instant).described('When it ends by itself, in UTC; null for never.'),
+  allowed_networks: all(text()).described('From where it may be used, as `10.1.0.0/16`; empty for everywhere.'),
+  last_used_at: orNull(instant).described('When it was last used, in UTC, within a minute or so; null for never.'),
+  created_at: createdAt,
+  revoked_at: orNull(instant).described('When it was revoked, in UTC; null where it was not.'),
 };
 
-export const keyShape = named('Key', object(key));
+export const keyShape = named('Key', 'A key of one ledger, without the key itself.', object(key));
 
-const secret = { key: text({ description: 'The key itself, in this answer and nowhere else' }) };
-export const issuedKeyShape = named('IssuedKey', object({ ...key, ...secret }));
+const secret = { key: text().described('The key itself, in this answer and nowhere else.') };
+export const issuedKeyShape = named(
+  'IssuedKey',
+  'A key of one ledger, shown this once.',
+  object({ ...key, ...secret }),
+);
 export const rotatedKeyShape = named(
   'RotatedKey',
-  object({ ...key, ...secret, replaces: object({ id: uuid, prefix: text(), expires_at: instant }) }),
+  'A key in the place of another, shown this once.',
+  object({
+    ...key,
+    ...secret,
+    replaces: named(
+      'ReplacedKey',
+      'The key that ends.',
+      object({
+        id: uuid.described('The former key.'),
+        prefix: text().described('The public part of the former key.'),
+        expires_at: instant.described('When the former key ends, in UTC.'),
+      }),
+    ).described('The key whose place it takes.'),
+  }),
+);
+
+export const operatorRole = named(
+  'OperatorRole',
+  'What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.',
+  oneOf(roles),
 );
 
 const operator = {
-  id: uuid,
-  tenant_id: orNull(uuid),
-  email: text(),
-  name: text(),
-  role: oneOf(roles),
-  is_active: boolean,
-  last_seen_at: orNull(instant),
-  created_at: instant,
+  id: recordId,
+  tenant_id: orNull(uuid).described('The tenant whose ledgers the person opens; null for all tenants.'),
+  email: text().described('What the person signs in by, unique among all operators.'),
+  name: text().described('What the person is called.'),
+  role: operatorRole.described('What the person may do.'),
+  is_active: boolean.described('Whether the person may sign in.'),
+  last_seen_at: orNull(instant).described('When the person last asked for anything, in UTC; null for never.'),
+  created_at: createdAt,
 };
 
-export const operatorShape = named('Operator', object(operator));
+export const operatorShape = named('Operator', 'A person who may sign in.', object(operator));
 export const invitedOperatorShape = named(
   'InvitedOperator',
+  'A person who may sign in, with the link by which they set a password.',
   object({
     ...operator,
-    invitation_url: text({
-      description: 'Good once: the person sets a password there. In this answer and nowhere else',
-    }),
-    invitation_expires_at: instant,
+    invitation_url: text().described(
+      'Good once: the person sets a password there. It is in this answer and nowhere else.',
+    ),
+    invitation_expires_at: instant.described('Until when the link is good, in UTC.'),
   }),
 );
 
 export const memberShape = named(
   'StringMember',
-  object({ ledger_id: uuid, code: text(), name: text(), currency: text() }),
+  'A ledger that is a member of a string.',
+  object({
+    ledger_id: uuid.described('The ledger that it is about.'),
+    code: text().described('The code of the ledger, unique within the tenant.'),
+    name: text().described('What the ledger is called.'),
+    currency: text().described('The currency of the ledger.'),
+  }),
 );
-export const removedMemberShape = named('RemovedStringMember', object({ ledger_id: uuid, is_member: boolean }));
+export const removedMemberShape = named(
+  'RemovedStringMember',
+  'A ledger that is no member of a string.',
+  object({ ledger_id: uuid.described('The ledger that it is about.'), is_member: boolean.described('Always false.') }),
+);
 
-export const rateShape = named('Rate', object({ base: text(), quote: text(), rate: text(), set_at: instant }));
+export const rateShape = named(
+  'Rate',
+  'What one unit of a currency is worth in another, for conversions that name no rate.',
+  object({
+    base: text().described('The currency of which there is one unit: that of the source.'),
+    quote: text().described('The currency that it is counted in: that of the target.'),
+    rate: text().described('Units of the quote for one of the base, as an exact decimal.'),
+    set_at: instant.described('When it was set, in UTC. It is good for a day.'),
+  }),
+);
 
 export const tenantEventShape = named(
   'TenantEvent',
+  "Something that was done to a tenant: a line of the tenant's log.",
   object({
-    tenant_id: text({ description: 'The nil UUID: of no tenant' }),
-    sequence: integer(1, Number.MAX_SAFE_INTEGER),
-    type: text({ description: 'Such as key.created' }),
-    actor: text(),
-    subject: object({ type: text(), id: text() }),
-    content: anyObject,
-    occurred_at: instant,
-    previous_hash: text(),
-    hash: text(),
+    tenant_id: text().described('The tenant; the nil UUID for what is of no tenant.'),
+    sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
+      "Its place in the tenant's log: 1, 2, 3, …, without a gap.",
+    ),
+    type: text().described('What was done, such as `key.created`.'),
+    actor: text().described('Who did it: the prefix of a key, or `operator:` and an id.'),
+    subject: named(
+      'TenantEventSubject',
+      'What something was done to.',
+      object({
+        type: text().described('What kind of thing it is, such as `key`.'),
+        id: text().described('Which one it is.'),
+      }),
+    ).described('What it was done to.'),
+    content: anyObject.described('The subject as it was left, without secrets; its members depend on `type`.'),
+    occurred_at: instant.described('When it was done, in UTC.'),
+    previous_hash: text().described('The hash of the line before it, in hex: by it the lines are a chain.'),
+    hash: text().described('The hash of this line and of all before it, in hex.'),
   }),
 );
 
@@ -84,38 +142,90 @@ const count = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const systemShape = named(
   'System',
+  'What runs here, as the process that answers knows it.',
   object({
-    version: text(),
-    node_version: text(),
-    role: text(),
-    started_at: instant,
-    migrations: object({ applied: all(text()), pending: all(text()) }),
-    database_version: text(),
-    pool: object({ in_use: count, open: count, waiting: count, max: count }),
-    poster_lag_seconds: text({ description: 'How long the oldest transaction waits; 0.000 where none does' }),
-    settings: all(
+    version: text().described('The version of this service.'),
+    node_version: text().described('The version of Node.js under it.'),
+    role: text().described('What this process does: `all`, `api` or `worker`.'),
+    started_at: instant.described('When this process started, in UTC.'),
+    migrations: named(
+      'SystemMigrations',
+      'How far the schema of the database is.',
       object({
-        name: text(),
-        is_set: boolean,
-        value: orNull(text({ description: 'Null of all that may hold a secret' })),
+        applied: all(text()).described('Those that the database has, in their order.'),
+        pending: all(text()).described('Those that this version has and the database does not.'),
       }),
+    ).described('How far the schema of the database is.'),
+    database_version: text().described('The version of PostgreSQL.'),
+    pool: named(
+      'SystemPool',
+      'The connections of this process to the database.',
+      object({
+        in_use: count.described('How many are at work.'),
+        open: count.described('How many are open.'),
+        waiting: count.described('How many requests wait for one.'),
+        max: count.described('How many there may be.'),
+      }),
+    ).described('The connections of this process to the database.'),
+    poster_lag_seconds: text().described(
+      'How long the oldest accepted transaction waits to be posted, in seconds; `0.000` where none does.',
     ),
+    settings: all(
+      named(
+        'SystemSetting',
+        'A variable of the environment that this process knows.',
+        object({
+          name: text().described('The name of the variable.'),
+          is_set: boolean.described('Whether it is set.'),
+          value: orNull(text()).described('What it is set to; null where it is not, or may hold a secret.'),
+        }),
+      ),
+    ).described('The variables of the environment that this process knows.'),
   }),
 );
 
+const checkStatus = oneOf(['passed', 'failed']);
+
 export const verificationShape = named(
   'Verification',
+  'How far a verification is, and what it found.',
   object({
-    id: uuid,
-    tenant_id: orNull(uuid),
-    ledger_id: orNull(uuid),
-    status: oneOf(['running', 'passed', 'failed']),
-    done: count,
-    of: count,
-    checks: all(object({ name: text(), promise: text(), status: oneOf(['passed', 'failed']), findings: count })),
-    findings: all(object({ check: text(), ledger_id: orNull(text()), where: text(), detail: text() })),
-    broken_off: orNull(text()),
-    started_at: instant,
-    finished_at: orNull(instant),
+    id: recordId,
+    tenant_id: orNull(uuid).described('The tenant that is verified; null for all tenants.'),
+    ledger_id: orNull(uuid).described('The one ledger that is verified; null for all of them.'),
+    status: named(
+      'VerificationStatus',
+      'How a verification stands: it is `running`, everything holds (`passed`), or something does not (`failed`).',
+      oneOf(['running', 'passed', 'failed']),
+    ).described('How it stands.'),
+    done: count.described('How many steps are done.'),
+    of: count.described('How many steps there are.'),
+    checks: all(
+      named(
+        'VerificationCheck',
+        'Something that must always be true, and whether it is.',
+        object({
+          name: text().described('What the check is called, such as `nothing-stays-pending`.'),
+          promise: text().described('What must always be true, in a sentence.'),
+          status: checkStatus.described('Whether it is true.'),
+          findings: count.described('How often it is not.'),
+        }),
+      ),
+    ).described('The checks that are done so far.'),
+    findings: all(
+      named(
+        'VerificationFinding',
+        'Where something is not as it must be.',
+        object({
+          check: text().described('The check that found it.'),
+          ledger_id: orNull(text()).described('The ledger in which it is; null where it is in none.'),
+          where: text().described('What it is about, such as a transaction or an account.'),
+          detail: text().described('What is there, and what should be.'),
+        }),
+      ),
+    ).described('What was found, at most 200.'),
+    broken_off: orNull(text()).described('Why it ended before its end; null where it did not.'),
+    started_at: instant.described('When it began, in UTC.'),
+    finished_at: orNull(instant).described('When it ended, in UTC; null while it runs.'),
   }),
 );

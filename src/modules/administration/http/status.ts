@@ -30,6 +30,7 @@ type Refusal =
 const invalid = {
   status: 422,
   code: 'VALIDATION_ERROR',
+  when: 'A field is missing or not of its form; `errors` names each.',
   message: ({ errors }: Pick<Invalid, 'errors'>) => `The request is not valid: ${firstOf(errors)}.`,
   errors: ({ errors }: Pick<Invalid, 'errors'>) => errors,
 } as const;
@@ -38,6 +39,7 @@ const answers = {
   AllTenantsNeeded: {
     status: 403,
     code: 'FORBIDDEN',
+    when: 'It is about all tenants, and the caller administers one.',
     message: () => 'This is about all tenants. Use a key of an administrator of all tenants, or sign in as one.',
   },
   InvalidTenant: invalid,
@@ -49,57 +51,68 @@ const answers = {
   TenantNotFound: {
     status: 404,
     code: 'TENANT_NOT_FOUND',
+    when: 'There is no such tenant, or the caller does not administer it.',
     message: () => 'There is no such tenant. Those that there are: GET /admin/v1/tenants.',
   },
   LedgerNotFound: {
     status: 404,
     code: 'LEDGER_NOT_FOUND',
+    when: 'There is no such ledger, or the caller does not administer it.',
     message: () => 'There is no such ledger. Those that there are: GET /admin/v1/ledgers.',
   },
   LedgerCodeTaken: {
     status: 409,
     code: 'LEDGER_CODE_EXISTS',
+    when: 'Another ledger of the tenant has this code.',
     message: ({ code }) =>
       `The tenant has a ledger with the code ${JSON.stringify(code)} already. Choose another code.`,
   },
   KeyNotFound: {
     status: 404,
     code: 'KEY_NOT_FOUND',
+    when: 'There is no such key, or the caller does not administer it.',
     message: () => 'There is no such key. Those that there are: GET /admin/v1/keys.',
   },
   KeyNotActive: {
     status: 409,
     code: 'KEY_NOT_ACTIVE',
+    when: 'The key was revoked or has expired.',
     message: () => 'The key was revoked or has expired, so that nothing takes its place. Make another one.',
   },
   OperatorExists: {
     status: 409,
     code: 'OPERATOR_EXISTS',
+    when: 'Somebody signs in by this e-mail already.',
     message: ({ email }) => `${email} signs in here already.`,
   },
   OperatorNotFound: {
     status: 404,
     code: 'OPERATOR_NOT_FOUND',
+    when: 'There is no such operator, or the caller does not administer them.',
     message: () => 'There is no such operator. Those that there are: GET /admin/v1/operators.',
   },
   OperatorInactive: {
     status: 409,
     code: 'OPERATOR_INACTIVE',
+    when: 'The operator is inactive.',
     message: () => 'The operator is inactive, so that a link would lead nowhere. Activate the operator first.',
   },
   StringNotFound: {
     status: 404,
     code: 'STRING_NOT_FOUND',
+    when: 'The tenant has no string of this code.',
     message: () => 'The tenant has no string with this code.',
   },
   VerificationRunning: {
     status: 409,
     code: 'VERIFICATION_RUNNING',
+    when: 'A verification runs in this process already.',
     message: () => 'A verification runs in this process already. Wait until it is over.',
   },
   VerificationNotFound: {
     status: 404,
     code: 'VERIFICATION_NOT_FOUND',
+    when: 'This process remembers no such verification.',
     message: () => 'This process remembers no such verification: only the last ones, and those that it ran itself.',
   },
 } as const satisfies RefusalAnswers<Refusal>;

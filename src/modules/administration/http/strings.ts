@@ -16,24 +16,29 @@ const { get, put, remove } = administering;
 const members = {
   tag: 'Strings',
   needs: 'admin',
-  params: object({ code: text() }),
+  params: object({ code: text().described('The string, by its code.') }),
   missing: 'StringNotFound',
 } as const;
 const example = { params: { code: 'GLOBAL' } };
 const rates = { tag: 'Rates', needs: 'admin' } as const;
 
-const newMember = named('NewStringMember', object({ ledger_id: id<'ledger'>() }));
+const newMember = named(
+  'NewStringMember',
+  'A ledger that is to be a member of a string.',
+  object({ ledger_id: id<'ledger'>().described('The ledger, of the tenant of the string.') }),
+);
 const currency = text({ pattern: /^[A-Z0-9]{1,12}$/, max: 12, shape: 'a currency such as EUR' });
 const newRate = named(
   'NewRate',
+  'A rate to be set.',
   object({
-    base: currency,
-    quote: currency,
+    base: currency.described('The currency of which there is one unit: that of the source, such as `USD`.'),
+    quote: currency.described('The currency that it is counted in: that of the target, such as `EUR`.'),
     rate: text({
       pattern: /^(?=.*[1-9])\d{1,20}(\.\d{1,18})?$/,
       max: 40,
       shape: 'a positive decimal such as "1.0825"',
-    }),
+    }).described('Units of the quote for one of the base: a decimal above zero, with at most 18 decimals.'),
   }),
 );
 
@@ -48,10 +53,14 @@ export const memberRoutes = (
       operationId: 'listStringMembers',
       summary:
         'List the ledgers of a string; who administers all tenants names one, because codes are unique within it',
-      query: object({ tenant_id: optional(id<'tenant'>()) }),
+      description:
+        'Lists the member ledgers of a string. Who administers all tenants names one, because codes of strings are unique within a tenant.',
+      query: object({
+        tenant_id: optional(id<'tenant'>()).described('Whose string it is, where the caller administers all tenants.'),
+      }),
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotNamed', 'TenantNotFound', 'StringNotFound'),
-      answer: all(memberShape),
+      answer: all(memberShape).described('The member ledgers of the string, by code.'),
       example,
     },
     async ({ caller, params, query }) => {
@@ -74,6 +83,8 @@ export const memberRoutes = (
       ...members,
       operationId: 'addStringMember',
       summary: 'Let a ledger take part in a string of its tenant; one that does so already goes on',
+      description:
+        'Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.',
       body: newMember,
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),
@@ -93,7 +104,9 @@ export const memberRoutes = (
       ...members,
       operationId: 'removeStringMember',
       summary: 'Let a ledger take part in a string no longer; one that does not is no reason to refuse',
-      query: object({ ledger_id: id<'ledger'>() }),
+      description:
+        'Takes a ledger out of a string. What was converted and transferred stays. One that is no member is answered the same: it can be repeated.',
+      query: object({ ledger_id: id<'ledger'>().described('The ledger that is to be no member.') }),
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),
       answer: removedMemberShape,
@@ -116,6 +129,8 @@ export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, terri
       ...rates,
       operationId: 'listRates',
       summary: 'List the rates that were set, by base and quote',
+      description:
+        'Lists the rates that were set, by base and quote, outdated ones among them. Takes an administrator of all tenants.',
       list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded'),
@@ -133,6 +148,8 @@ export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, terri
       ...rates,
       operationId: 'setRate',
       summary: 'Set a rate, which is good for a day: units of the quote for one of the base',
+      description:
+        'Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Takes an administrator of all tenants. Can be repeated.',
       body: newRate,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded'),

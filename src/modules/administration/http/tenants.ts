@@ -1,5 +1,6 @@
 /** Tenants and their ledgers. */
-import { array, id, integer, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
+import { array, id, integer, named, object, optional, text } from '../../../kernel/http/codecs';
+import { currencyType } from '../../../kernel/http/vocabulary';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
@@ -16,18 +17,33 @@ import { tenantView } from './views';
 
 const { get, post } = administering;
 const needs = 'admin';
-const name = text({ min: 1, max: 255 });
-const newTenant = named('NewTenant', object({ name }));
+const name = text({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
+const newTenant = named('NewTenant', 'A tenant to be made.', object({ name }));
 const newLedger = named(
   'NewLedger',
+  'A ledger to be opened.',
   object({
-    tenant_id: id<'tenant'>(),
-    code: text({ pattern: /^[A-Za-z0-9._-]{1,50}$/, max: 50, shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -' }),
+    tenant_id: id<'tenant'>().described('The tenant that it is to belong to.'),
+    code: text({
+      pattern: /^[A-Za-z0-9._-]{1,50}$/,
+      max: 50,
+      shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -',
+    }).described(
+      'What people and strings name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant.',
+    ),
     name,
-    currency: text({ pattern: /^[A-Z0-9]{1,12}$/, max: 12, shape: 'a currency such as EUR' }),
-    currency_type: optional(oneOf(['fiat', 'crypto'])),
-    storage_decimals: optional(integer(0, 18)),
-    display_decimals: optional(integer(0, 18)),
+    currency: text({ pattern: /^[A-Z0-9]{1,12}$/, max: 12, shape: 'a currency such as EUR' }).described(
+      'The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`.',
+    ),
+    currency_type: optional(currencyType).described(
+      'Whether the currency is one of ISO 4217; `fiat` where it is left out.',
+    ),
+    storage_decimals: optional(integer(0, 18)).described(
+      'How many decimals it keeps; those of ISO 4217 where it is left out, 8 of a crypto currency.',
+    ),
+    display_decimals: optional(integer(0, 18)).described(
+      'How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out.',
+    ),
   }),
 );
 
@@ -40,18 +56,20 @@ export const tenantRoutes = (
     {
       operationId: 'listTenants',
       summary: 'List the tenants, oldest first; who administers one sees that one',
+      description: 'Lists tenants, oldest first. Who administers one tenant sees that one.',
       tag: 'Tenants',
       needs,
       list: true,
       ok: 200,
-      refusals: only(administrationAnswers, 'TenantNotFound'),
+      refusals: {},
       answer: array(tenantShape, 0, maxPageLimit),
     },
     async ({ caller, slice }) => {
       if (caller.tenantId === null) return ok(await access.tenantPage(slice));
       const own = await territory.tenant(caller, caller.tenantId);
       // A list of one: behind it there is nothing, in either direction.
-      return refused(own) ? own : ok({ items: slice.from ? [] : [own.right], positionAt: () => [own.right.id] });
+      const items = slice.from || refused(own) ? [] : [own.right];
+      return ok({ items, positionAt: () => items.map(({ id }) => id) });
     },
     (page) => pageReply(page, tenantView),
   ),
@@ -60,6 +78,8 @@ export const tenantRoutes = (
     {
       operationId: 'createTenant',
       summary: 'Make a tenant',
+      description:
+        'Makes a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of all tenants. Sent twice it makes two.',
       tag: 'Tenants',
       needs,
       body: newTenant,
@@ -79,9 +99,10 @@ export const tenantRoutes = (
     {
       operationId: 'readTenant',
       summary: 'Read a tenant',
+      description: 'Tells one tenant.',
       tag: 'Tenants',
       needs,
-      params: object({ tenantId: id<'tenant'>() }),
+      params: object({ tenantId: id<'tenant'>().described('The tenant, by its id.') }),
       missing: 'TenantNotFound',
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotFound'),
@@ -102,9 +123,12 @@ export const ledgerRoutes = (
     {
       operationId: 'listLedgers',
       summary: 'List ledgers, oldest first: of one tenant, or of all',
+      description: 'Lists ledgers, oldest first: those of one tenant, or of all that the caller administers.',
       tag: 'Ledgers',
       needs,
-      query: object({ tenant_id: optional(id<'tenant'>()) }),
+      query: object({
+        tenant_id: optional(id<'tenant'>()).described('Keeps the ledgers of this tenant.'),
+      }),
       list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotFound'),
@@ -121,6 +145,8 @@ export const ledgerRoutes = (
     {
       operationId: 'createLedger',
       summary: 'Open a ledger with its journal DEFAULT; its first transaction fixes its currency and decimals',
+      description:
+        'Opens a ledger in one currency, with a journal called DEFAULT. A currency is one of ISO 4217, unless `currency_type` is `crypto`. Currency and decimals are fixed by the first transaction. A code that the tenant has already is 409 `LEDGER_CODE_EXISTS`.',
       tag: 'Ledgers',
       needs,
       body: newLedger,
@@ -150,9 +176,10 @@ export const ledgerRoutes = (
     {
       operationId: 'readLedger',
       summary: 'Read a ledger',
+      description: 'Tells one ledger, with its currency and how many decimals it keeps.',
       tag: 'Ledgers',
       needs,
-      params: object({ ledgerId: id<'ledger'>() }),
+      params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),
       missing: 'LedgerNotFound',
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound'),

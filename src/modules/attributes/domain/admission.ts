@@ -9,7 +9,7 @@ export const maxAttributes = 20;
 export const maxKeyLength = 64;
 export const maxValueLength = 128;
 
-const keyPattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
+export const keyPattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 /** The fields of a transaction, which an attribute must not shadow. */
 const reservedKeys: ReadonlySet<string> = new Set([

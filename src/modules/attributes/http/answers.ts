@@ -1,8 +1,24 @@
-/** How refused attributes are answered, by every context that takes them. A missing row does not compile. */
+/** Attributes as every context takes and shows them, and how they are refused. A missing row does not compile. */
+import { anyObject, Codec, named, type JsonObject } from '../../../kernel/http/codecs';
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import { defaultMaxKeys } from '../application/ports';
-import { maxAttributes, maxValueLength } from '../domain/admission';
+import { keyPattern, maxAttributes, maxKeyLength, maxValueLength } from '../domain/admission';
 import type { AttributeNotIndexed, AttributeRefusal } from '../domain/refusals';
+
+/** Any object is taken here: what is wrong with a key or a value has a code of its own, and is judged where the rules are. */
+export const attributeMap: Codec<JsonObject> = named(
+  'Attributes',
+  'Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128 characters.',
+  new Codec<JsonObject>(
+    {
+      type: 'object',
+      propertyNames: { pattern: keyPattern.source, maxLength: maxKeyLength },
+      additionalProperties: { type: 'string', maxLength: maxValueLength },
+      maxProperties: maxAttributes,
+    },
+    (input) => anyObject.decode(input),
+  ),
+).described('Searchable texts by key; null where there are none.');
 
 const attributeKey = ({ key }: { readonly key: string }): string => JSON.stringify(key.slice(0, 80));
 
@@ -10,41 +26,48 @@ const admissionAnswers = {
   AttributeCountExceeded: {
     status: 422,
     code: 'ATTRIBUTE_COUNT_EXCEEDED',
+    when: 'The transaction would carry too many attributes.',
     message: ({ max }) => `A transaction may carry at most ${max} attributes. Send fewer.`,
   },
   AttributeInvalidKey: {
     status: 422,
     code: 'ATTRIBUTE_INVALID_KEY',
+    when: 'A key is not lowercase snake_case of at most 64 characters.',
     message: (refusal) =>
       `The attribute key ${attributeKey(refusal)} is not lowercase snake_case of at most 64 characters.`,
   },
   AttributeReservedKey: {
     status: 422,
     code: 'ATTRIBUTE_RESERVED_KEY',
+    when: 'A key is the name of a field of transactions.',
     message: (refusal) =>
       `The attribute key ${attributeKey(refusal)} is the name of a field of transactions. Use another name.`,
   },
   AttributeInvalidValue: {
     status: 422,
     code: 'ATTRIBUTE_INVALID_VALUE',
+    when: 'A value is no text, or has characters that no store keeps.',
     message: (refusal) =>
       `The value of the attribute ${attributeKey(refusal)} must be a string without NUL characters and lone surrogates.`,
   },
   AttributeValueTooLong: {
     status: 422,
     code: 'ATTRIBUTE_VALUE_TOO_LONG',
+    when: 'A value has more than 128 characters.',
     message: (refusal) =>
       `The value of the attribute ${attributeKey(refusal)} may have at most ${refusal.max} characters.`,
   },
   AttributeNotDeclared: {
     status: 422,
     code: 'ATTRIBUTE_NOT_DECLARED',
+    when: 'Strict mode is on, and a key is not declared.',
     message: (refusal) =>
       `Strict mode is on, and the attribute key ${attributeKey(refusal)} is not declared. Declare it with POST /attribute-definitions.`,
   },
   AttributeKeyCapExceeded: {
     status: 422,
     code: 'ATTRIBUTE_KEY_CAP_EXCEEDED',
+    when: 'A key would be one more than the tenant may have.',
     message: (refusal) =>
       `The attribute key ${attributeKey(refusal)} would be one too many: a tenant may have ${refusal.max}. Use one of those at GET /attribute-definitions.`,
   },
@@ -68,6 +91,7 @@ const searchAnswers = {
   AttributeNotIndexed: {
     status: 422,
     code: 'ATTRIBUTE_NOT_INDEXED',
+    when: 'Transactions are not found by this key, or its index is still being built.',
     message: (refusal) =>
       refusal.isBuilding
         ? `The attribute ${attributeKey(refusal)} is still being indexed, and a search could miss older transactions. Try again in a moment.`

@@ -1,10 +1,8 @@
 /** What clients of the attribute catalog may send, and the shapes of what they get. */
-import { orNull } from '../../../kernel/http/answers';
+import { createdAt, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   boolean,
   clearable,
-  id,
-  instant,
   integer,
   named,
   nullable,
@@ -15,34 +13,46 @@ import {
 } from '../../../kernel/http/codecs';
 import { maxLabelLength } from '../domain/definition';
 
-const label = text({ max: maxLabelLength });
+const label = text({ max: maxLabelLength }).described('What people call the key; null where nothing was said.');
+const indexed = boolean.described('Whether transactions are to be found by this key.');
 
 // What a key must look like is the catalog's own rule, with codes of its own.
 export const newDefinition = named(
   'NewAttributeDefinition',
-  object({ key: text(), label: nullable(label), indexed: withDefault(boolean, false) }),
+  'An attribute key to be declared.',
+  object({
+    key: text().described('Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes.'),
+    label: nullable(label),
+    indexed: withDefault(indexed, false),
+  }),
 );
 
 export const definitionChange = named(
   'AttributeDefinitionChange',
-  object({ label: clearable(label), indexed: optional(boolean) }),
+  'What is to change of an attribute key: a field that is left out stays as it is.',
+  object({ label: clearable(label), indexed: optional(indexed) }),
 );
 
 /** Any text: one that is no key is the key of nothing. */
-export const definitionPath = object({ key: text() });
+export const definitionPath = object({ key: text().described('The attribute, by its key.') });
 
-export const settings = named('AttributeSettings', object({ strict_mode: boolean }));
+export const settings = named(
+  'AttributeSettings',
+  'How the tenant takes attributes.',
+  object({ strict_mode: boolean.described('Whether only declared keys may stand on new transactions.') }),
+);
 
 export const definitionShape = named(
   'AttributeDefinition',
+  'An attribute key of the tenant, declared or by first use.',
   object({
-    id: id(),
-    key: text(),
-    label: orNull(text()),
-    indexed: boolean,
-    searchable: boolean,
-    usage_count: integer(0, Number.MAX_SAFE_INTEGER),
-    created_at: instant,
-    updated_at: instant,
+    id: recordId,
+    key: text().described('What transactions carry it under.'),
+    label: orNull(text()).described('What people call it; null where nothing was said.'),
+    indexed: boolean.described('Whether transactions are to be found by it.'),
+    searchable: boolean.described('Whether all of them are: false while older transactions are still being indexed.'),
+    usage_count: integer(0, Number.MAX_SAFE_INTEGER).described('How many posted transactions carry it.'),
+    created_at: createdAt,
+    updated_at: updatedAt,
   }),
 );

@@ -19,6 +19,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       operationId: 'listAttributeDefinitions',
       summary: 'List the attribute keys of the tenant by key',
+      description: 'Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.',
       tag,
       needs: 'read',
       list: true,
@@ -34,6 +35,8 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       operationId: 'createAttributeDefinition',
       summary: 'Declare an attribute key',
+      description:
+        'Declares an attribute key. In strict mode only declared keys may stand on transactions. A key that exists is 422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.',
       tag,
       needs,
       body: newDefinition,
@@ -59,6 +62,8 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       operationId: 'changeAttributeDefinition',
       summary: 'Change the label of an attribute key, or whether transactions are searched by it',
+      description:
+        'Changes the label of a key, or whether transactions are found by it. Turned on, older transactions are indexed in the background, and `searchable` tells when that is done. The key itself never changes. Can be repeated.',
       tag,
       params: definitionPath,
       missing: 'DefinitionMissing',
@@ -78,6 +83,7 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       operationId: 'readAttributeSettings',
       summary: 'Read the attribute settings of the tenant',
+      description: 'Tells whether strict mode is on.',
       tag,
       needs: 'read',
       ok: 200,
@@ -92,6 +98,8 @@ export const attributeRoutes = (attributes: Attributes): readonly Route[] => [
     {
       operationId: 'changeAttributeSettings',
       summary: 'Turn strict mode on or off',
+      description:
+        'Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.',
       tag,
       needs,
       body: settings,

@@ -1,6 +1,5 @@
 /** What clients of the catalog may send, and the shapes of what they get. */
-import { entryTypes, layers } from '../../../kernel/accounting';
-import { money, orNull } from '../../../kernel/http/answers';
+import { createdAt, ledgerId, money, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   anyObject,
   array,
@@ -8,7 +7,6 @@ import {
   clearable,
   Codec,
   id,
-  instant,
   integer,
   named,
   nullable,
@@ -21,6 +19,7 @@ import {
   type JsonObject,
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
+import { entryType, layer } from '../../../kernel/http/vocabulary';
 import { maxExpressionLength } from '../domain/syntax';
 import {
   maxDescriptionLength,
@@ -35,114 +34,174 @@ import {
 const maxRules = 50;
 const maxTextLength = 255;
 
-const description = text({ max: maxDescriptionLength });
+const description = text({ max: maxDescriptionLength }).described(
+  'What it is for, in at most 1,000 characters; null where nothing was said.',
+);
 const shortText = text({ min: 1, max: maxTextLength });
+const nameText = shortText.described('What people call it, at most 255 characters.');
 
 // Optional members stay absent, so that a template reads back as it was written.
-const entryTemplate = object({
-  repeat: clearable(
-    text({
-      min: 1,
-      max: maxTextLength,
-      description:
-        'params.<name> of a list: an entry for each of its items, in which {item.<name>} is what the item has',
-    }),
-  ),
-  account: text({ min: 1, max: maxTextLength, description: 'Code or id of an account, or text with {params.<name>}' }),
-  type: text({ min: 1, max: maxTextLength, description: 'debit, credit, or text with {params.<name>}' }),
-  amount: text({
-    min: 1,
-    max: maxExpressionLength + '{}'.length,
-    description:
-      'A decimal string; or arithmetic in braces: {round(params.amount * 0.029 + 0.30, 2)}; or, in one entry that does not repeat, {remainder}: what makes debits and credits equal',
+const entryTemplate = named(
+  'EntryTemplate',
+  'An entry of a template. Its texts may hold placeholders such as `{params.order}`.',
+  object({
+    repeat: clearable(text({ min: 1, max: maxTextLength })).described(
+      '`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left out or null: one entry.',
+    ),
+    account: text({ min: 1, max: maxTextLength }).described(
+      'Code or id of an account, or text with `{params.<name>}`.',
+    ),
+    type: text({ min: 1, max: maxTextLength }).described('`debit`, `credit`, or text with `{params.<name>}`.'),
+    amount: text({ min: 1, max: maxExpressionLength + '{}'.length }).described(
+      'A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal.',
+    ),
+    layer: clearable(text({ min: 1, max: maxTextLength })).described(
+      '`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request.',
+    ),
+    description: clearable(text({ max: maxDescriptionLength })).described('What the entry is for, with placeholders.'),
+    metadata: clearable(metadata),
   }),
-  layer: clearable(
-    text({ min: 1, max: maxTextLength, description: 'settled, pending, encumbrance, or text with {params.<name>}' }),
-  ),
-  description: clearable(description),
-  metadata: clearable(metadata),
-});
-
-const paramsSchema: Codec<JsonObject> = new Codec<JsonObject>(
-  {
-    ...metadata.schema,
-    description:
-      'Parameters by name: {"amount": {"type": "decimal", "min": "0.01"}}, or as a JSON Schema with properties. Types: string, integer, decimal, boolean, date, uuid, account_code, and list: {"type": "list", "items": {"amount": {"type": "decimal"}}, "min_items": 1, "max_items": 100}',
-  },
-  (input) => metadata.decode(input),
 );
 
-const rule = object({
-  expression: text({ min: 1, max: maxExpressionLength, description: 'params.amount > 0 and params.currency == "USD"' }),
-  message: shortText,
-});
+const entriesTemplate = named(
+  'EntriesTemplate',
+  'The entries that a transaction code makes.',
+  object({
+    entries: array(entryTemplate, minTemplateEntries, maxTemplateEntries).described(
+      '2 to 100 entries, whose debits and credits are equal once parameters are put in.',
+    ),
+  }),
+);
+
+const paramsSchema: Codec<JsonObject> = named(
+  'ParamsSchema',
+  'Parameters by name: `{"amount": {"type": "decimal", "min": "0.01"}}`, or as a JSON Schema with `properties`. Types are string, integer, decimal, boolean, date, uuid, account_code, and list: `{"type": "list", "items": {"amount": {"type": "decimal"}}, "min_items": 1, "max_items": 100}`. A parameter may also say required, default, enum, min, max, pattern, max_length and description.',
+  new Codec<JsonObject>({ type: 'object', additionalProperties: true }, (input) => metadata.decode(input)),
+);
+
+const rule = named(
+  'ValidationRule',
+  'What parameters must satisfy together.',
+  object({
+    expression: text({ min: 1, max: maxExpressionLength }).described(
+      'A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`.',
+    ),
+    message: shortText.described('What is answered where it does not hold, under `errors.rules`.'),
+  }),
+);
+
+const validationRules = named(
+  'ValidationRules',
+  'Rules over all parameters.',
+  object({ rules: array(rule, 0, maxRules).described('At most 50 rules, each of which must hold.') }),
+);
+
+const transactionCodeStatus = named(
+  'TransactionCodeStatus',
+  'Whether new transactions may name the code: `active`, or `deprecated` for good.',
+  oneOf(transactionCodeStatuses),
+);
+
+const declared = 'The parameters that it takes, by name; null where it takes none.';
+const template = 'The entries that it makes.';
+const attributesTemplate =
+  'Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over them. Null for none.';
+const rules = 'What the parameters must satisfy together; null where nothing is asked.';
+const given = 'Metadata of the transactions that it makes; that of a request is laid over it. Null for none.';
 
 export const newTransactionCode = named(
   'NewTransactionCode',
+  'A transaction code to be made.',
   object({
-    code: text({ max: 50, pattern: transactionCodePattern, shape: '1 to 50 of the characters A-Z 0-9 - _' }),
-    name: shortText,
+    code: text({
+      max: 50,
+      pattern: transactionCodePattern,
+      shape: '1 to 50 of the characters A-Z 0-9 - _',
+    }).described(
+      'What requests name it by: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good.',
+    ),
+    name: nameText,
     description: nullable(description),
-    status: withDefault(oneOf(transactionCodeStatuses), 'active'),
-    params_schema: nullable(paramsSchema),
-    entries_template: object({ entries: array(entryTemplate, minTemplateEntries, maxTemplateEntries) }),
-    attributes_template: nullable(metadata),
-    validation_rules: nullable(object({ rules: array(rule, 0, maxRules) })),
-    metadata: nullable(metadata),
+    status: withDefault(transactionCodeStatus, 'active').described('Whether it may be used at once.'),
+    params_schema: nullable(paramsSchema).described(declared),
+    entries_template: entriesTemplate.described(template),
+    attributes_template: nullable(metadata).described(attributesTemplate),
+    validation_rules: nullable(validationRules).described(rules),
+    metadata: nullable(metadata).described(given),
   }),
 );
 export type NewTransactionCodeBody = Decoded<typeof newTransactionCode>;
 
-export const givenParams = named('TransactionCodeParams', object({ params: anyObject }));
+export const givenParams = named(
+  'TransactionCodeParams',
+  'Parameters to be tried.',
+  object({ params: anyObject.described('Values by the names that `params_schema` declares.') }),
+);
 
 export const transactionCodeFilter = object({
-  status: optional(oneOf(transactionCodeStatuses)),
-  search: optional(text({ max: maxTextLength })),
+  status: optional(transactionCodeStatus).described('Keeps transaction codes of this status.'),
+  search: optional(text({ max: maxTextLength })).described(
+    'Keeps those whose code, name or description contains this text, whatever the case. It has no wildcards.',
+  ),
 });
 
 // The shapes of answers: for the document and for the tests.
 
-const uuid = id();
-
 export const transactionCodeShape = named(
   'TransactionCode',
+  'A template of entries with parameters, which transactions are made by.',
   object({
-    id: uuid,
-    ledger_id: uuid,
-    code: text(),
-    name: text(),
-    description: orNull(text()),
-    status: oneOf(transactionCodeStatuses),
-    version: integer(1, Number.MAX_SAFE_INTEGER),
-    params_schema: orNull(anyObject),
-    entries_template: object({ entries: array(entryTemplate, minTemplateEntries, maxTemplateEntries) }),
-    attributes_template: orNull(anyObject),
-    validation_rules: orNull(anyObject),
-    metadata: orNull(anyObject),
-    created_at: instant,
-    updated_at: instant,
+    id: recordId,
+    ledger_id: ledgerId,
+    code: text().described('What requests name it by. It never changes.'),
+    name: text().described('What people call it.'),
+    description: orNull(description),
+    status: transactionCodeStatus.described('Whether new transactions may name it.'),
+    version: integer(1, Number.MAX_SAFE_INTEGER).described('The version of the template, from 1.'),
+    params_schema: orNull(paramsSchema).described(declared),
+    entries_template: entriesTemplate.described(template),
+    attributes_template: orNull(metadata).described(attributesTemplate),
+    validation_rules: orNull(validationRules).described(rules),
+    metadata: orNull(metadata).described(given),
+    created_at: createdAt,
+    updated_at: updatedAt,
   }),
 );
 
-const renderedEntry = object({
-  account_code: orNull(text()),
-  account_id: orNull(uuid),
-  type: oneOf(entryTypes),
-  layer: oneOf(layers),
-  amount: money,
-  description: orNull(text()),
-  metadata: orNull(anyObject),
-});
+const textsByKey = new Codec<JsonObject>({ type: 'object', additionalProperties: { type: 'string' } }, (input) =>
+  anyObject.decode(input),
+);
+
+const renderedEntry = named(
+  'RenderedEntry',
+  'An entry that the parameters make.',
+  object({
+    account_code: orNull(text()).described('The account by its code; null where the template names its id.'),
+    account_id: orNull(id()).described('The account by its id; null where the template names its code.'),
+    type: entryType.described('Whether the account would be debited or credited.'),
+    layer: layer.described('What the entry would count for.'),
+    amount: money.described('How much, in major units.'),
+    description: orNull(text()).described('What the entry would be for; null where the template says nothing.'),
+    metadata: orNull(metadata),
+  }),
+);
 
 export const validParamsShape = named(
   'ValidTransactionCodeParams',
+  'Parameters that fit, and what they make.',
   object({
-    valid: boolean,
-    message: text(),
-    rendered: object({
-      entries: array(renderedEntry, minExpandedEntries, maxExpandedEntries),
-      attributes: anyObject,
-      metadata: orNull(anyObject),
-    }),
+    valid: boolean.described('Always true: parameters that do not fit are refused.'),
+    message: text().described('That they fit, for people.'),
+    rendered: named(
+      'RenderedTransaction',
+      'What would be posted.',
+      object({
+        entries: array(renderedEntry, minExpandedEntries, maxExpandedEntries).described(
+          'The entries, 2 to 100, with lists spread out.',
+        ),
+        attributes: textsByKey.described('The attributes that the template gives.'),
+        metadata: orNull(metadata).described('The metadata that the template gives; null for none.'),
+      }),
+    ).described('What would be posted with them.'),
   }),
 );

@@ -17,7 +17,7 @@ import { catalogAnswers } from './status';
 import { transactionCodeView, validParamsView } from './views';
 
 const tag = 'Transaction codes';
-const oneCode = object({ id: id<'transaction code'>() });
+const oneCode = object({ id: id<'transaction code'>().described('The transaction code, by its id.') });
 const cardSale = { id: exampleId('transaction code CARD_SALE') };
 
 export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
@@ -26,6 +26,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'listTransactionCodes',
       summary: 'List transaction codes by code',
+      description: 'Lists the transaction codes of the ledger by code, deprecated ones among them.',
       tag,
       needs: 'read',
       query: transactionCodeFilter,
@@ -42,6 +43,8 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'createTransactionCode',
       summary: 'Create a transaction code',
+      description:
+        'Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. A transaction code never changes afterwards: make another one.',
       tag,
       needs: 'chart',
       body: newTransactionCode,
@@ -73,6 +76,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'readTransactionCode',
       summary: 'Read a transaction code',
+      description: 'Tells one transaction code with its parameters and its template, as they were written.',
       tag,
       needs: 'read',
       params: oneCode,
@@ -90,6 +94,8 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'validateTransactionCodeParams',
       summary: 'Try parameters and see what would be posted',
+      description:
+        'Judges parameters as POST /transactions would, and shows the entries and attributes that they would make. Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by parameter.',
       tag,
       needs: 'read',
       params: oneCode,
@@ -108,6 +114,8 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
     {
       operationId: 'deprecateTransactionCode',
       summary: 'Deprecate a transaction code',
+      description:
+        'Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid. Deprecated again it answers the same.',
       tag,
       needs: 'chart',
       params: oneCode,

@@ -6,22 +6,26 @@ const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeInvalid: {
     status: 400,
     code: 'VALIDATION_ERROR',
+    when: 'A template, a parameter or a rule cannot be compiled; `errors` names each.',
     message: ({ errors }) => `The transaction code is not valid: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },
   TrancodeMissing: {
     status: 404,
     code: 'TRANCODE_NOT_FOUND',
+    when: 'The ledger has no such transaction code.',
     message: () => 'This ledger has no transaction code with that id. GET /trancodes lists those it has.',
   },
   TrancodeNotFound: {
     status: 404,
     code: 'TRANCODE_NOT_FOUND',
+    when: 'The ledger has no transaction code of this name.',
     message: ({ code }) => `This ledger has no transaction code ${JSON.stringify(code)}. Create it first.`,
   },
   TrancodeCodeExists: {
     status: 400,
     code: 'TRANCODE_CODE_EXISTS',
+    when: 'Another transaction code of the ledger has this code.',
     message: ({ code }) =>
       `This ledger already has a transaction code ${code}, and codes never change. Choose another code.`,
     errors: () => ({ code: ['is taken by another transaction code of this ledger'] }),
@@ -29,12 +33,14 @@ const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeDeprecated: {
     status: 409,
     code: 'TRANCODE_DEPRECATED',
+    when: 'The transaction code is deprecated.',
     message: ({ code }) =>
       `The transaction code ${code} is deprecated and takes no new transactions. Use its successor.`,
   },
   TrancodeNotBalanced: {
     status: 400,
     code: 'TRANCODE_NOT_BALANCED',
+    when: 'The two sides of the template can never be equal.',
     message: ({ explanation }) =>
       `The template cannot balance: ${explanation}. Debits and credits must be equal in every layer.`,
     errors: ({ explanation }) => ({ 'entries_template.entries': [`cannot balance: ${explanation}`] }),
@@ -42,6 +48,7 @@ const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeParamsInvalid: {
     status: 422,
     code: 'TRANCODE_PARAMS_INVALID',
+    when: 'The parameters do not fit, break a rule, or make entries that do not balance; `errors` tells by parameter.',
     message: ({ code, errors }) => `The parameters do not fit the transaction code ${code}: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },

@@ -28,6 +28,8 @@ export interface EventFeed {
     asked: Asked,
     gone: AbortSignal,
   ): Outcome<TooManyStreams, AsyncIterable<readonly ToldEvent[]>>;
+  /** Streams that are open. */
+  openStreams(): number;
   /** Ends every stream. */
   stop(): void;
 }
@@ -105,6 +107,7 @@ export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependenc
         ? refuse({ kind: 'TooManyStreams', ...noPlaceLeft })
         : ok(followed(caller.ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
     },
+    openStreams: () => places.count(),
     stop: () => stopped.abort(),
   };
 };

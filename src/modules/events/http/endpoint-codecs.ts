@@ -1,5 +1,5 @@
 /** What clients say of webhook endpoints, and the shapes of what they get. */
-import { orNull } from '../../../kernel/http/answers';
+import { createdAt, ledgerId, orNull, recordId, updatedAt } from '../../../kernel/http/answers';
 import {
   array,
   boolean,
@@ -17,104 +17,164 @@ import {
 } from '../../../kernel/http/codecs';
 import { eventNames } from '../application/feed';
 import { deliveryStates, maxInFlight } from '../domain/endpoint';
+import { eventType } from './codecs';
 
-const url = text({ min: 1, max: 2048 });
-const description = text({ max: 500 });
-const types = array(oneOf(eventNames), 1, eventNames.length);
-const inFlight = integer(1, maxInFlight);
+const url = text({ min: 1, max: 2048 }).described(
+  'Where events are sent: an https address that is reached from the public network, at most 2,048 characters.',
+);
+const description = text({ max: 500 }).described(
+  'What it is for, in at most 500 characters; null where nothing was said.',
+);
+const types = array(eventType, 1, eventNames.length).described('The types that are wanted; null for all of them.');
+const inFlight = integer(1, maxInFlight).described(
+  'How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.',
+);
 const sequence = integer(1, Number.MAX_SAFE_INTEGER);
 const maxGraceSeconds = 30 * 86_400;
 
 export const newEndpoint = named(
   'NewWebhookEndpoint',
+  'A webhook endpoint to be made.',
   object({
     url,
     description: nullable(description),
     types: nullable(types),
-    is_active: withDefault(boolean, true),
+    is_active: withDefault(boolean, true).described(
+      'Whether it is delivered to at once. What happens while it is not is delivered later.',
+    ),
     max_in_flight: withDefault(inFlight, 1),
-    from_sequence: optional(sequence),
+    from_sequence: optional(sequence).described(
+      'The first event to deliver; the next one to come where it is left out.',
+    ),
   }),
 );
 
 export const endpointChange = named(
   'WebhookEndpointChange',
+  'What is to change of a webhook endpoint: a field that is left out stays as it is.',
   object({
     url: optional(url),
     description: clearable(description),
     types: clearable(types),
-    is_active: optional(boolean),
+    is_active: optional(boolean).described(
+      '`false` stops it; `true` makes it go on where it stopped, also when it was paused.',
+    ),
     max_in_flight: optional(inFlight),
   }),
 );
 
 export const secretRotation = named(
   'WebhookSecretRotation',
-  object({ grace_seconds: withDefault(integer(0, maxGraceSeconds), 86_400) }),
+  'How the secret is to change.',
+  object({
+    grace_seconds: withDefault(integer(0, maxGraceSeconds), 86_400).described(
+      'How long the former secret signs as well, in seconds; a day unless said otherwise, 30 days at most.',
+    ),
+  }),
 );
 
 export const redelivery = named(
   'WebhookRedelivery',
+  'What is to be delivered again: one delivery, or a range of events.',
   object({
-    delivery_id: optional(id<'webhook delivery'>()),
-    from_sequence: optional(sequence),
-    to_sequence: optional(sequence),
+    delivery_id: optional(id<'webhook delivery'>()).described('The one delivery; left out where a range is given.'),
+    from_sequence: optional(sequence).described('The first event of the range; left out where `delivery_id` is given.'),
+    to_sequence: optional(sequence).described(
+      'The last event of the range, of at most 1,000; left out, everything from the first one on.',
+    ),
   }),
 );
 
-export const oneEndpoint = object({ endpointId: id<'webhook endpoint'>() });
-export const deliveryFilter = object({ state: optional(oneOf(deliveryStates)) });
-export const noFields = named('WebhookTest', object({}));
+export const oneEndpoint = object({
+  endpointId: id<'webhook endpoint'>().described('The webhook endpoint, by its id.'),
+});
+
+const deliveryState = named(
+  'WebhookDeliveryState',
+  'How a delivery stands: `delivered` was taken, `failing` is tried again, `queued` was delivered before and is to be again.',
+  oneOf(deliveryStates),
+);
+export const deliveryFilter = object({ state: optional(deliveryState).described('Keeps deliveries of this state.') });
+export const noFields = named('WebhookTest', 'Nothing is to be said.', object({}));
 
 const endpoint = {
-  id: id(),
-  ledger_id: id(),
-  url: text(),
-  description: orNull(text()),
-  types: orNull(array(oneOf(eventNames), 1, eventNames.length)),
-  is_active: boolean,
-  status: oneOf(['active', 'inactive', 'paused']),
-  pause_reason: orNull(text()),
-  paused_at: orNull(instant),
+  id: recordId,
+  ledger_id: ledgerId,
+  url: text().described('Where events are sent.'),
+  description: orNull(description),
+  types: orNull(types),
+  is_active: boolean.described('Whether events are delivered to it.'),
+  status: named(
+    'WebhookEndpointStatus',
+    'How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself because an event was not taken for too long.',
+    oneOf(['active', 'inactive', 'paused']),
+  ).described('Whether it is delivered to, and why not.'),
+  pause_reason: orNull(text()).described('Why it is paused; null where it is not.'),
+  paused_at: orNull(instant).described('Since when it is paused, in UTC; null where it is not.'),
   max_in_flight: inFlight,
-  delivered_through: integer(0, Number.MAX_SAFE_INTEGER),
-  created_at: instant,
-  updated_at: instant,
+  delivered_through: integer(0, Number.MAX_SAFE_INTEGER).described(
+    'Every event up to this sequence was delivered, or is of a type that is not wanted.',
+  ),
+  created_at: createdAt,
+  updated_at: updatedAt,
 };
 
-export const endpointShape = named('WebhookEndpoint', object(endpoint));
+export const endpointShape = named('WebhookEndpoint', 'Where the events of a ledger are sent.', object(endpoint));
 /** Shown once. */
-export const endpointWithSecretShape = named('WebhookEndpointWithSecret', object({ ...endpoint, secret: text() }));
+export const endpointWithSecretShape = named(
+  'WebhookEndpointWithSecret',
+  'A webhook endpoint with the secret that signs what is sent to it.',
+  object({
+    ...endpoint,
+    secret: text().described(
+      '`whsec_` and the key of the signatures in base64. It is in this answer and nowhere else.',
+    ),
+  }),
+);
+
+const status = orNull(integer(0, 999)).described('The HTTP status that was answered; null where nothing was.');
+const answer = orNull(text()).described('The beginning of the body that was answered; null where nothing was.');
+const fault = orNull(text()).described(
+  'Why nothing was answered, such as a refused connection; null where something was.',
+);
+const took = 'How long the answer took, in milliseconds';
 
 export const deliveryShape = named(
   'WebhookDelivery',
+  'What became of one event at one endpoint.',
   object({
-    id: id(),
-    sequence,
-    type: oneOf(eventNames),
-    state: oneOf(deliveryStates),
-    attempts: integer(0, 32_767),
-    status: orNull(integer(0, 999)),
-    answer: orNull(text()),
-    fault: orNull(text()),
-    milliseconds: orNull(integer(0, Number.MAX_SAFE_INTEGER)),
-    last_attempt_at: orNull(instant),
-    next_attempt_at: orNull(instant),
+    id: recordId,
+    sequence: sequence.described('The event, by its sequence.'),
+    type: eventType.described('What the event is.'),
+    state: deliveryState.described('Whether it was taken.'),
+    attempts: integer(0, 32_767).described('How often it was tried.'),
+    status,
+    answer,
+    fault,
+    milliseconds: orNull(integer(0, Number.MAX_SAFE_INTEGER)).described(`${took}; null before the first attempt.`),
+    last_attempt_at: orNull(instant).described('When it was last tried, in UTC; null where it was not yet.'),
+    next_attempt_at: orNull(instant).described('When it is tried next, in UTC; null where it is not.'),
   }),
 );
 
 export const testShape = named(
   'WebhookTestResult',
+  'What the endpoint said to a message that is no event.',
   object({
-    delivered: boolean,
-    status: orNull(integer(0, 999)),
-    answer: orNull(text()),
-    fault: orNull(text()),
-    milliseconds: integer(0, Number.MAX_SAFE_INTEGER),
+    delivered: boolean.described('Whether it took the message: it answered 2xx in time.'),
+    status,
+    answer,
+    fault,
+    milliseconds: integer(0, Number.MAX_SAFE_INTEGER).described(`${took}.`),
   }),
 );
 
 export const redeliveredShape = named(
   'WebhookRedelivered',
-  object({ events: orNull(integer(0, Number.MAX_SAFE_INTEGER)) }),
+  'What will be delivered again.',
+  object({
+    events: orNull(integer(0, Number.MAX_SAFE_INTEGER)).described(
+      'How many events; null where it is everything from one on.',
+    ),
+  }),
 );

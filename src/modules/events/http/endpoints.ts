@@ -39,6 +39,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'listWebhookEndpoints',
       summary: 'List the webhook endpoints of the ledger in the order in which they were made',
+      description:
+        'Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.',
       tag,
       needs,
       list: true,
@@ -54,6 +56,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'createWebhookEndpoint',
       summary: 'Have events sent to a URL; the secret that signs them is shown this once',
+      description:
+        'Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer, which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409 `WEBHOOK_LIMIT_REACHED`. Sent twice it makes two endpoints.',
       tag,
       needs,
       body: newEndpoint,
@@ -74,6 +78,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'readWebhookEndpoint',
       summary: 'Read a webhook endpoint',
+      description: 'Tells one webhook endpoint, how far it is and whether it is paused, without its secret.',
       tag,
       needs,
       params: oneEndpoint,
@@ -94,6 +99,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'changeWebhookEndpoint',
       summary: 'Change a webhook endpoint; active again, a paused one goes on where it stopped',
+      description:
+        'Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it stopped: nothing is skipped. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,
@@ -117,6 +124,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'deleteWebhookEndpoint',
       summary: 'Delete a webhook endpoint, and what is known of its deliveries',
+      description:
+        'Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent again it answers 404.',
       tag,
       needs,
       params: oneEndpoint,
@@ -134,6 +143,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'rotateWebhookSecret',
       summary: 'Get a new secret; the former one signs as well for a while',
+      description:
+        'Makes a new secret, which is shown in this answer and nowhere else. The former one signs as well for `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the first of them is then the former one.',
       tag,
       needs,
       params: oneEndpoint,
@@ -152,6 +163,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'testWebhookEndpoint',
       summary: 'Send a signed message that is no event, and see what the endpoint answers',
+      description:
+        'Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again, and nothing of it is kept. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,
@@ -170,6 +183,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'listWebhookDeliveries',
       summary: 'List what was sent to an endpoint and what it answered, newest event first',
+      description:
+        'Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when it is tried next.',
       tag,
       needs,
       params: oneEndpoint,
@@ -193,6 +208,8 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
     {
       operationId: 'redeliverWebhooks',
       summary: 'Have an event delivered again, a range of them, or everything from one on',
+      description:
+        'Has events delivered again: one by its delivery, a range of at most 1,000, or everything from a sequence on, in order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can be repeated.',
       tag,
       needs,
       params: oneEndpoint,

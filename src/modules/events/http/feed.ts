@@ -22,6 +22,8 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
     {
       operationId: 'listEvents',
       summary: 'Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream',
+      description:
+        "Tells everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject as the event left it. Ask again with `after_sequence` as the last answer's `through_sequence`. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.",
       tag,
       needs: 'read',
       query: eventFilter,

@@ -17,28 +17,33 @@ const answers = {
   TooManyStreams: {
     status: 429,
     code: 'EVENT_STREAMS_EXHAUSTED',
+    when: 'The key, its tenant or this process has as many event streams open as it may. Close one, or read pages.',
     message: (noPlaceLeft) =>
       `${holding(noPlaceLeft)} event streams open, which is as many as there may be. Close one, or read GET /events with Prefer: wait.`,
   },
   WebhookUrlForbidden: {
     status: 422,
     code: 'WEBHOOK_URL_FORBIDDEN',
+    when: 'The address is not https, is private, or leads where webhooks may not go.',
     message: ({ reason }) => reason,
   },
   EndpointMissing: {
     status: 404,
     code: 'WEBHOOK_ENDPOINT_NOT_FOUND',
+    when: 'The ledger has no such webhook endpoint.',
     message: () => 'This ledger has no webhook endpoint with that id. GET /webhook-endpoints lists those it has.',
   },
   EndpointLimitReached: {
     status: 409,
     code: 'WEBHOOK_LIMIT_REACHED',
+    when: 'The ledger has as many webhook endpoints as it may have.',
     message: ({ max }) =>
       `This ledger has ${max} webhook endpoints, which is as many as it may have. Delete one first.`,
   },
   DeliveryMissing: {
     status: 404,
     code: 'WEBHOOK_DELIVERY_NOT_FOUND',
+    when: 'The endpoint has no such delivery, or it is kept no longer.',
     message: () =>
       'This endpoint has no delivery with that id. GET /webhook-endpoints/{id}/deliveries lists those that are kept.',
   },

@@ -30,5 +30,6 @@ const summaries: Readonly<Record<EventName, string>> = {
 export const webhookDescriptions = (examples: Readonly<Record<string, unknown>>): readonly WebhookDescription[] =>
   Object.entries(summaries).map(([name, summary]) => ({
     ...{ name, summary, tag: 'Events and webhooks', body: eventShape },
+    description: `${summary}. It is sent to every endpoint that wants \`${name}\`, at least once, in the order of the log unless \`max_in_flight\` gives that up.`,
     ...(name in examples ? { example: examples[name] } : {}),
   }));

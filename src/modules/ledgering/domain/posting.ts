@@ -177,7 +177,8 @@ export const decisionsOf = ({ posted, failed, head }: PostingPlan): ReadonlyMap<
 export const postedBatch = ({ posted, failed }: PostingPlan, seconds: number): PostedBatch => {
   let oldest = (posted[0] ?? failed[0])?.transaction.id ?? '';
   for (const { transaction } of [...posted, ...failed]) if (transaction.id < oldest) oldest = transaction.id;
-  return { posted: posted.length, failed: failed.length, seconds, oldestAcceptedAt: madeAt(oldest) };
+  const codes = failed.map(({ failure }) => failureCodes[failure.kind]);
+  return { posted: posted.length, failed: codes, seconds, oldestAcceptedAt: madeAt(oldest) };
 };
 
 /** The ids of everything a batch touches, for the one read before the fold. */

@@ -9,13 +9,14 @@ import { ok, refuse } from '../../../kernel/refusal';
 import type { AccountSets } from '../application/account-sets';
 import type { AccountSetReader } from '../application/reader';
 import type { AccountSetId } from '../domain/account-set';
-import { accountSetChange, newAccountSet, newMember, setFilter } from './codecs';
-import { accountSetShape, memberShape } from './shapes';
-import { ledgeringAnswers } from './status';
+import { accountSetChange, newAccountSet, newMember, setFilter } from './chart-codecs';
+import { accountSetShape, memberShape } from './chart-shapes';
 import { accountSetView, memberView } from './chart-views';
+import { ledgeringAnswers } from './status';
 
 const tag = 'Account sets';
-const oneSet = object({ id: id<'account set'>() });
+const setId = id<'account set'>().described('The account set, by its id.');
+const oneSet = object({ id: setId });
 const missing = 'AccountSetMissing';
 const setMissing = refuse({ kind: 'AccountSetMissing' } as const);
 const missingOnly = only(ledgeringAnswers, 'AccountSetMissing');
@@ -27,6 +28,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'listAccountSets',
       summary: 'List account sets by code',
+      description: 'Lists the account sets of the ledger by code.',
       tag,
       needs: 'read',
       eventual: true,
@@ -44,6 +46,8 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'createAccountSet',
       summary: 'Create an account set',
+      description:
+        'Makes an empty account set; members are added one by one. A code that is taken is refused with 409 `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.',
       tag,
       needs: 'chart',
       body: newAccountSet,
@@ -63,6 +67,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'readAccountSet',
       summary: 'Read an account set',
+      description: 'Tells one account set, without its members and its balance, which have paths of their own.',
       tag,
       needs: 'read',
       eventual: true,
@@ -84,6 +89,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'changeAccountSet',
       summary: 'Change an account set',
+      description: 'Changes the fields that are sent, and leaves the others as they are. Can be repeated.',
       tag,
       needs: 'chart',
       params: oneSet,
@@ -102,6 +108,8 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'deleteAccountSet',
       summary: 'Delete an account set',
+      description:
+        'Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it answers 404.',
       tag,
       needs: 'chart',
       params: oneSet,
@@ -119,6 +127,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'listAccountSetMembers',
       summary: 'List the members of an account set',
+      description: 'Lists the direct members of an account set: accounts, and other sets.',
       tag,
       needs: 'read',
       eventual: true,
@@ -141,6 +150,8 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'addAccountSetMember',
       summary: 'Add an account or an account set to a set',
+      description:
+        'Puts an account, or another account set, into a set. A member that it has already is refused with 409 `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.',
       tag,
       needs: 'chart',
       params: oneSet,
@@ -175,9 +186,10 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
     {
       operationId: 'removeAccountSetMember',
       summary: 'Take a member out of an account set',
+      description: 'Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.',
       tag,
       needs: 'chart',
-      params: object({ id: id<'account set'>(), memberId: id() }),
+      params: object({ id: setId, memberId: id().described('The account or the account set that is a member.') }),
       missing,
       ok: 200,
       refusals: only(ledgeringAnswers, 'AccountSetMissing', 'AccountSetMemberMissing'),

@@ -1,5 +1,5 @@
 /** The routes of accounts and of the ledger itself. */
-import { deletedShape, all } from '../../../kernel/http/answers';
+import { deletedShape } from '../../../kernel/http/answers';
 import { array, id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
@@ -16,12 +16,14 @@ import {
 } from '../application/reader';
 import type { AccountChange, AccountId } from '../domain/account';
 import type { TreeTooLarge } from '../domain/refusals';
-import { accountChange, accountFilter, entryFilter, newAccount } from './codecs';
-import { accountEntryShape, accountHeadingShape, accountNodeShape, accountShape, ledgerShape } from './shapes';
+import { accountEntryShape, accountHeadingShape } from './balance-shapes';
+import { accountChange, accountFilter, newAccount } from './chart-codecs';
+import { accountShape, accountTreeShape, ledgerShape } from './chart-shapes';
+import { entryFilter } from './codecs';
 import { ledgeringAnswers } from './status';
 import { accountEntryView, accountTreePieces, accountView, ledgerView } from './views';
 
-const accountParams = object({ accountId: id<'account'>() });
+const accountParams = object({ accountId: id<'account'>().described('The account, by its id.') });
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);
 const bank = { accountId: exampleId('account BANK') };
 
@@ -31,6 +33,8 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
     {
       operationId: 'readLedger',
       summary: 'Read the ledger of this key',
+      description:
+        'Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and changes nothing.',
       tag: 'Ledger',
       needs: 'read',
       ok: 200,
@@ -48,6 +52,8 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
     {
       operationId: 'listAccounts',
       summary: 'List accounts by code, or whole as a tree',
+      description:
+        'Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,
@@ -56,7 +62,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       ok: 200,
       refusals: only(ledgeringAnswers, 'TreeTooLarge'),
       answer: array(accountShape, 0, maxPageLimit),
-      unpaged: all(accountNodeShape),
+      unpaged: accountTreeShape,
     },
     async ({
       caller,
@@ -78,6 +84,8 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
     {
       operationId: 'createAccount',
       summary: 'Create an account',
+      description:
+        'Opens an account with a balance of zero. A code that the ledger has already is refused with 409 `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost answer does no harm; an unknown `parent_code` with 400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.',
       tag: 'Accounts',
       needs: 'chart',
       body: newAccount,
@@ -122,6 +130,8 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
     {
       operationId: 'readAccount',
       summary: 'Read an account',
+      description:
+        'Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET /accounts/code/{code}/balance`.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,
@@ -143,6 +153,8 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
     {
       operationId: 'changeAccount',
       summary: 'Change an account',
+      description:
+        'Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400 `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. Can be repeated.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,
@@ -188,6 +200,8 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
     {
       operationId: 'deleteAccount',
       summary: 'Delete an account that nothing uses',
+      description:
+        'Deletes an account that has no entries, nothing below it and no place in an account set; else 409 `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403 `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.',
       tag: 'Accounts',
       needs: 'chart',
       params: accountParams,
@@ -205,6 +219,8 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
     {
       operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
+      description:
+        'Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,

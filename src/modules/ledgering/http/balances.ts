@@ -14,9 +14,9 @@ import type { KnownBalance, KnownBalanceQuestion, TotalsReader } from '../applic
 import type { AccountId } from '../domain/account';
 import type { AccountSetId } from '../domain/account-set';
 import type { SequenceNotReached } from '../domain/refusals';
+import { accountEntryShape, balanceShape, setBalanceShape, statementShape } from './balance-shapes';
 import { balanceQuery, statementQuery } from './codecs';
 import { maxStatementRows, statementSheet } from './statement-sheet';
-import { accountEntryShape, balanceShape, setBalanceShape, statementShape } from './shapes';
 import { ledgeringAnswers } from './status';
 import { accountEntryView, accountSetBalanceView, balanceView, statementView, type BalanceMoment } from './views';
 
@@ -34,10 +34,12 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
     {
       operationId: 'readAccountBalance',
       summary: 'Read the balance of an account as of a day',
+      description:
+        'Tells the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It costs no more for an account of a million entries than for one of ten.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,
-      params: object({ code: text({ min: 1, max: 36 }) }),
+      params: object({ code: text({ min: 1, max: 36 }).described('The account, by its code.') }),
       missing: 'AccountMissing',
       query: balanceQuery,
       ok: 200,
@@ -60,10 +62,12 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
     {
       operationId: 'readAccountSetBalance',
       summary: 'Read the balance of an account set as of a day',
+      description:
+        'Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.',
       tag: 'Account sets',
       needs: 'read',
       eventual: true,
-      params: object({ id: id<'account set'>() }),
+      params: object({ id: id<'account set'>().described('The account set, by its id.') }),
       missing: 'AccountSetMissing',
       query: balanceQuery,
       ok: 200,
@@ -86,10 +90,12 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
     {
       operationId: 'readAccountStatement',
       summary: 'Read the statement of an account: opening balance, entries and closing balance',
+      description:
+        'Tells what an account had before the first day, every entry from then to the last day with its running balance, and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,
-      params: object({ accountId: id<'account'>() }),
+      params: object({ accountId: id<'account'>().described('The account, by its id.') }),
       missing: 'AccountMissing',
       query: statementQuery,
       list: true,

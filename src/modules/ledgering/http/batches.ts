@@ -10,7 +10,8 @@ import type { Bookkeeping } from '../application/bookkeeping';
 import type { Operation, OperationRefusal, Performed, PerformedOperation } from '../application/operations/operation';
 import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
-import { idempotencyKey, newBatch, type BatchItem } from './codecs';
+import { newBatch, type BatchItem } from './batch-codecs';
+import { idempotencyKey } from './codecs';
 import { toRelease, toReversal, toSettlement } from './operations';
 import { balanceChangeView } from './answers';
 import { wouldView } from './rehearsals';
@@ -28,6 +29,7 @@ const batchRejected = {
   BatchRejected: {
     status: 422,
     code: 'BATCH_REJECTED',
+    when: 'The batch is atomic and one of its items was refused, so that nothing was written; `data.results` tells which.',
     message: () => 'A transaction of this atomic batch was refused, so none was accepted. See data.results.',
     data: ({ results }: BatchRejected) => ({ results }),
   },
@@ -41,6 +43,8 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
     {
       operationId: 'createTransactions',
       summary: 'Create, settle, release and reverse up to 100 transactions',
+      description:
+        'Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
       tag: 'Transactions',
       needs: 'post',
       body: newBatch,

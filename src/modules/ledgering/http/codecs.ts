@@ -1,26 +1,19 @@
-/** What clients of ledgering may send, and the shapes of what they get. */
+/** What clients may send of transactions, of what is done to them, and of periods. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
-import { accountTypes, entryTypes, layers, limitBases } from '../../../kernel/accounting';
 import {
-  amount,
   anyInstant,
   anyObject,
   array,
-  attempt,
   boolean,
-  booleanText,
-  clearable,
   day,
   id,
   named,
   nullable,
   object,
-  oneKindOf,
   oneOf,
   optional,
   positiveAmount,
-  strict,
   text,
   withDefault,
   Codec,
@@ -28,126 +21,110 @@ import {
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
 import { integerText } from '../../../kernel/http/scalar-codecs';
-import { memberTypes } from '../domain/account-set';
+import { entryType, writtenLayer } from '../../../kernel/http/vocabulary';
+import { attributeMap } from '../../attributes/http/answers';
 import { eventTypes } from '../domain/event';
-import { holdStates } from '../domain/transaction';
-import { maxEntries } from '../domain/draft';
-import { maxDescriptionLength, transactionStatuses } from '../domain/transaction';
+import { maxEntries, minEntries } from '../domain/draft';
+import { holdStates, maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 
-export const accountCode = text({
-  pattern: /^[A-Za-z0-9._:-]{1,36}$/,
-  max: 36,
-  shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -',
-});
-export const name = text({ min: 1, max: 255 });
-export const description = text({ max: maxDescriptionLength });
-export const idempotencyKey = text({ min: 1, max: 255 });
-const category = oneOf(['system', 'customer']);
-const layer = oneOf(layers, true);
-export const search = text({ max: 255 });
-/** Codes of journals and of account sets. */
-export const shortCode = text({
-  pattern: /^[A-Za-z0-9._-]{1,50}$/,
-  max: 50,
-  shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -',
-});
+export const idempotencyKey = text({ min: 1, max: 255 }).described(
+  'A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time.',
+);
+const reference = text({ max: 255 }).described(
+  'Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique.',
+);
 
-export const newAccount = named(
-  'NewAccount',
+const entry = named(
+  'NewEntry',
+  'One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code` or by `account_id`, not by both.',
   object({
-    code: accountCode,
-    name,
-    type: oneOf(accountTypes),
-    category,
-    normal_balance: nullable(oneOf(entryTypes)),
-    parent_code: nullable(accountCode),
-    description: nullable(description),
-    is_active: withDefault(boolean, true),
-    is_system: withDefault(boolean, false),
+    account_code: nullable(text({ min: 1, max: 36 })).described('The account by its code; null where its id is given.'),
+    account_id: nullable(id<'account'>()).described('The account by its id; null where its code is given.'),
+    type: entryType.described('Whether the account is debited or credited.'),
+    amount: positiveAmount.described(
+      'How much, in major units: greater than zero, with no more decimals than the ledger stores.',
+    ),
+    description: nullable(
+      text({ max: maxDescriptionLength }).described('What this entry is for, where it differs from the transaction.'),
+    ),
     metadata: nullable(metadata),
-    enforce_balance_limits: withDefault(boolean, false),
-    limit_basis: withDefault(oneOf(limitBases), 'settled'),
-    min_balance: nullable(amount),
-    max_balance: nullable(amount),
   }),
 );
 
-const entry = object({
-  account_code: nullable(text({ min: 1, max: 36 })),
-  account_id: nullable(id<'account'>()),
-  type: oneOf(entryTypes),
-  amount: positiveAmount,
-  description: nullable(description),
-  metadata: nullable(metadata),
-});
+// Whether there are enough entries is judged later, once the mode of the request is known.
+const someEntries = array(entry, 0, maxEntries);
+const entries = new Codec<Decoded<typeof someEntries>>({ ...someEntries.schema, minItems: minEntries }, (input) =>
+  someEntries.decode(input),
+);
 
-const newTransactionFields = {
-  effective_date: day,
-  description: text({ min: 1, max: maxDescriptionLength }),
+export const newTransactionFields = {
+  effective_date: day.described(
+    'The day on which it counts, which may lie in the past or the future, but not in a locked period.',
+  ),
+  description: text({ min: 1, max: maxDescriptionLength }).described('What happened, in 1 to 1,000 characters.'),
   idempotency_key: idempotencyKey,
-  reference: nullable(text({ max: 255 })),
-  layer: withDefault(layer, 'settled'),
-  expires_at: nullable(anyInstant),
-  journal_id: nullable(id<'journal'>()),
-  correlation_id: nullable(text({ min: 1, max: 50 })),
-  correlation_type: nullable(text({ min: 1, max: 50 })),
-  correlation_source_id: nullable(id<'transaction'>()),
+  reference: nullable(reference),
+  layer: withDefault(writtenLayer, 'settled').described(
+    'What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold.',
+  ),
+  expires_at: nullable(anyInstant).described(
+    'When what is left of a hold is released by itself: an instant in the future. For the layers pending and encumbrance only; null for never.',
+  ),
+  journal_id: nullable(id<'journal'>()).described('The journal that it belongs to; DEFAULT where it is null.'),
+  correlation_id: nullable(text({ min: 1, max: 50 })).described(
+    'What groups it with others, such as the number of an order, at most 50 characters. Where it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.',
+  ),
+  correlation_type: nullable(text({ min: 1, max: 50 })).described(
+    'What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all.',
+  ),
+  correlation_source_id: nullable(id<'transaction'>()).described(
+    'The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all.',
+  ),
   metadata: nullable(metadata),
-  attributes: nullable(anyObject),
-  // Whether there are enough entries is judged later, once the mode of the request is known.
-  entries: optional(array(entry, 0, maxEntries)),
-  transaction_code: nullable(text({ min: 1, max: 50 })),
-  transaction_code_params: nullable(anyObject),
+  attributes: nullable(attributeMap),
+  entries: optional(entries).described(
+    'First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given.',
+  ),
+  transaction_code: nullable(text({ min: 1, max: 50 })).described(
+    'Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are given.',
+  ),
+  transaction_code_params: nullable(anyObject).described(
+    'Values of the parameters that the transaction code declares, by name. Required with `transaction_code`.',
+  ),
 };
-export const newTransaction = named('NewTransaction', object(newTransactionFields));
+export const newTransaction = named(
+  'NewTransaction',
+  'A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its parameters.',
+  object(newTransactionFields),
+);
 export type NewTransactionBody = Decoded<typeof newTransaction>;
 
-const fourCharacters = text({
-  pattern: /^[A-Za-z0-9._:-]{4}$/,
-  max: 4,
-  shape: 'exactly 4 of the characters A-Z a-z 0-9 . _ : -',
+const firstDay = 'The first day, by effective date, that counts.';
+const lastDay = 'The last day, by effective date, that counts.';
+const layerFilter = optional(writtenLayer).described('Keeps this layer; all three where it is left out.');
+
+export const entryFilter = object({
+  start_date: optional(day).described(`${firstDay} The running balance includes what was before.`),
+  end_date: optional(day).described(lastDay),
+  layer: layerFilter,
 });
 
-export const accountChange = named(
-  'AccountChange',
-  object({
-    parent_id: clearable(id<'account'>()),
-    code: optional(fourCharacters),
-    name: optional(name),
-    type: optional(oneOf(accountTypes)),
-    normal_balance: optional(oneOf(entryTypes)),
-    description: clearable(description),
-    is_active: optional(boolean),
-    metadata: clearable(metadata),
-    enforce_balance_limits: optional(boolean),
-    limit_basis: optional(oneOf(limitBases)),
-    min_balance: clearable(amount),
-    max_balance: clearable(amount),
-  }),
+export const knownAtSequence = optional(integerText(1, Number.MAX_SAFE_INTEGER)).described(
+  "A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now.",
 );
 
-export const accountFilter = object({
-  type: optional(oneOf(accountTypes)),
-  active: optional(booleanText),
-  parent_id: optional(id<'account'>()),
-  search: optional(search),
-  tree: optional(booleanText),
-});
-
-export const entryFilter = object({ start_date: optional(day), end_date: optional(day), layer: optional(layer) });
-
-const knownAtSequence = optional(integerText(1, Number.MAX_SAFE_INTEGER));
-
 export const balanceQuery = object({
-  as_of_date: optional(day),
-  layer: optional(layer),
+  as_of_date: optional(day).described('The day at whose end the balance is taken; today in UTC where it is left out.'),
+  layer: optional(writtenLayer).described(
+    'Counts this layer alone: the others are then zero. All where it is left out.',
+  ),
   known_at_sequence: knownAtSequence,
 });
 
 export const statementQuery = object({
-  from: day,
-  to: optional(day),
-  layer: optional(layer),
+  from: day.described('The first day of the statement; what was before is in the opening balance.'),
+  to: optional(day).described('The last day of the statement; today in UTC where it is left out.'),
+  layer: optional(writtenLayer).described('The layer whose entries it lists; `settled` where it is left out.'),
   known_at_sequence: knownAtSequence,
 });
 
@@ -172,127 +149,124 @@ const attributeFilter = new Codec<Readonly<Record<string, string>>>(
   },
 );
 
+export const transactionStatus = named(
+  'TransactionStatus',
+  'How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what reversed all of it; `void` counts no more; `failed` could not be posted and never counted.',
+  oneOf(transactionStatuses),
+);
+export const holdState = named(
+  'HoldState',
+  'How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled; `released` when nothing was; `expired` when its time ended it.',
+  oneOf(holdStates),
+);
+
 export const transactionFilter = object({
-  layer: optional(layer),
-  status: optional(oneOf(transactionStatuses)),
-  from_date: optional(day),
-  to_date: optional(day),
-  correlation_id: optional(text({ min: 1, max: 50 })),
-  journal_id: optional(id<'journal'>()),
-  account_id: optional(id<'account'>()),
-  batch_id: optional(id<'batch'>()),
-  reference: optional(text({ max: 255 })),
-  hold_state: optional(oneOf(holdStates)),
-  expires_before: optional(anyInstant),
-  attributes: optional(attributeFilter),
+  layer: optional(writtenLayer).described('Keeps transactions of this layer.'),
+  status: optional(transactionStatus).described(
+    'Keeps transactions of this status. Open holds are found by `hold_state`.',
+  ),
+  from_date: optional(day).described(firstDay),
+  to_date: optional(day).described(lastDay),
+  correlation_id: optional(text({ min: 1, max: 50 })).described(
+    'Keeps the transactions of this correlation, and the one whose id it is.',
+  ),
+  journal_id: optional(id<'journal'>()).described('Keeps transactions of this journal.'),
+  account_id: optional(id<'account'>()).described('Keeps transactions that have an entry of this account.'),
+  batch_id: optional(id<'batch'>()).described('Keeps what one POST /transactions/batch accepted.'),
+  reference: optional(text({ max: 255 })).described('Keeps transactions of exactly this reference.'),
+  hold_state: optional(holdState).described('Keeps holds of this state.'),
+  expires_before: optional(anyInstant).described('Keeps holds that expire before this instant.'),
+  attributes: optional(attributeFilter).described(
+    'Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed.',
+  ),
 });
 
-export const correlationQuery = object({ correlation_id: text({ min: 1, max: 50 }) });
+export const correlationQuery = object({
+  correlation_id: text({ min: 1, max: 50 }).described(
+    'The correlation, at most 50 characters. An unknown one has an empty page.',
+  ),
+});
+
+export const activityType = named(
+  'ActivityType',
+  "What happened, as the ledger's log has it: what it happened to, and what became of it.",
+  oneOf(eventTypes),
+);
 export const activityFilter = object({
-  transaction_id: optional(id<'transaction'>()),
-  account_id: optional(id<'account'>()),
-  type: optional(oneOf(eventTypes)),
+  transaction_id: optional(id<'transaction'>()).described('Keeps what happened to this transaction.'),
+  account_id: optional(id<'account'>()).described(
+    'Keeps what happened to this account itself, not what moved its balance.',
+  ),
+  type: optional(activityType).described('Keeps what happened in this way.'),
 });
-export const setFilter = object({ search: optional(search) });
 
-export const newAccountSet = named(
-  'NewAccountSet',
-  object({ code: shortCode, name, description: nullable(description), metadata: nullable(metadata) }),
-);
-export const accountSetChange = named(
-  'AccountSetChange',
-  object({
-    code: optional(shortCode),
-    name: optional(name),
-    description: clearable(description),
-    metadata: clearable(metadata),
-  }),
-);
-export const newMember = named('NewAccountSetMember', object({ member_type: oneOf(memberTypes), member_id: id() }));
-
-const journalStatus = oneOf(['active', 'closed']);
-export const newJournal = named(
-  'NewJournal',
-  object({
-    code: shortCode,
-    name,
-    description: nullable(description),
-    status: withDefault(journalStatus, 'active' as const),
-    metadata: nullable(metadata),
-  }),
-);
-export const journalChange = named(
-  'JournalChange',
-  object({
-    code: optional(shortCode),
-    name: optional(name),
-    description: clearable(description),
-    status: optional(journalStatus),
-    metadata: clearable(metadata),
-  }),
+export const reason = text({ min: 1, max: 1000 }).described(
+  'Why, in 1 to 1,000 characters. It is kept in the log for good.',
 );
 
-const reason = text({ min: 1, max: 1000 });
+const part = named(
+  'EntryPart',
+  'How much of one entry.',
+  object({
+    entry_id: id<'entry'>().described('One of the entries of the transaction.'),
+    amount: positiveAmount.described('How much of it, in major units: at most what is left.'),
+  }),
+);
 
 /** A part of a transaction: an amount where it has one debit and one credit, or amounts of its entries. */
-const part = {
-  amount: nullable(positiveAmount),
-  entries: nullable(array(object({ entry_id: id<'entry'>(), amount: positiveAmount }), 1, maxEntries)),
+const partFields = {
+  amount: nullable(positiveAmount).described(
+    'How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given.',
+  ),
+  entries: nullable(array(part, 1, maxEntries)).described(
+    'How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left.',
+  ),
 };
 const keyOfPart = nullable(idempotencyKey);
-const reversalFields = {
+
+export const reversalFields = {
   reason,
-  date: day,
-  ...part,
-  reference: nullable(text({ max: 255 })),
+  date: day.described('The effective date of the reversal, which must not be locked.'),
+  ...partFields,
+  reference: nullable(reference),
   metadata: nullable(metadata),
   idempotency_key: keyOfPart,
 };
-export const reversal = named('Reversal', object(reversalFields));
+export const reversal = named(
+  'Reversal',
+  'What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less.',
+  object(reversalFields),
+);
 export type ReversalBody = Decoded<typeof reversal>;
 
-const settlementFields = {
-  ...part,
-  date: nullable(day),
-  final: withDefault(boolean, true),
-  description: nullable(text({ min: 1, max: maxDescriptionLength })),
-  reference: nullable(text({ max: 255 })),
+export const settlementFields = {
+  ...partFields,
+  date: nullable(day).described('The effective date of what is settled and released; today in UTC where it is null.'),
+  final: withDefault(boolean, true).described('Whether what is left after it is released with it.'),
+  description: nullable(text({ min: 1, max: maxDescriptionLength })).described(
+    'What the settlement is for; that of the hold where it is null.',
+  ),
+  reference: nullable(reference),
   metadata: nullable(metadata),
-  attributes: nullable(anyObject),
+  attributes: nullable(attributeMap),
   idempotency_key: keyOfPart,
 };
-export const settlement = named('Settlement', object(settlementFields));
+export const settlement = named(
+  'Settlement',
+  'What is to be settled of a hold: all that is left, unless `amount` or `entries` say less.',
+  object(settlementFields),
+);
 export type SettlementBody = Decoded<typeof settlement>;
 
-const releaseFields = { ...part, reason: nullable(reason), date: nullable(day), idempotency_key: keyOfPart };
-export const release = named('Release', object(releaseFields));
-export type ReleaseBody = Decoded<typeof release>;
-
-export const maxBatchItems = 100;
-
-const of = <const Name extends string>(operation: Name) => ({
-  operation: oneOf([operation]),
-  transaction_id: id<'transaction'>(),
-});
-
-/** What undoes is understood whole, as it is where it comes alone. */
-const batchItem = oneKindOf('operation', {
-  post: named('PostItem', object({ operation: optional(oneOf(['post'])), ...newTransactionFields })),
-  settle: named('SettleItem', strict(object({ ...of('settle'), ...settlementFields }))),
-  release: named('ReleaseItem', strict(object({ ...of('release'), ...releaseFields }))),
-  reverse: named('ReverseItem', strict(object({ ...of('reverse'), ...reversalFields }))),
-});
-export type BatchItem = Decoded<typeof batchItem>;
-
-/** The items are decoded one by one, so that one invalid item does not hide the others. */
-export const newBatch = named(
-  'NewTransactionBatch',
-  object({
-    transactions: array(attempt(batchItem), 1, maxBatchItems),
-    atomic: withDefault(boolean, false),
-  }),
+export const releaseFields = {
+  ...partFields,
+  reason: nullable(reason),
+  date: nullable(day).described('The effective date of the release; today in UTC where it is null.'),
+  idempotency_key: keyOfPart,
+};
+export const release = named(
+  'Release',
+  'What is to be released of a hold: all that is left, unless `amount` or `entries` say less.',
+  object(releaseFields),
 );
-
-export const voiding = named('VoidRequest', object({ reason: nullable(text({ max: 255 })) }));
-export const newPeriodLock = named('NewPeriodLock', object({ locked_until: day, reason }));
-export const periodRelease = named('PeriodRelease', object({ reason }));
+export type ReleaseBody = Decoded<typeof release>;

@@ -31,7 +31,7 @@ const holdRefusals = [
 const holdSpec = {
   tag: 'Transactions',
   needs: 'post',
-  params: object({ transactionId: id<'transaction'>() }),
+  params: object({ transactionId: id<'transaction'>().described('The hold, by its id.') }),
   missing: 'TransactionNotFound',
   strict: true,
   idempotency: 'header must agree',
@@ -50,6 +50,8 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       ...holdSpec,
       operationId: 'settleTransaction',
       summary: 'Settle an open hold, whole or in part',
+      description:
+        'Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.',
       body: optional(settlement),
       refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked, ...attributeAnswers },
       example: {
@@ -73,6 +75,8 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       ...holdSpec,
       operationId: 'releaseTransaction',
       summary: 'Release an open hold, whole or in part',
+      description:
+        "Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.",
       body: optional(release),
       refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked },
       example: {

@@ -8,13 +8,13 @@ import { ok, refuse } from '../../../kernel/refusal';
 import type { Journals } from '../application/journals';
 import type { ChartReader } from '../application/reader';
 import type { JournalId } from '../domain/transaction';
-import { journalChange, newJournal } from './codecs';
-import { journalShape } from './shapes';
-import { ledgeringAnswers } from './status';
+import { journalChange, newJournal } from './chart-codecs';
+import { journalShape } from './chart-shapes';
 import { journalView } from './chart-views';
+import { ledgeringAnswers } from './status';
 
 const tag = 'Journals';
-const oneJournal = object({ journalId: id<'journal'>() });
+const oneJournal = object({ journalId: id<'journal'>().described('The journal, by its id.') });
 const missing = 'JournalMissing';
 const cardSales = { journalId: exampleId('journal CARD-SALES') };
 
@@ -24,6 +24,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       operationId: 'listJournals',
       summary: 'List journals by code',
+      description: 'Lists the journals of the ledger by code. Every ledger has one called DEFAULT.',
       tag,
       needs: 'read',
       eventual: true,
@@ -40,6 +41,8 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       operationId: 'createJournal',
       summary: 'Create a journal',
+      description:
+        'Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no harm.',
       tag,
       needs: 'chart',
       body: newJournal,
@@ -59,6 +62,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       operationId: 'readJournal',
       summary: 'Read a journal',
+      description: 'Tells one journal.',
       tag,
       needs: 'read',
       eventual: true,
@@ -80,6 +84,8 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
     {
       operationId: 'changeJournal',
       summary: 'Change, close or open a journal',
+      description:
+        'Changes the fields that are sent: `status` closes a journal, which then takes no new transactions, or opens it again. The journal DEFAULT keeps its code and its name (403 `JOURNAL_RENAME_FORBIDDEN`). Can be repeated.',
       tag,
       needs: 'chart',
       params: oneJournal,

@@ -8,10 +8,11 @@ import { ok } from '../../../kernel/refusal';
 import type { PeriodLocks } from '../application/period-locks';
 import type { ChartReader, TransactionReader } from '../application/reader';
 import type { PeriodLockId } from '../domain/period-lock';
-import { activityFilter, newPeriodLock, periodRelease } from './codecs';
-import { activityShape, periodLockShape } from './shapes';
-import { ledgeringAnswers } from './status';
+import { newPeriodLock, periodRelease } from './batch-codecs';
+import { activityShape, periodLockShape } from './chart-shapes';
 import { periodLockView } from './chart-views';
+import { activityFilter } from './codecs';
+import { ledgeringAnswers } from './status';
 import { activityView } from './views';
 
 const tag = 'Periods and activity';
@@ -27,6 +28,7 @@ export const periodRoutes = (
     {
       operationId: 'listPeriodLocks',
       summary: 'List period locks, newest first',
+      description: 'Lists the locks of periods, newest first, released ones among them. Reading needs no capability.',
       tag,
       needs: 'read',
       eventual: true,
@@ -43,6 +45,8 @@ export const periodRoutes = (
     {
       operationId: 'lockPeriod',
       summary: 'Lock everything effective on or before a day',
+      description:
+        'Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more, on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. Sent twice it makes two locks, both of which hold.',
       tag,
       needs: administer,
       body: newPeriodLock,
@@ -59,9 +63,11 @@ export const periodRoutes = (
     {
       operationId: 'releasePeriodLock',
       summary: 'Release a period lock',
+      description:
+        'Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the reason. Sent again it answers the released lock as it is.',
       tag,
       needs: administer,
-      params: object({ id: id<'period lock'>() }),
+      params: object({ id: id<'period lock'>().described('The period lock, by its id.') }),
       missing: 'PeriodLockMissing',
       body: periodRelease,
       ok: 200,
@@ -77,6 +83,8 @@ export const periodRoutes = (
     {
       operationId: 'listActivity',
       summary: 'List what happened in the ledger, newest first',
+      description:
+        'Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that chains it to what was before. To read everything from the beginning, with the data of each subject, use `GET /events`.',
       tag,
       needs: 'read',
       eventual: true,

@@ -1,154 +1,193 @@
 /** The shapes of transactions, of what became of them, and of what would. */
-import { layers, entryTypes } from '../../../kernel/accounting';
-import { money, orNull } from '../../../kernel/http/answers';
-import {
-  anyObject,
-  array,
-  boolean,
-  id,
-  instant,
-  integer,
-  named,
-  object,
-  oneOf,
-  text,
-} from '../../../kernel/http/codecs';
+import { createdAt, ledgerId, money, orNull, recordId } from '../../../kernel/http/answers';
+import { array, boolean, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
+import { errorsByField } from '../../../kernel/http/errors-by-field';
+import { metadata } from '../../../kernel/http/metadata';
+import { entryType, layer } from '../../../kernel/http/vocabulary';
+import { attributeMap } from '../../attributes/http/answers';
 import { maxEntries } from '../domain/draft';
 import { maxReversalParts } from '../domain/reversal';
-import { holdStates, transactionStatuses } from '../domain/transaction';
-import { balanceChangesShape } from './answers';
-import { maxBatchItems } from './codecs';
+import { balanceChangesShape } from './balance-shapes';
+import { maxBatchItems } from './batch-codecs';
+import { holdState, transactionStatus } from './codecs';
 
 const uuid = id();
 
+const transactionEntryShape = named(
+  'TransactionEntry',
+  'One side of a transaction.',
+  object({
+    id: uuid.described('The entry, by which a part of it is settled, released or reversed.'),
+    account_id: uuid.described('The account that it moves.'),
+    account_code: text().described('What the chart names that account by.'),
+    account_name: text().described('What that account is called.'),
+    amount: money.described('How much, in major units: above zero.'),
+    type: entryType.described('Whether the account is debited or credited.'),
+    layer: layer.described('What the entry counts for, always in lower case.'),
+    description: orNull(text()).described('What this entry is for, where it differs from the transaction; else null.'),
+    metadata: orNull(metadata),
+  }),
+);
+
+const holdShape = named(
+  'Hold',
+  'What is left of a hold. What was settled, released and remains are together `amount`.',
+  object({
+    state: holdState.described('How the hold stands.'),
+    amount: money.described('What was held, in major units.'),
+    settled_amount: money.described('What of it was settled.'),
+    released_amount: money.described('What of it was released, reversed or voided.'),
+    remaining_amount: money.described('What is still held.'),
+    expires_at: orNull(instant).described('When what remains is released by itself, in UTC; null for never.'),
+  }),
+);
+
+const failureShape = named(
+  'TransactionFailure',
+  'Why an accepted transaction could not be posted.',
+  object({
+    code: text().described('Such as BALANCE_LIMIT_EXCEEDED, ACCOUNT_INACTIVE, JOURNAL_CLOSED or PERIOD_LOCKED.'),
+    message: text().described('Cause and cure, for people.'),
+  }),
+);
+
+const another = (what: string) => orNull(uuid).described(`${what}; null where there is none.`);
+
 export const transactionShape = named(
   'Transaction',
+  'Debits and credits that are equal. What is posted never changes: it is reversed or voided.',
   object({
-    id: uuid,
-    ledger_id: uuid,
-    reference: orNull(text()),
-    description: text(),
-    effective_date: instant,
-    date: instant,
-    layer: oneOf(layers),
-    status: oneOf(transactionStatuses),
-    total_amount: money,
-    entry_count: integer(0, maxEntries),
-    entries: array(
-      object({
-        id: uuid,
-        account_id: uuid,
-        account_code: text(),
-        account_name: text(),
-        amount: money,
-        type: oneOf(entryTypes),
-        layer: oneOf(layers),
-        description: orNull(text()),
-        metadata: orNull(anyObject),
-      }),
-      0,
-      maxEntries,
+    id: recordId,
+    ledger_id: ledgerId,
+    reference: orNull(text()).described('Your own name for it; null without one.'),
+    description: text().described('What happened.'),
+    effective_date: instant.described('The day on which it counts, as midnight in UTC.'),
+    date: instant.described('The same as `effective_date`.'),
+    layer: layer.described('What its entries count for, always in lower case.'),
+    status: transactionStatus.described('How it stands.'),
+    total_amount: money.described('The sum of its debits, in major units.'),
+    entry_count: integer(0, maxEntries).described('How many entries it has.'),
+    entries: array(transactionEntryShape, 0, maxEntries).described(
+      'Its entries in their order. While it is pending, and when it failed, those that it would have.',
     ),
-    journal_id: uuid,
-    correlation_id: orNull(text()),
-    correlation_type: orNull(text()),
-    correlation_source_id: orNull(uuid),
-    idempotency_key: orNull(text()),
-    metadata: orNull(anyObject),
-    attributes: orNull(anyObject),
-    transaction_code: orNull(text()),
-    transaction_code_version: orNull(integer(1, Number.MAX_SAFE_INTEGER)),
-    batch_id: orNull(uuid),
-    sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)),
-    posted_at: orNull(instant),
-    reverses_transaction_id: orNull(uuid),
-    releases_transaction_id: orNull(uuid),
-    settles_transaction_id: orNull(uuid),
-    reversed_by_transaction_id: orNull(uuid),
-    reversed_amount: money,
-    reversal_ids: array(uuid, 0, maxReversalParts),
-    hold: orNull(
-      object({
-        state: oneOf(holdStates),
-        amount: money,
-        settled_amount: money,
-        released_amount: money,
-        remaining_amount: money,
-        expires_at: orNull(instant),
-      }),
+    journal_id: uuid.described('The journal that it belongs to.'),
+    correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+    correlation_type: orNull(text()).described(
+      'What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source.',
     ),
-    void_reason: orNull(text()),
-    failure: orNull(object({ code: text(), message: text() })),
-    created_at: instant,
-    updated_at: instant,
+    correlation_source_id: another('The transaction that it follows from'),
+    idempotency_key: orNull(text()).described('The key under which it was asked for; null where it had none.'),
+    metadata: orNull(metadata),
+    attributes: orNull(attributeMap),
+    transaction_code: orNull(text()).described(
+      'The transaction code that gave its entries; null where the request did.',
+    ),
+    transaction_code_version: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
+      'The version of that transaction code; null without one.',
+    ),
+    batch_id: another('The batch in which it was sent'),
+    sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
+      'Its number among the posted transactions of the ledger, without a gap; null while it is not posted.',
+    ),
+    posted_at: orNull(instant).described('When it was posted, in UTC; null while it is not.'),
+    reverses_transaction_id: another('The transaction that it reverses, whole or in part'),
+    releases_transaction_id: another('The hold that it releases, whole or in part'),
+    settles_transaction_id: another('The hold that it settles, whole or in part'),
+    reversed_by_transaction_id: another('The last of its reversals'),
+    reversed_amount: money.described('The sum of its debits that are reversed, in major units.'),
+    reversal_ids: array(uuid, 0, maxReversalParts).described('Its reversals, oldest first.'),
+    hold: orNull(holdShape).described('How it stands as a hold; null where it holds nothing, as on the settled layer.'),
+    void_reason: orNull(text()).described('Why it was voided; null where it was not, or nothing was said.'),
+    failure: orNull(failureShape).described('Why it could not be posted; null unless it failed.'),
+    created_at: createdAt.described('When it was accepted, in UTC.'),
+    updated_at: instant.described('When its status last changed, in UTC.'),
   }),
 );
 
 export const acceptedShape = named(
   'AcceptedTransaction',
+  'A transaction that was accepted, and is posted or will be.',
   object({
-    id: uuid,
-    status: oneOf(transactionStatuses),
-    idempotency_key: text(),
-    correlation_id: orNull(text()),
-    message: text(),
+    id: uuid.described('The transaction, to be read at GET /transactions/{id}.'),
+    status: transactionStatus.described(
+      '`pending`; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time.',
+    ),
+    idempotency_key: text().described('The key under which it was asked for.'),
+    correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+    message: text().described('What happens next, or why it failed, for people.'),
+  }),
+);
+
+const codeOfItem = orNull(text()).described('Why it was refused; null where it was not.');
+const messageOfItem = orNull(text()).described('Cause and cure, for people; null where it was not refused.');
+const errorsOfItem = orNull(errorsByField).described('What is wrong with each field of it; null where no field is.');
+const indexOfItem = integer(0, maxBatchItems - 1).described('Which item of the request it is, from 0.');
+
+const batchResultShape = named(
+  'BatchResult',
+  'What became of one item of a batch.',
+  object({
+    index: indexOfItem,
+    status: oneOf(['pending', 'posted', 'rejected']).described(
+      '`pending`: accepted, and will be posted; `posted`: done (settle, release and reverse); `rejected`: refused.',
+    ),
+    id: orNull(uuid).described('The transaction that was made; null where it was refused.'),
+    idempotency_key: orNull(text()).described('The key of the item; null without one.'),
+    correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+    replayed: boolean.described('Whether the key was used before, and this is what was made then.'),
+    code: codeOfItem,
+    message: messageOfItem,
+    errors: errorsOfItem,
   }),
 );
 
 export const batchShape = named(
   'AcceptedBatch',
+  'What became of the items of a batch.',
   object({
-    batch_id: uuid,
-    atomic: boolean,
-    accepted: integer(0, maxBatchItems),
-    rejected: integer(0, maxBatchItems),
-    replayed: integer(0, maxBatchItems),
-    results: array(
-      object({
-        index: integer(0, maxBatchItems - 1),
-        status: oneOf(['pending', 'posted', 'rejected']),
-        id: orNull(uuid),
-        idempotency_key: orNull(text()),
-        correlation_id: orNull(text()),
-        replayed: boolean,
-        code: orNull(text()),
-        message: orNull(text()),
-        errors: orNull(anyObject),
-      }),
-      1,
-      maxBatchItems,
-    ),
+    batch_id: uuid.described('The batch, by which GET /transactions finds its transactions.'),
+    atomic: boolean.described('Whether the items stand or fall together.'),
+    accepted: integer(0, maxBatchItems).described('How many items were accepted, replays among them.'),
+    rejected: integer(0, maxBatchItems).described('How many items were refused.'),
+    replayed: integer(0, maxBatchItems).described('How many of the accepted were made by an earlier request.'),
+    results: array(batchResultShape, 1, maxBatchItems).described('One for each item, in the order of the request.'),
   }),
 );
 
-const wouldBe = oneOf(['posted', 'failed', 'replayed']);
+const wouldBe = 'What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before.';
 
 export const rehearsalShape = named(
   'DryRun',
+  'What a request would do. Nothing of it was written.',
   object({
-    would: wouldBe,
-    code: orNull(text()),
-    message: orNull(text()),
-    transaction: transactionShape,
+    would: oneOf(['posted', 'failed', 'replayed']).described(wouldBe),
+    code: orNull(text()).described('Why it would fail; null where it would not.'),
+    message: orNull(text()).described('Cause and cure, for people; null where it would not fail.'),
+    transaction: transactionShape.described('The transaction as it would stand. Its ids are those of this dry run.'),
     balances: balanceChangesShape,
+  }),
+);
+
+const batchRehearsalItemShape = named(
+  'BatchDryRunResult',
+  'What would become of one item of a batch.',
+  object({
+    index: indexOfItem,
+    would: oneOf(['posted', 'failed', 'replayed', 'rejected']).described(`${wouldBe} Or \`rejected\`: refused.`),
+    code: orNull(text()).described('Why it would fail or be refused; else null.'),
+    message: orNull(text()).described('Cause and cure, for people; null where it would be posted.'),
+    errors: errorsOfItem,
+    transaction: orNull(transactionShape).described('As it would stand; null where it would be refused.'),
   }),
 );
 
 export const batchRehearsalShape = named(
   'BatchDryRun',
+  'What a batch would do. Nothing of it was written.',
   object({
-    atomic: boolean,
-    results: array(
-      object({
-        index: integer(0, maxBatchItems - 1),
-        would: oneOf(['posted', 'failed', 'replayed', 'rejected']),
-        code: orNull(text()),
-        message: orNull(text()),
-        errors: orNull(anyObject),
-        transaction: orNull(transactionShape),
-      }),
-      1,
-      maxBatchItems,
+    atomic: boolean.described('Whether the items would stand or fall together.'),
+    results: array(batchRehearsalItemShape, 1, maxBatchItems).described(
+      'One for each item, in the order of the request.',
     ),
     balances: balanceChangesShape,
   }),

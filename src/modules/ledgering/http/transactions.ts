@@ -39,7 +39,7 @@ const acceptRefusals = [
   'EntriesNotBalanced',
 ] as const;
 
-const transactionParams = object({ transactionId: id<'transaction'>() });
+const transactionParams = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
 
 export const transactionRoutes = (
   bookkeeping: Bookkeeping,
@@ -51,6 +51,8 @@ export const transactionRoutes = (
     {
       operationId: 'createTransaction',
       summary: 'Create a transaction',
+      description:
+        'Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. Sent again with the same `idempotency_key` and the same body it is done once, and answered as the first time; another body under the key is 409 `idempotency_key_reused`.',
       tag: 'Transactions',
       needs: 'post',
       body: newTransaction,
@@ -97,6 +99,8 @@ export const transactionRoutes = (
     {
       operationId: 'listTransactions',
       summary: 'List transactions, newest first',
+      description:
+        'Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,
@@ -132,6 +136,8 @@ export const transactionRoutes = (
     {
       operationId: 'listCorrelatedTransactions',
       summary: 'List the transactions of a correlation, oldest first',
+      description:
+        'Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose own id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has an empty page.',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,
@@ -150,6 +156,8 @@ export const transactionRoutes = (
     {
       operationId: 'readTransaction',
       summary: 'Read a transaction',
+      description:
+        'Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why it failed where it did.',
       tag: 'Transactions',
       needs: 'read',
       eventual: true,

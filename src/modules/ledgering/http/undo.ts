@@ -9,7 +9,8 @@ import type { ReverseRefusal } from '../application/operations/operation';
 import type { TransactionReader } from '../application/reader';
 import type { VoidRefusal } from '../application/void';
 import type { TransactionId } from '../domain/transaction';
-import { reversal, voiding } from './codecs';
+import { voiding } from './batch-codecs';
+import { reversal } from './codecs';
 import { doneReply, performOne, readChanged, type Done } from './one-operation';
 import { toReversal } from './operations';
 import { rehearsalReply } from './rehearsals';
@@ -17,7 +18,7 @@ import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
 
-const oneTransaction = object({ transactionId: id<'transaction'>() });
+const oneTransaction = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
 
 export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => {
   return [
@@ -26,6 +27,8 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       {
         operationId: 'reverseTransaction',
         summary: 'Reverse a posted transaction, whole or in part',
+        description:
+          'Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.',
         tag: 'Transactions',
         needs: 'undo',
         params: oneTransaction,
@@ -74,6 +77,8 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       {
         operationId: 'voidTransaction',
         summary: 'Void a posted transaction',
+        description:
+          'Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a reversal, part of a conversion or transfer, in a closed journal, or void already is 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.',
         tag: 'Transactions',
         needs: 'undo',
         params: oneTransaction,

@@ -13,43 +13,55 @@ import type {
 } from '../domain/refusals';
 
 export const undoingAnswers = {
-  ScopeMissing: { status: 403, code: 'FORBIDDEN', message: ({ scope }) => messageOfScope(scope) },
+  ScopeMissing: {
+    status: 403,
+    code: 'FORBIDDEN',
+    when: 'The caller lacks the scope that this item takes.',
+    message: ({ scope }) => messageOfScope(scope),
+  },
   TransactionAlreadyReversed: {
     status: 422,
     code: 'TRANSACTION_ALREADY_REVERSED',
+    when: 'Nothing of the transaction is left to be reversed.',
     message: () => 'Nothing of the transaction is left to be reversed. Its reversal_ids name what reversed it.',
   },
   ReversalExceedsRemainder: {
     status: 422,
     code: 'REVERSAL_EXCEEDS_REMAINDER',
+    when: 'More is asked for than is left to be reversed.',
     message: ({ entryId, amount, left }) =>
       `Of the entry ${entryId} ${left} is left to be reversed, which is less than ${amount}. Reverse less, or leave out amount and entries to reverse all that is left.`,
   },
   ReversalPartsExceeded: {
     status: 422,
     code: 'REVERSAL_PARTS_EXCEEDED',
+    when: 'The transaction was reversed in too many parts: the last one takes all that is left.',
     message: ({ max }) =>
       `A transaction is reversed in at most ${max} parts, and the last of them is all that is left. Leave out amount and entries.`,
   },
   TransactionNotReversible: {
     status: 422,
     code: 'TRANSACTION_NOT_REVERSIBLE',
+    when: 'The transaction is pending, void or failed, is itself a reversal or a release, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.',
     message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
   },
   HoldExceeded: {
     status: 422,
     code: 'HOLD_EXCEEDED',
+    when: 'More is asked for than is left of the hold.',
     message: ({ entryId, amount, left }) =>
       `Of the entry ${entryId} ${left} is left to be settled or released, which is less than ${amount}. Ask for less, or leave out amount and entries for all that is left.`,
   },
   HoldNotOpen: {
     status: 409,
     code: 'HOLD_NOT_OPEN',
+    when: 'The transaction is no hold, or nothing of it is left.',
     message: ({ because }) => `The transaction is no open hold, because ${because}.`,
   },
   TransactionNotVoidable: {
     status: 409,
     code: 'TRANSACTION_NOT_VOIDABLE',
+    when: 'The transaction is not posted, is reversed or reversed in part, is a reversal, belongs to a conversion or transfer or to a settled hold, its journal is closed, or a balance would go beyond a limit.',
     message: ({ because }) => `The transaction cannot be voided, because ${because}.`,
   },
 } as const satisfies RefusalAnswers<

@@ -10,12 +10,14 @@ const answers = {
   TooManyExports: {
     status: 429,
     code: 'EXPORTS_EXHAUSTED',
+    when: 'The key, its tenant or this process has as many exports open as it may.',
     message: (noPlaceLeft) =>
       `${holding(noPlaceLeft)} exports open, which is as many as there may be. Let one end first.`,
   },
   TooManyAccounts: {
     status: 422,
     code: 'EXPORT_TOO_LARGE',
+    when: 'The chart has more accounts than one export may hold.',
     message: ({ max }) => `The chart has more than ${max} accounts, which is too much for one export.`,
   },
 } as const satisfies RefusalAnswers<Refusal>;

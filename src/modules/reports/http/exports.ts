@@ -1,5 +1,5 @@
 /** The route by which a ledger's books are taken elsewhere. */
-import { day, object, oneOf, optional, text } from '../../../kernel/http/codecs';
+import { day, named, object, oneOf, optional, text } from '../../../kernel/http/codecs';
 import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { StreamReader } from '../../../kernel/http/streams';
@@ -9,21 +9,34 @@ import { exportAnswers } from './export-answers';
 
 const mediaTypes = [...new Set(Object.values(journalFormats).map(({ mediaType }) => mediaType))];
 
+const journalFormat = named(
+  'JournalFormat',
+  'A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a transaction a line.',
+  oneOf(journalFormatNames),
+);
+const exportQuery = object({
+  format: journalFormat.described('What the file is for.'),
+  from: optional(day).described('The first effective day that is told; from the beginning where it is left out.'),
+  to: optional(day).described('The last effective day that is told; to the end where it is left out.'),
+});
+
 export const exportRoutes = (exports: JournalExports): readonly Route[] => [
   get(
     '/exports/journal',
     {
       operationId: 'exportJournal',
       summary: 'Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines',
+      description:
+        'Gives every transaction in force as a file that other programs read: hledger, beancount, CSV or JSON lines, in the order of posting, as of the moment in which the export began. The file is sent while it is read, so a connection that breaks off leaves out the rest. A key may have two exports open at once (429 `EXPORTS_EXHAUSTED`).',
       tag: 'Reports',
       needs: 'read',
-      query: object({ format: oneOf(journalFormatNames), from: optional(day), to: optional(day) }),
+      query: exportQuery,
       onlyFiles: mediaTypes,
       ok: 200,
       refusals: only(exportAnswers, 'TooManyExports', 'TooManyAccounts'),
-      answer: text({
-        description: 'The file, told while it is read. A connection that breaks off left out the rest of it.',
-      }),
+      answer: text().described(
+        'The file, told while it is read. A connection that breaks off left out the rest of it.',
+      ),
       example: { query: { format: 'hledger' } },
     },
     ({ caller, query, reader }) => exports.open(caller, query, (reader as StreamReader).gone),

@@ -26,6 +26,8 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       ...shared,
       operationId: 'readTrialBalance',
       summary: 'Read the debits, the credits and the balance of every account, or of those of an account set',
+      description:
+        'Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.',
       query: trialBalanceQuery,
       refusals: only(reportAnswers, 'SequenceNotReached', 'AccountSetMissing', 'TooManyAccounts'),
       answer: trialBalanceShape,
@@ -45,6 +47,8 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       ...shared,
       operationId: 'readBalanceSheet',
       summary: 'Read what is owned, what is owed and what is left of it at the end of a day',
+      description:
+        'Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because books are not closed by entries here. `Accept: text/csv` gives a table.',
       query: balanceSheetQuery,
       refusals: only(reportAnswers, 'SequenceNotReached', 'TooManyAccounts'),
       answer: balanceSheetShape,
@@ -59,6 +63,8 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       ...shared,
       operationId: 'readIncomeStatement',
       summary: 'Read what was earned and what was spent in a range of days',
+      description:
+        'Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.',
       query: incomeStatementQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: incomeStatementShape,

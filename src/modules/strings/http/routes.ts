@@ -1,20 +1,10 @@
 /** The routes of strings. */
-import {
-  amount,
-  anyObject,
-  array,
-  boolean,
-  day,
-  named,
-  nullable,
-  object,
-  text,
-  withDefault,
-} from '../../../kernel/http/codecs';
+import { amount, array, boolean, day, named, nullable, object, text, withDefault } from '../../../kernel/http/codecs';
 import { get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
+import { attributeMap } from '../../attributes/http/answers';
 import type { Strings } from '../index';
 import { operationRehearsalShape, operationShape, stringAccountShape, stringShape } from './shapes';
 import { stringAnswers } from './status';
@@ -36,30 +26,61 @@ const positiveRate = text({
 
 const newString = named(
   'NewString',
+  'A string to be made.',
   object({
-    code: stringCode,
-    name: text({ min: 1, max: 255 }),
-    description: nullable(text({ max: 1000 })),
-    is_active: withDefault(boolean, true),
+    code: stringCode.described(
+      'What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant.',
+    ),
+    name: text({ min: 1, max: 255 }).described('What people call it, at most 255 characters.'),
+    description: nullable(text({ max: 1000 })).described(
+      'What it is for, in at most 1,000 characters; null for nothing.',
+    ),
+    is_active: withDefault(boolean, true).described('Whether value moves through it.'),
   }),
 );
 
 const common = {
-  source_ledger_code: ledgerCode,
-  target_ledger_code: ledgerCode,
-  account_code: accountCode,
-  reference: text({ min: 1, max: 100 }),
-  effective_date: nullable(day),
-  description: nullable(text({ max: 255 })),
-  attributes: nullable(anyObject),
-  idempotency_key: nullable(text({ min: 1, max: 255 })),
+  source_ledger_code: ledgerCode.described('The code of the member ledger that value leaves.'),
+  target_ledger_code: ledgerCode.described(
+    'The code of the member ledger that value comes into, another than the source.',
+  ),
+  account_code: accountCode.described(
+    'The account that value leaves, by its code, which is the same in every ledger of the string.',
+  ),
+  reference: text({ min: 1, max: 100 }).described('Your own name for it, 1 to 100 characters, on both legs.'),
+  effective_date: nullable(day).described('The day on which both legs count; today in UTC where it is null.'),
+  description: nullable(text({ max: 255 })).described(
+    'What it is for, in at most 255 characters, on both legs; null for nothing.',
+  ),
+  attributes: nullable(attributeMap),
+  idempotency_key: nullable(text({ min: 1, max: 255 })).described(
+    'A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header Idempotency-Key wins over it. Null for none.',
+  ),
 };
 
 const conversion = named(
   'Conversion',
-  object({ ...common, source_amount: amount, target_amount: amount, rate: nullable(positiveRate) }),
+  'Value to be moved between two ledgers of different currencies.',
+  object({
+    ...common,
+    source_amount: amount.described('What leaves, in major units of the currency of the source: authoritative.'),
+    target_amount: amount.described('What comes, in major units of the currency of the target: authoritative.'),
+    rate: nullable(positiveRate).described(
+      'Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the moment is looked up and recorded.',
+    ),
+  }),
 );
-const transfer = named('Transfer', object({ ...common, amount, target_account_code: nullable(accountCode) }));
+const transfer = named(
+  'Transfer',
+  'Value to be moved between two ledgers of one currency.',
+  object({
+    ...common,
+    amount: amount.described('How much, in major units, exact in both ledgers.'),
+    target_account_code: nullable(accountCode).described(
+      'The account that value comes into, by its code; the one that it leaves where it is null.',
+    ),
+  }),
+);
 
 const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
 /** The specification answers a read of a missing string with 404, and a movement through it with 409. */
@@ -86,11 +107,13 @@ const toTheBranch = {
   idempotency_key: 'move-2026-001',
 };
 
+const oneString = object({ code: text().described('The string, by its code.') });
+
 const operationSpec = {
   tag,
   needs: 'post',
   strict: true,
-  params: object({ code: text() }),
+  params: oneString,
   missing: 'StringNotFound',
   idempotency: 'header wins',
   ok: 201,
@@ -106,6 +129,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       operationId: 'listStrings',
       summary: 'List the strings of the tenant by code',
+      description: 'Lists the strings of the tenant by code, each with its member ledgers.',
       tag,
       needs: 'read',
       list: true,
@@ -121,6 +145,8 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       operationId: 'createString',
       summary: 'Create a string and enrol the ledger of this key',
+      description:
+        'Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken is 422 `STRING_CODE_EXISTS`.',
       tag,
       needs: 'chart',
       body: newString,
@@ -143,9 +169,10 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       operationId: 'readString',
       summary: 'Read a string',
+      description: 'Tells one string with its member ledgers.',
       tag,
       needs: 'read',
-      params: object({ code: text() }),
+      params: oneString,
       missing: 'StringNotFound',
       ok: 200,
       refusals: notFound,
@@ -163,9 +190,11 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
     {
       operationId: 'listStringAccounts',
       summary: 'List the customer accounts of all member ledgers',
+      description:
+        'Lists every code of a customer account that any member ledger has, once for each member, by code and ledger. `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer creates it. Only members may ask (else 404).',
       tag,
       needs: 'read',
-      params: object({ code: text() }),
+      params: oneString,
       missing: 'StringNotFound',
       list: true,
       ok: 200,
@@ -187,6 +216,8 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       ...operationSpec,
       operationId: 'convertInString',
       summary: 'Convert between two ledgers of different currencies',
+      description:
+        "Moves value between two member ledgers of different currencies: out of an account in the source, into the account of the same code in the target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is left out, the rate of the moment is looked up and recorded. Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.",
       body: conversion,
       example: { ...global, body: dollarsToEuros },
     },
@@ -219,6 +250,8 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       ...operationSpec,
       operationId: 'transferInString',
       summary: 'Transfer between two ledgers of one currency',
+      description:
+        "Moves value between two member ledgers of the same currency, out of an account in the source into one in the target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the first result.",
       body: transfer,
       example: { ...global, body: toTheBranch },
     },

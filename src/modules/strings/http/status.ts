@@ -10,46 +10,64 @@ const answers = {
   IdempotencyKeyInUse: {
     status: 409,
     code: 'idempotency_key_in_use',
+    when: 'A request with this idempotency key is still running.',
     message: ({ key }) =>
       `A request with the idempotency key ${JSON.stringify(key)} is still running. Try again in a moment.`,
   },
   IdempotencyKeyReused: {
     status: 409,
     code: 'idempotency_key_reused',
+    when: 'The idempotency key was used for another request: another body, or another operation.',
     message: ({ key }) =>
       `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
   },
   StringCodeTaken: {
     status: 422,
     code: 'STRING_CODE_EXISTS',
+    when: 'Another string of the tenant has this code.',
     message: ({ code }) =>
       `This tenant already has a string with the code ${JSON.stringify(code)}. Choose another code.`,
   },
-  StringNotFound: { status: 409, code: 'STRING_NOT_FOUND', message: () => 'This tenant has no such string.' },
-  StringInactive: { status: 409, code: 'STRING_INACTIVE', message: () => 'The string is inactive and moves nothing.' },
+  StringNotFound: {
+    status: 409,
+    code: 'STRING_NOT_FOUND',
+    when: 'The tenant has no such string.',
+    message: () => 'This tenant has no such string.',
+  },
+  StringInactive: {
+    status: 409,
+    code: 'STRING_INACTIVE',
+    when: 'The string is inactive.',
+    message: () => 'The string is inactive and moves nothing.',
+  },
   KeyNotInString: {
     status: 403,
     code: 'STRING_KEY_NOT_IN_STRING',
+    when: 'The ledger of the key is no member of the string.',
     message: () => 'The ledger of this key is not a member of the string. Ask an operator to add it.',
   },
   KeyMissingCapability: {
     status: 403,
     code: 'STRING_KEY_MISSING_CAPABILITY',
+    when: 'The key lacks the capability `strings:participate:{code}`.',
     message: ({ capability }) => `This key lacks the capability ${capability}. Ask an operator for a key that has it.`,
   },
   ForeignLedger: {
     status: 403,
     code: 'STRING_FOREIGN_LEDGER',
+    when: 'The source or the target is no member of the string.',
     message: ({ ledgerCode }) => `The ledger ${JSON.stringify(ledgerCode)} is not a member of the string.`,
   },
   OperationNotAllowed: {
     status: 403,
     code: 'STRING_OP_NOT_ALLOWED',
+    when: 'The ledger of the key is neither the source nor the target.',
     message: () => 'The ledger of this key must be the source or the target.',
   },
   AmountPrecisionExceeded: {
     status: 422,
     code: 'AMOUNT_PRECISION_EXCEEDED',
+    when: 'An amount has more decimals than a ledger of the operation stores.',
     message: ({ field, storageDecimals }) =>
       `${field} has more decimals than a ledger of this operation keeps, which are ${storageDecimals}. Amounts are never rounded: send an exact one.`,
     errors: ({ field, storageDecimals }) => ({ [field]: [`must have at most ${storageDecimals} decimals`] }),
@@ -57,16 +75,19 @@ const answers = {
   OperationInvalid: {
     status: 422,
     code: 'STRING_OPERATION_INVALID',
+    when: 'Source and target are one ledger, an account does not exist or is inactive, an amount is not above zero, a limit would be passed, or nobody knows a rate.',
     message: ({ because }) => `Nothing was moved, because ${because}.`,
   },
   CurrencyMismatch: {
     status: 422,
     code: 'STRING_CURRENCY_MISMATCH',
+    when: 'A conversion is within one currency, or a transfer between two.',
     message: ({ because }) => `Nothing was moved: ${because}.`,
   },
   StringPeriodLocked: {
     status: 409,
     code: 'STRING_PERIOD_LOCKED',
+    when: 'In one of the ledgers the effective date lies in a locked period.',
     message: ({ lockedUntil }) =>
       `In one of the ledgers everything effective on or before ${lockedUntil} is locked. Use a later effective date.`,
   },

@@ -141,7 +141,7 @@ interface NewTenantProps {
 
 export const NewTenant = ({ onClose, onDone }: NewTenantProps) => {
   const [name, setName] = useState('');
-  const making = useSending(() => administration.makeTenant(name.trim()), onDone);
+  const making = useSending(() => administration.makeTenant({ name: name.trim() }), onDone);
   return (
     <Dialog
       title="New tenant"

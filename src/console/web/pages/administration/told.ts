@@ -1,5 +1,7 @@
 /** What the service says about itself, as lines of a name and a value. */
-import type { Setting, System } from '../../api/administered';
+import type { AdminSchemas } from '../../api/schemas';
+
+type System = AdminSchemas['System'];
 
 export interface Fact {
   readonly name: string;
@@ -18,7 +20,7 @@ const migrationsOf = ({ applied, pending }: System['migrations']): readonly Fact
 ];
 
 /** As it was set; whatever may hold a secret says only that it is. */
-const settingOf = ({ name, is_set: isSet, value }: Setting): Fact => ({
+const settingOf = ({ name, is_set: isSet, value }: System['settings'][number]): Fact => ({
   name,
   value: !isSet ? 'not set' : (value ?? 'set; not shown'),
 });

@@ -1,11 +1,18 @@
-/** A key that is shown once, replaced by another, or ended. */
+/** A key that is shown once, changed, replaced by another, or ended. */
 import { useState } from 'preact/hooks';
-import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../../api/administration';
+import {
+  administration,
+  nameOfKey,
+  type ApiKey,
+  type ApiKeyWithSecret,
+  type KeyChange,
+} from '../../api/administration';
 import { CodeBlock } from '../../parts/as-code';
 import { Dialog } from '../../parts/dialog';
-import { FormProblem, SelectField, useSending } from '../../parts/form';
+import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
 import { ShownOnce } from '../../parts/shown-once';
 import { TypedConfirm } from '../../parts/typed-confirm';
+import { changeOf, isRate } from './rights';
 
 interface ActProps {
   readonly of: ApiKey;
@@ -23,6 +30,70 @@ export const KeyShown = ({ of: made, onClose }: { readonly of: ApiKeyWithSecret;
     </section>
   </ShownOnce>
 );
+
+export const ChangeKey = ({ of: key, onClose, onDone }: ActProps & { readonly onDone: () => void }) => {
+  const [name, setName] = useState(key.name ?? '');
+  const [rate, setRate] = useState(String(key.rate_limit_per_second));
+  const change = isRate(rate) ? changeOf(key, { name, rate }) : undefined;
+  const changing = useSending((changed: KeyChange) => administration.changeKey(key.id, changed), onDone);
+  const { problem } = changing;
+  return (
+    <Dialog
+      title={`Change ${nameOfKey(key)}`}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" class="button" onClick={onClose}>
+            Leave it
+          </button>
+          <button
+            type="submit"
+            form="key-change"
+            class="button is-main"
+            disabled={change === undefined || changing.isSending}
+          >
+            Change the key
+          </button>
+        </>
+      }
+    >
+      <form
+        id="key-change"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (change !== undefined) void changing.send(change);
+        }}
+      >
+        <p class="prose">
+          In force within a second. What the key may do, from where and until when stays as it is: for other rights make
+          another key, and revoke this one.
+        </p>
+        <TextField
+          label="Name"
+          name="name"
+          value={name}
+          onInput={setName}
+          problem={problem}
+          isRequired={key.name !== null}
+          isFocused
+          maxLength={255}
+        />
+        <TextField
+          label="Requests a second"
+          name="rate_limit_per_second"
+          value={rate}
+          onInput={setRate}
+          problem={problem}
+          isAmount
+          isRequired
+          hint="From 1 to 1,000,000; what is beyond them is answered with 429."
+        />
+        <FormProblem of={problem} shown={['name', 'rate_limit_per_second']} />
+      </form>
+    </Dialog>
+  );
+};
 
 const graces = [
   { value: '0', label: 'at once' },

@@ -7,7 +7,16 @@ import { usePlace } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { Drawer } from '../../parts/dialog';
 import { CheckField, FormProblem, SelectField, TextArea, TextField, useSending } from '../../parts/form';
-import { capabilitiesTold, expiries, expiryOf, networksIn, participation, scopesTold, usualScopes } from './rights';
+import {
+  capabilitiesTold,
+  expiries,
+  expiryOf,
+  isRate,
+  networksIn,
+  participation,
+  scopesTold,
+  usualScopes,
+} from './rights';
 
 interface NewKeyProps {
   readonly onClose: () => void;
@@ -35,16 +44,16 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
       administration.makeKey({
         ledger_id: ledger.id,
         name: name.trim(),
-        scopes,
-        capabilities,
+        scopes: [...scopes],
+        capabilities: [...capabilities],
         rate_limit_per_second: Number(rate),
         expires_at: expiryOf(expiry, day),
-        allowed_networks: networksIn(networks),
+        allowed_networks: [...networksIn(networks)],
       }),
     onDone,
   );
   const { problem } = making;
-  const turn = (list: readonly string[], item: string, isOn: boolean): readonly string[] =>
+  const turn = <Item,>(list: readonly Item[], item: Item, isOn: boolean): readonly Item[] =>
     isOn ? [...list, item] : list.filter((other) => other !== item);
   const offered = [
     ...capabilitiesTold,
@@ -53,7 +62,7 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
       told: `Converts and transfers through the string ${code}.`,
     })),
   ];
-  const isMeant = scopes.length > 0 && /^\d{1,7}$/.test(rate) && (expiry !== 'day' || day !== '');
+  const isMeant = scopes.length > 0 && isRate(rate) && (expiry !== 'day' || day !== '');
   return (
     <Drawer
       title={`New key for ${ledger.code}`}

@@ -1,7 +1,10 @@
 /** What a key may do, in sentences; and what is typed for it, as the service wants it. */
+import type { AdminSchemas } from '../../api/schemas';
+
+export type Scope = AdminSchemas['Key']['scopes'][number];
 
 export interface ScopeTold {
-  readonly scope: string;
+  readonly scope: Scope;
   readonly told: string;
 }
 
@@ -14,7 +17,7 @@ export const scopesTold: readonly ScopeTold[] = [
 ];
 
 /** As the specification says: all but the last. */
-export const usualScopes: readonly string[] = ['read', 'post', 'undo', 'chart'];
+export const usualScopes: readonly Scope[] = ['read', 'post', 'undo', 'chart'];
 
 export const capabilitiesTold: readonly { readonly capability: string; readonly told: string }[] = [
   { capability: 'attributes:admin', told: 'Declares attributes, and turns strict mode on and off.' },
@@ -65,4 +68,25 @@ export const stateOf = ({ is_active: isActive, expires_at: expires }: KeyStandin
   if (expires === null) return 'active';
   const left = Date.parse(expires) - now;
   return left <= 0 ? 'expired' : left < soonMs ? 'ends soon' : 'active';
+};
+
+export interface KeyFields {
+  readonly name: string;
+  /** Requests a second, as typed. */
+  readonly rate: string;
+}
+
+export const isRate = (typed: string): boolean => /^[1-9]\d{0,6}$/.test(typed);
+
+/** What of a key was changed, for the API; undefined where nothing was. A name is not taken away. */
+export const changeOf = (
+  key: Pick<AdminSchemas['Key'], 'name' | 'rate_limit_per_second'>,
+  { name: typed, rate }: KeyFields,
+): AdminSchemas['KeyChange'] | undefined => {
+  const name = typed.trim();
+  const change = {
+    ...(name === '' || name === key.name ? {} : { name }),
+    ...(Number(rate) === key.rate_limit_per_second ? {} : { rate_limit_per_second: Number(rate) }),
+  };
+  return Object.keys(change).length === 0 ? undefined : change;
 };

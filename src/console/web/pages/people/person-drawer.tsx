@@ -1,6 +1,7 @@
 /** Somebody is invited; or gets another name or role, a new link, or is let go. */
 import { useState } from 'preact/hooks';
 import { administration, type AdminOperator, type Invited, type Tenant } from '../../api/administration';
+import { usePlace } from '../../api/place';
 import type { Role } from '../../api/session';
 import { Drawer } from '../../parts/dialog';
 import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
@@ -21,6 +22,7 @@ interface InviteProps {
 }
 
 export const InviteDrawer = ({ tenants, onClose, onDone }: InviteProps) => {
+  const { hasAllTenants } = usePlace();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('viewer');
@@ -81,7 +83,7 @@ export const InviteDrawer = ({ tenants, onClose, onDone }: InviteProps) => {
           problem={problem}
           choices={[
             ...tenants.map(({ id, name: label }) => ({ value: id, label })),
-            { value: '', label: 'all tenants' },
+            ...(hasAllTenants ? [{ value: '', label: 'all tenants' }] : []),
           ]}
         />
         <FormProblem of={problem} shown={['email', 'name', 'role', 'tenant_id']} />
@@ -106,11 +108,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
     (change: Parameters<typeof administration.changeOperator>[1]) => administration.changeOperator(person.id, change),
     onDone,
   );
-  // The answer of an invitation that is made again may be the link alone.
-  const inviting = useSending(
-    () => administration.inviteAgain(person.id),
-    (made) => onInvited({ ...person, ...made }),
-  );
+  const inviting = useSending(() => administration.inviteAgain(person.id), onInvited);
   const { problem } = changing;
   if (isLeaving)
     return (

@@ -2,13 +2,14 @@
 import type { Schemas } from '../../api/client';
 import { Badge } from '../../parts/labels';
 import { hintOf, type SchemaField } from '../new-transaction/schema-form';
+import { TableFrame } from '../../parts/table-frame';
 
 type TransactionCode = Schemas['TransactionCode'];
 
 export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
   const { entries } = code.entries_template;
   return (
-    <div class="table-frame">
+    <TableFrame>
       <table class="table is-plain template">
         <caption>The entries, as they are written down</caption>
         <thead>
@@ -59,7 +60,7 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
           })}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );
 };
 
@@ -131,7 +132,7 @@ export const Parameters = ({ of: fields }: { readonly of: readonly SchemaField[]
   fields.length === 0 ? (
     <p class="prose">None: whoever posts by this code always posts the same.</p>
   ) : (
-    <div class="table-frame">
+    <TableFrame>
       <table class="table is-plain">
         <caption class="heard">Parameters of the code</caption>
         <thead>
@@ -154,5 +155,5 @@ export const Parameters = ({ of: fields }: { readonly of: readonly SchemaField[]
           ))}
         </tbody>
       </table>
-    </div>
+    </TableFrame>
   );

@@ -9,6 +9,7 @@ import { Money } from '../../parts/money';
 import type { Act, ActFields } from './offers';
 import type { Entry } from './t-accounts';
 import { extentsOf, totalsOf, type Extent } from './undo-parts';
+import { TableFrame } from '../../parts/table-frame';
 
 interface ExtentsProps {
   readonly act: Act;
@@ -71,7 +72,7 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
     ) : null;
   return (
     <>
-      <div class="table-frame">
+      <TableFrame>
         <table class="table is-plain parts-to-undo">
           <caption class="heard">How much of each entry</caption>
           <thead>
@@ -108,7 +109,7 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
             </tr>
           </tfoot>
         </table>
-      </div>
+      </TableFrame>
       <p class="small soft" role="status">
         {complaint ?? 'Both sides come to the same.'}
       </p>

@@ -185,7 +185,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
         {event.data === undefined ? (
           <Loading />
         ) : (
-          <CodeBlock text={foreignText(requestOf(endpoint.url, event.data))} label="the request" />
+          <CodeBlock text={foreignText(requestOf(endpoint, event.data))} label="the request" />
         )}
       </section>
     </Drawer>
@@ -193,13 +193,17 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
 };
 
 /** As docs/webhooks.md describes it; the signature is made anew for each attempt. */
-const requestOf = (url: string, event: Schemas['Event'] | null): string => {
+const requestOf = (
+  { id, url }: Pick<Schemas['WebhookEndpoint'], 'id' | 'url'>,
+  event: Schemas['Event'] | null,
+): string => {
   const { host, pathname, search } = new URL(url);
   return [
     `POST ${pathname}${search}`,
     `Host: ${host}`,
     'Content-Type: application/json',
-    `webhook-id: ${event?.id.replace(/^evt_/, 'msg_') ?? '…'}`,
+    // Of the endpoint, so that each receiver knows its own.
+    `webhook-id: ${event === null ? '…' : `msg_${id.replaceAll('-', '')}_${event.sequence}`}`,
     'webhook-timestamp: …',
     'webhook-signature: v1,…',
     '',

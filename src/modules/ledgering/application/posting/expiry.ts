@@ -22,7 +22,7 @@ export interface ExpiryDependencies {
   readonly store: PostingStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly observations: Pick<Observations, 'posted'>;
+  readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
 }
 
 export interface Expiry {
@@ -141,7 +141,10 @@ export const expireDue = async (
       return ok(plan);
     },
   );
-  if (!refused(outcome)) observations.posted(postedBatch(outcome.right, (performance.now() - startedAt) / 1000));
+  if (!refused(outcome)) {
+    observations.posted(postedBatch(outcome.right, (performance.now() - startedAt) / 1000));
+    observations.holdsExpired(outcome.right.posted.length);
+  }
   return { found, waitedMs };
 };
 

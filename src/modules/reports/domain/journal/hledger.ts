@@ -26,7 +26,8 @@ export const hledger: JournalFormat = {
     const { currency, storageDecimals } = ledger.denomination;
     // hledger takes a digit for the beginning of an amount.
     const commodity = /\d/.test(currency) ? `"${currency}"` : currency;
-    const nameOf = namesIn(chart);
+    const placeOf = placesIn(chart);
+    const nameOf = (id: string): string => placeOf(id).name;
     const amountOf = signedAmounts(ledger.denomination, commodity);
     return {
       beginning: [
@@ -36,8 +37,15 @@ export const hledger: JournalFormat = {
         `commodity 1000.${'0'.repeat(storageDecimals)} ${commodity}`,
         '\n',
       ].join('\n'),
-      account: (account) =>
-        `account ${nameOf(account.id)}\n${taggedLines([['type', typeLetters[account.type]], ...accountTags(account)], 4)}\n`,
+      account: (account) => {
+        const { name, parent } = placeOf(account.id);
+        const tags: readonly Tag[] = [
+          ['type', typeLetters[account.type]],
+          ...accountTags(account),
+          ...(parent === null ? [] : ([['parent', parent]] as const)),
+        ];
+        return `account ${name}\n${taggedLines(tags, 4)}\n`;
+      },
       transaction: (transaction) => written(transaction, nameOf, amountOf),
       end: lastLine,
     };
@@ -96,17 +104,38 @@ const printable = (description: string): string =>
         .replace(/^[\s*!(]+/, '')
         .trim();
 
-/** The path of codes from the root of the tree, made when it is asked for: a large chart is told in parts. */
-const namesIn = (chart: Chart): ((id: string) => string) => {
-  const names = new Map<string, string>();
-  const nameOf = (id: string): string => {
-    const known = names.get(id);
+interface Placed {
+  readonly name: string;
+  /** Those of the accounts on the path, itself included. */
+  readonly types: ReadonlySet<AccountType>;
+  /** The name of the parent where the path does not say it. */
+  readonly parent: string | null;
+}
+
+/**
+ * The path of codes from the root of the tree, made when it is asked for: a large chart is told in parts. hledger before 1.27 leaves
+ * out of its reports what stands below an account of another type that stands below one of its own type: there the path begins
+ * anew, and a tag names the parent.
+ */
+const placesIn = (chart: Chart): ((id: string) => Placed) => {
+  const places = new Map<string, Placed>();
+  const placeOf = (id: string): Placed => {
+    const known = places.get(id);
     if (known !== undefined) return known;
-    const { code, parentId } = accountIn(chart, id);
+    const { code, type, parentId } = accountIn(chart, id);
     const own = code.replace(/[^\w.-]/gu, percent);
-    const name = parentId === null ? own : `${nameOf(parentId)}:${own}`;
-    names.set(id, name);
-    return name;
+    const parent = parentId === null ? null : placeOf(parentId);
+    const isApart = parentId !== null && accountIn(chart, parentId).type !== type && parent?.types.has(type) === true;
+    const place: Placed =
+      parent === null || isApart
+        ? { name: own, types: new Set([type]), parent: parent?.name ?? null }
+        : {
+            name: `${parent.name}:${own}`,
+            types: parent.types.has(type) ? parent.types : new Set([...parent.types, type]),
+            parent: null,
+          };
+    places.set(id, place);
+    return place;
   };
-  return nameOf;
+  return placeOf;
 };

@@ -1,0 +1,42 @@
+/** What Node tells of itself, and what this process is. */
+import { totalmem } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { version } from '../version';
+
+const eventLoopPrecisionMs = 50;
+
+/** Sums of gauges that stand beside them, under names that Prometheus keeps for counters. */
+const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+export const showProcess = (registry: Registry, role: string): void => {
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: eventLoopPrecisionMs });
+  for (const name of misnamed) registry.removeSingleMetric(name);
+
+  new Gauge({
+    name: 'ledger_build_info',
+    help: 'What runs here: always 1',
+    labelNames: ['version', 'node', 'role'],
+    registers,
+  }).set({ version, node: process.version, role }, 1);
+  new Gauge({
+    name: 'ledger_heap_limit_bytes',
+    help: 'How large the heap of JavaScript may grow before the process ends',
+    registers,
+    collect() {
+      this.set(getHeapStatistics().heap_size_limit);
+    },
+  });
+  new Gauge({
+    name: 'ledger_memory_limit_bytes',
+    help: 'How much memory the process may take in all, where something limits it; otherwise what the machine has',
+    registers,
+  }).set(memoryLimit());
+};
+
+/** Where nothing limits it, Node names a number that no machine has. */
+const memoryLimit = (): number => {
+  const allowed = process.constrainedMemory() || Infinity;
+  return Math.min(allowed, totalmem());
+};

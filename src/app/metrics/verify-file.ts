@@ -1,0 +1,23 @@
+/**
+ * `ledger verify --metrics <file>`: the outcome for the textfile collector of Prometheus' node exporter, because a command ends
+ * before anybody reads its metrics. Written beside and moved there, so that nobody reads half of it.
+ */
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { Registry } from 'prom-client';
+import type { EndedVerification } from '../../kernel/observations';
+import { inOnePiece } from './index';
+import { createVerifyMetrics } from './work';
+
+export const writeVerifyMetrics = async (file: string, verification: EndedVerification): Promise<void> => {
+  const registry = new Registry();
+  createVerifyMetrics(registry)(verification);
+  const beside = `${file}.${process.pid}`;
+  try {
+    // The collector is another user than the one who verifies.
+    writeFileSync(beside, inOnePiece(await registry.metrics()), { mode: 0o644 });
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+};

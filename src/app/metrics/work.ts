@@ -1,0 +1,185 @@
+/** What the service did: accepted, posted, delivered, verified, let people in. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import {
+  balancedReports,
+  replicaOutcomes,
+  signInOutcomes,
+  webhookOutcomes,
+  type Observations,
+} from '../../kernel/observations';
+import { newTally, showTallies, tally, type Tally } from './tally';
+
+const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Few: there are some two hundred statements. */
+const statementBounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
+/** Seconds from an event to its delivery: at once, up to a day. */
+const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3_600, 21_600, 86_400];
+const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 200, 400];
+
+export const createWorkMetrics = (registry: Registry): Observations => {
+  const registers = [registry];
+  const acceptSeconds = new Histogram({
+    name: 'ledger_accept_seconds',
+    help: 'From a decoded request until its transactions are durable, or refused',
+    buckets: latencyBuckets,
+    registers,
+  });
+  const acceptedTransactions = new Histogram({
+    name: 'ledger_accept_transactions',
+    help: 'Transactions in one request',
+    buckets: sizeBuckets,
+    registers,
+  });
+  const postSeconds = new Histogram({
+    name: 'ledger_post_seconds',
+    help: 'From the lock of a ledger until its batch is posted',
+    buckets: latencyBuckets,
+    registers,
+  });
+  const waitSeconds = new Histogram({
+    name: 'ledger_post_wait_seconds',
+    help: 'From acceptance until posted or failed: the longest of each batch',
+    buckets: latencyBuckets,
+    registers,
+  });
+  const batchTransactions = new Histogram({
+    name: 'ledger_post_batch_transactions',
+    help: 'Transactions in one batch that was posted',
+    buckets: sizeBuckets,
+    registers,
+  });
+  const posted = new Counter({
+    name: 'ledger_posted_total',
+    help: 'Transactions that were decided, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const failed = new Counter({
+    name: 'ledger_posting_failures_total',
+    help: 'Accepted transactions that failed, by the code that they tell',
+    labelNames: ['code'],
+    registers,
+  });
+  // The only two that no client can bring about, so that an alert on them has a beginning.
+  for (const code of ['POSTING_CRASHED', 'POSTING_REFUSED']) failed.inc({ code }, 0);
+  const expired = new Counter({
+    name: 'ledger_holds_expired_total',
+    help: 'Holds that were released because their time was over',
+    registers,
+  });
+  const statements = new Map<string, Tally>();
+  showTallies(registry, {
+    name: 'ledger_database_statement_duration_seconds',
+    help: 'How long PostgreSQL took for a statement, as this process saw it',
+    bounds: statementBounds,
+    *series() {
+      for (const [statement, counted] of statements) yield [{ statement }, counted];
+    },
+  });
+  const replicaReads = new Counter({
+    name: 'ledger_replica_reads_total',
+    help: 'Reads that the replica answered, and those that the primary answered in its place, by the reason',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of replicaOutcomes) replicaReads.inc({ outcome }, 0);
+  const webhookAttempts = new Counter({
+    name: 'ledger_webhook_attempts_total',
+    help: 'Attempts to deliver an event, by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of webhookOutcomes) webhookAttempts.inc({ outcome }, 0);
+  const webhookSeconds = new Histogram({
+    name: 'ledger_webhook_lag_seconds',
+    help: 'From an event until an endpoint took it',
+    buckets: lagBuckets,
+    registers,
+  });
+  const webhookLag = new Gauge({
+    name: 'ledger_webhook_lag_events',
+    help: 'Events by which the endpoint that is furthest behind is behind its ledger',
+    registers,
+  });
+  const webhooksPaused = new Gauge({
+    name: 'ledger_webhook_endpoints_paused',
+    help: 'Endpoints that are paused, because an event was not taken for days',
+    registers,
+  });
+  const unbalanced = new Counter({
+    name: 'ledger_reports_unbalanced_total',
+    help: 'Reports that were not given, because the books do not balance: anything but 0 is an alarm',
+    labelNames: ['report'],
+    registers,
+  });
+  for (const report of balancedReports) unbalanced.inc({ report }, 0);
+  const signIns = new Counter({
+    name: 'ledger_sign_ins_total',
+    help: 'Attempts to sign in to the console, by what came of them',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of signInOutcomes) signIns.inc({ outcome }, 0);
+  const verify = createVerifyMetrics(registry);
+
+  return {
+    accepted: (transactions, seconds) => {
+      acceptSeconds.observe(seconds);
+      acceptedTransactions.observe(transactions);
+    },
+    posted: (batch) => {
+      postSeconds.observe(batch.seconds);
+      waitSeconds.observe((Date.now() - batch.oldestAcceptedAt.getTime()) / 1000);
+      batchTransactions.observe(batch.posted + batch.failed.length);
+      posted.inc({ outcome: 'posted' }, batch.posted);
+      posted.inc({ outcome: 'failed' }, batch.failed.length);
+      for (const code of batch.failed) failed.inc({ code });
+    },
+    holdsExpired: (holds) => expired.inc(holds),
+    signInJudged: (outcome) => signIns.inc({ outcome }),
+    verified: verify,
+    statementAnswered: (name, seconds) => {
+      let counted = statements.get(name);
+      if (!counted) statements.set(name, (counted = newTally(statementBounds)));
+      tally(counted, statementBounds, seconds);
+    },
+    replicaAsked: (outcome) => replicaReads.inc({ outcome }),
+    webhookAttempted: (outcome, seconds) => {
+      webhookAttempts.inc({ outcome });
+      if (outcome === 'taken') webhookSeconds.observe(seconds);
+    },
+    webhooksStand: ({ lag, paused }) => {
+      webhookLag.set(lag);
+      webhooksPaused.set(paused);
+    },
+    reportUnbalanced: (report) => unbalanced.inc({ report }),
+  };
+};
+
+/** Of the last verification of each scope. The command line writes the same into a file, because its process ends. */
+export const createVerifyMetrics = (registry: Registry): Observations['verified'] => {
+  const registers = [registry];
+  const finished = new Gauge({
+    name: 'ledger_verify_finished_timestamp_seconds',
+    help: 'When a verification last ended so: of everything, of a tenant, of a ledger',
+    labelNames: ['scope', 'result'],
+    registers,
+  });
+  const findings = new Gauge({
+    name: 'ledger_verify_findings',
+    help: 'Rows that break a promise, as the last verification found them',
+    labelNames: ['scope'],
+    registers,
+  });
+  const duration = new Gauge({
+    name: 'ledger_verify_duration_seconds',
+    help: 'How long the last verification took',
+    labelNames: ['scope'],
+    registers,
+  });
+  return ({ scope, result, finishedAt, seconds, ...verified }) => {
+    finished.set({ scope, result: result.replaceAll(' ', '_') }, finishedAt.getTime() / 1_000);
+    findings.set({ scope }, verified.findings);
+    duration.set({ scope }, seconds);
+  };
+};

@@ -1,0 +1,22 @@
+/** What a table stands in. Where there is little width it scrolls sideways, and then the keyboard gets there to scroll it. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+export const TableFrame = ({ children }: { readonly children: ComponentChildren }) => {
+  const element = useRef<HTMLDivElement>(null);
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() =>
+      setScrolled(current.scrollWidth > current.clientWidth && getComputedStyle(current).overflowX === 'auto'),
+    );
+    for (const one of [current, ...current.children]) observer.observe(one);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={element} class="table-frame" tabIndex={isScrolled ? 0 : undefined}>
+      {children}
+    </div>
+  );
+};

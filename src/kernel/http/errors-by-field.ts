@@ -1,0 +1,15 @@
+/** What is wrong with each field, where an answer tells it of one thing among many. */
+import * as t from 'io-ts';
+import { Codec, failure, isObject, named } from './codecs';
+
+const words =
+  'Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is `body`.';
+
+export const errorsByField: Codec<Readonly<Record<string, unknown>>> = named(
+  'FieldErrors',
+  words,
+  new Codec<Readonly<Record<string, unknown>>>(
+    { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    (input) => (isObject(input) ? t.success(input) : failure(input, 'must be an object')),
+  ),
+);

@@ -1,0 +1,157 @@
+/**
+ * The refusals of the document, by status. There is one shape of them all (`Failure`), so that a client has one too; which
+ * codes a status may have here stands beside it. A refusal that any endpoint may give before, around or instead of its
+ * route is written once, below components.
+ */
+import type { JsonSchema } from './codecs';
+import { headersOfCallers, headersOfFailure, headersOfStrangers } from './openapi-headers';
+import { referenceTo } from './openapi-schemas';
+import { lacksOf } from './needs';
+import type { Answers, Callers, Route } from './route';
+
+type Answering = Pick<Route, 'spec' | 'method' | 'callers'>;
+
+/** Code → when it is answered. */
+export type Codes = ReadonlyMap<string, string>;
+
+export const refusalResponses = (route: Answering): readonly (readonly [status: number, response: object])[] =>
+  [...codesByStatus(route)]
+    .sort(([a], [b]) => a - b)
+    .map(([status, codes]) => [
+      status,
+      sharedResponse(status, codes) ?? failureResponse(codes, headersOfFailure(route.spec, status)),
+    ]);
+
+/** Of a path that does not exist, and of a method that a path does not have. */
+const ofNoOperation = ['NOT_FOUND', 'METHOD_NOT_ALLOWED'];
+
+/** Every code that one may be answered, by the alphabet. */
+export const codesOfAll = (routes: readonly Answering[]): readonly string[] =>
+  [
+    ...new Set([
+      ...ofNoOperation,
+      ...shared.map(({ code }) => code),
+      ...routes.flatMap((route) => [...codesByStatus(route).values()].flatMap((codes) => [...codes.keys()])),
+    ]),
+  ].sort();
+
+/** The codes of a failure, which its schema lists beside the shape of all; undefined of a success. */
+export const codesIn = ({ properties }: JsonSchema): readonly string[] | undefined => {
+  const { code } = (properties ?? {}) as { readonly code?: { readonly enum?: readonly string[] } };
+  return code?.enum;
+};
+
+/** The codes that a route may answer by status, in the words of the rows. */
+export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap<number, Codes> => {
+  const byStatus = new Map<number, Map<string, string>>();
+  const add = (status: number, code: string, when: string): void => {
+    const codes = byStatus.get(status) ?? new Map<string, string>();
+    const said = codes.get(code);
+    byStatus.set(status, codes.set(code, said === undefined ? when : said.includes(when) ? said : `${said} ${when}`));
+  };
+  for (const { status, code, when } of around(callers)) add(status, code, when);
+  if (callers !== 'visitors' && method !== 'get') add(403, 'CSRF_TOKEN_INVALID', foreignPage);
+  for (const { code, when } of lacksOf(spec.needs)) add(403, code, when);
+  if (spec.body) {
+    add(400, 'VALIDATION_ERROR', notJson);
+    for (const { status, code, when } of aroundBodies) add(status, code, when);
+    add(spec.invalid ?? 422, 'VALIDATION_ERROR', notOfItsForm);
+  }
+  add(422, 'VALIDATION_ERROR', unknownParameter);
+  if (spec.list) add(422, 'INVALID_CURSOR', foreignCursor);
+  for (const { status, code, when } of Object.values(spec.refusals as Answers)) add(status, code, when);
+  return byStatus;
+};
+
+const foreignPage =
+  'Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.';
+const notJson = 'The body is not JSON, goes deeper than 16 levels, or has a member twice.';
+const notOfItsForm = 'A field is missing or not of its form; `errors` names each.';
+const unknownParameter = 'A query parameter is not of its form, stands twice, or is none that this endpoint knows.';
+const foreignCursor = 'The cursor is damaged, or belongs to another list, other filters or another ledger.';
+
+const failureResponse = (codes: Codes, headers: object): object => ({
+  description: [...codes].map(([code, when]) => `${codes.size > 1 ? '- ' : ''}\`${code}\`: ${when}`).join('\n'),
+  headers,
+  content: {
+    'application/json': {
+      schema: { ...referenceTo('Failure'), properties: { code: { enum: [...codes.keys()] } } },
+    },
+  },
+});
+
+interface Shared {
+  readonly name: string;
+  readonly status: number;
+  readonly code: string;
+  readonly when: string;
+  readonly headers: object;
+}
+
+/** Before, around or instead of any route. */
+const aroundEverything: readonly Shared[] = [
+  {
+    ...{ name: 'MalformedRequest', status: 400, code: 'MALFORMED_REQUEST', headers: headersOfCallers() },
+    when: 'A header stands more than once or is not of its form, or a session names no ledger.',
+  },
+  {
+    ...{ name: 'RateLimited', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: headersOfCallers('Retry-After') },
+    when: 'The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.',
+  },
+  {
+    ...{ name: 'InternalError', status: 500, code: 'INTERNAL_ERROR', headers: headersOfCallers('X-Ignored-Fields') },
+    when: 'Something went wrong in the service. Name X-Request-Id to those who operate it.',
+  },
+  {
+    ...{ name: 'Unavailable', status: 503, code: 'SERVICE_UNAVAILABLE' },
+    headers: headersOfCallers('Retry-After', 'X-Ignored-Fields'),
+    when: 'The service cannot do this right now, such as while its database is away. Try again after Retry-After seconds, with the same idempotency key.',
+  },
+];
+
+/** The same of routes whose callers must be known. */
+const unauthorized: Shared = {
+  ...{ name: 'Unauthorized', status: 401, code: 'UNAUTHORIZED', headers: headersOfStrangers('WWW-Authenticate') },
+  when: 'The key is missing, unknown, expired or revoked, or the session has ended.',
+};
+/** Of those whose callers name a ledger where they are people. */
+const ledgerNotFound: Shared = {
+  ...{ name: 'LedgerNotFound', status: 404, code: 'LEDGER_NOT_FOUND', headers: headersOfCallers() },
+  when: 'There is no such ledger, or it is of another tenant.',
+};
+
+const around = (callers: Callers): readonly Shared[] => [
+  ...aroundEverything,
+  ...(callers === 'visitors' ? [] : [unauthorized]),
+  ...(callers === 'bookkeepers' ? [ledgerNotFound] : []),
+];
+
+const aroundBodies: readonly Shared[] = [
+  {
+    ...{ name: 'RequestTimeout', status: 408, code: 'REQUEST_TIMEOUT', headers: headersOfCallers() },
+    when: 'The body did not arrive in time. Nothing was written.',
+  },
+  {
+    ...{ name: 'PayloadTooLarge', status: 413, code: 'PAYLOAD_TOO_LARGE', headers: headersOfCallers() },
+    when: 'The body takes more than 1 MiB.',
+  },
+  {
+    ...{ name: 'UnsupportedMediaType', status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', headers: headersOfCallers() },
+    when: 'The body is not sent as `application/json` in UTF-8.',
+  },
+];
+
+const shared: readonly Shared[] = [...around('bookkeepers'), ...aroundBodies];
+
+/** When that is answered which is written once. */
+export const whenOfShared = (code: string): string => shared.find((one) => one.code === code)?.when ?? '';
+
+export const responseComponents: object = Object.fromEntries(
+  shared.map(({ name, code, when, headers }) => [name, failureResponse(new Map([[code, when]]), headers)]),
+);
+
+/** Where a status has one meaning only. */
+const sharedResponse = (status: number, codes: Codes): object | undefined => {
+  const found = shared.find((one) => one.status === status && [...codes].every(([code]) => code === one.code));
+  return found && { $ref: `#/components/responses/${found.name}` };
+};

@@ -1,0 +1,119 @@
+/** The schemas of the document, each that has a name written once below components and referred to from everywhere else. */
+import { canonicalJson } from '../canonical-json';
+import type { AnyCodec, JsonSchema } from './codecs';
+import { errorsByField } from './errors-by-field';
+
+export interface Schemas {
+  readonly components: Readonly<Record<string, unknown>>;
+  /** The schema of a codec, as it stands where it is used: a reference where it has a name. */
+  readonly refer: (codec: AnyCodec) => unknown;
+  /** Writes a schema under a name, and refers to it. */
+  readonly name: (name: string, schema: JsonSchema) => JsonSchema;
+}
+
+export const createSchemas = (given: Readonly<Record<string, JsonSchema>>): Schemas => {
+  const components: Record<string, unknown> = {};
+  const name = (title: string, schema: JsonSchema): JsonSchema => {
+    // Two shapes of one name would be one of them, whichever came last.
+    if (title in components && canonicalJson(components[title]) !== canonicalJson(schema))
+      throw new Error(`the document has two schemas of the name ${title}`);
+    components[title] = schema;
+    return referenceTo(title);
+  };
+  const inline = (schema: unknown): unknown => {
+    if (Array.isArray(schema)) return schema.map(inline);
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const { title, beside, ...rest } = schema as JsonSchema;
+    const members = typeof title === 'string' ? rest : (schema as JsonSchema);
+    const resolved = Object.fromEntries(Object.entries(members).map(([member, its]) => [member, inline(its)]));
+    return typeof title === 'string' ? { ...name(title, resolved), ...(beside as object | undefined) } : resolved;
+  };
+  for (const [title, schema] of Object.entries(given)) name(title, schema);
+  inline(errorsByField.schema);
+  return { components, refer: (codec) => inline(codec.schema), name };
+};
+
+export const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
+/** What a client calls the shape: that of one, of a list of them. */
+export const nameOf = ({ schema }: AnyCodec, ofMany = ''): string | undefined => {
+  if (typeof schema['title'] === 'string') return schema['title'];
+  const { title } = (schema['items'] ?? {}) as JsonSchema;
+  return typeof title === 'string' ? `${title}${ofMany}` : undefined;
+};
+
+export const successMember = { const: true, description: 'Whether the request was done: true in every such answer.' };
+
+/** The shapes of every API: what refuses, and what stands beside a page. */
+export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string, JsonSchema>> => ({
+  RefusalCode: {
+    type: 'string',
+    enum: codes,
+    description: 'Why a request was refused. A code never changes its meaning; later versions may add codes.',
+  },
+  Failure: {
+    type: 'object',
+    description: 'A request that was refused: nothing was written, unless the message says that it may have been.',
+    required: ['success', 'message', 'code'],
+    properties: {
+      success: { const: false, description: 'Whether the request was done: false in every refusal.' },
+      message: {
+        type: 'string',
+        description: 'Cause and cure in a sentence or two, for people. Its words may change: branch on `code`.',
+      },
+      code: { ...referenceTo('RefusalCode'), description: 'Why it was refused: what programs branch on.' },
+      errors: {
+        ...referenceTo('FieldErrors'),
+        description: 'What is wrong with each field; absent where no field is.',
+      },
+      data: {
+        description:
+          'What else the refusal tells. Only BATCH_REJECTED has it: `results`, one for each item of the batch.',
+      },
+      meta: { ...referenceTo('FailureMeta'), description: 'Only with RATE_LIMIT_EXCEEDED.' },
+    },
+  },
+  FailureMeta: {
+    type: 'object',
+    description: 'When to try again.',
+    required: ['retry_after'],
+    properties: {
+      retry_after: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Seconds to wait before the next attempt, as the header Retry-After says too.',
+      },
+    },
+  },
+  Pagination: {
+    type: 'object',
+    description: 'Where a page stands in its list.',
+    required: ['limit', 'has_more', 'next_cursor', 'previous_cursor'],
+    properties: {
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 100,
+        description: 'How many items were asked for at most. A page also ends at 1 MiB, and is never empty for that.',
+      },
+      has_more: {
+        type: 'boolean',
+        description: 'Whether items follow: who reads the whole list stops when it is false.',
+      },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'To be sent as `cursor` for the following page; null on the last one.',
+      },
+      previous_cursor: {
+        type: ['string', 'null'],
+        description: 'To be sent as `cursor` for the page before; null on the first one.',
+      },
+    },
+  },
+  PageMeta: {
+    type: 'object',
+    description: 'What stands beside the items of a page.',
+    required: ['pagination'],
+    properties: { pagination: { ...referenceTo('Pagination'), description: 'Where the page stands in its list.' } },
+  },
+});

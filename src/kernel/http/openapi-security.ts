@@ -1,0 +1,45 @@
+/** Who may call, as the document says it: by a key, or signed in as a person. */
+const apiKey = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'sk_{prefix}_{secret}',
+  description:
+    'An API key opens one ledger, and is sent with every request: `Authorization: Bearer sk_…`. It stays on a server, never in a browser or an app.',
+};
+const adminKey = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'ak_{prefix}_{secret}',
+  description:
+    'The key of an administrator, of one tenant or of all: `Authorization: Bearer ak_…`. `ledger admin-keys create` makes one.',
+};
+const session = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: '__Host-ledger-session',
+  description:
+    'A person who signed in with POST /console/session opens the ledgers of a tenant. It counts where there is no key.',
+};
+const ledger = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-Ledger',
+  description: 'Beside a session: the id of the ledger, one of those in GET /console/session. A key names its own.',
+};
+const csrfToken = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-CSRF-Token',
+  description:
+    'Beside a session, for every method but GET: `csrf_token` of GET /console/session. The request must also come from a page of the service itself.',
+};
+
+export const bookkeeping = {
+  security: [{ apiKey: [] }, { session: [], ledger: [], csrfToken: [] }],
+  securitySchemes: { apiKey, session, ledger, csrfToken },
+};
+
+export const administering = {
+  security: [{ adminKey: [] }, { session: [], csrfToken: [] }],
+  securitySchemes: { adminKey, session, csrfToken },
+};

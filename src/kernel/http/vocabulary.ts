@@ -1,0 +1,44 @@
+/** The words of double entry in every context's requests and answers, each described once. */
+import { accountTypes, entryTypes, layers, limitBases } from '../accounting';
+import { scopes } from '../principal';
+import { named, oneOf } from './codecs';
+
+export const accountType = named(
+  'AccountType',
+  'What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits.',
+  oneOf(accountTypes),
+);
+
+export const accountCategory = named(
+  'AccountCategory',
+  'Whose an account is: `system` is internal (general ledger), `customer` the balance of an end user, which strings convert and transfer.',
+  oneOf(['system', 'customer']),
+);
+
+export const entryType = named('EntryType', 'A side of double entry.', oneOf(entryTypes));
+
+const layerWords =
+  'What an entry counts for: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned, such as an instalment. Each layer balances by itself.';
+
+export const layer = named('Layer', layerWords, oneOf(layers));
+
+/** As clients may write it: in any case. */
+export const writtenLayer = named('Layer', layerWords, oneOf(layers, true));
+
+export const limitBasis = named(
+  'LimitBasis',
+  'What the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).',
+  oneOf(limitBases),
+);
+
+export const currencyType = named(
+  'CurrencyType',
+  'Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`).',
+  oneOf(['fiat', 'crypto']),
+);
+
+export const scope = named(
+  'Scope',
+  'What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.',
+  oneOf(scopes),
+);

@@ -1,0 +1,20 @@
+/**
+ * What operators call a statement that has no name of its own: those of the ORM, and those that are put together for one call. It
+ * is the verb and the first table, such as `select transactions`: words that stand in our sources, never a value, because values
+ * are bound.
+ */
+const verbAndTable = /^\s*(?=(\w+))(?:.*?\b(?:from|join|into|update)\s+"?([a-z_]\w*)\b(?!\s*\())?/is;
+
+/** A list with other filters is another text, so they are found anew now and then; none of the names is lost by it. */
+const maxKept = 1_000;
+const kept = new Map<string, string>();
+
+export const callingOf = (text: string): string => {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const [, verb = '', table] = verbAndTable.exec(text) ?? [];
+  const name = table === undefined ? verb.toLowerCase() : `${verb.toLowerCase()} ${table}`;
+  if (kept.size >= maxKept) kept.clear();
+  kept.set(text, name);
+  return name;
+};

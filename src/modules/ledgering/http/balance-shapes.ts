@@ -1,0 +1,155 @@
+/** The shapes of entries, balances and statements: for the document and for the tests. */
+import { all, money, orNull } from '../../../kernel/http/answers';
+import { day, id, instant, integer, named, object, text } from '../../../kernel/http/codecs';
+import { accountType, entryType, layer } from '../../../kernel/http/vocabulary';
+
+const headingFields = {
+  id: id().described('The account.'),
+  code: text().described('The code of the account.'),
+  name: text().described('What the account is called.'),
+  normal_balance: entryType.described('The side on which its balance is above zero.'),
+};
+
+export const accountHeadingShape = named('AccountHeading', 'Which account the entries are of.', object(headingFields));
+
+export const accountEntryShape = named(
+  'AccountEntry',
+  'An entry of an account, with the balance behind it.',
+  object({
+    id: id().described('The entry.'),
+    transaction_id: id().described('The transaction that it is part of.'),
+    account_id: id().described('The account that it moves.'),
+    account_code: text().described('What the chart names that account by.'),
+    type: entryType.described('Whether the account was debited or credited.'),
+    amount: money.described('How much, in major units: above zero.'),
+    layer: layer.described('What the entry counts for.'),
+    effective_date: day.described('The day on which it counts.'),
+    balance_after: money.described(
+      'The running balance of its layer behind this entry, in major units, with all that was before the page and before `start_date`.',
+    ),
+    transaction: named(
+      'EntryTransaction',
+      'What an entry tells of its transaction.',
+      object({
+        reference: orNull(text()).described('Your own name for the transaction; null without one.'),
+        description: text().described('What happened.'),
+      }),
+    ),
+  }),
+);
+
+const layerDetail = named(
+  'LayerDetail',
+  'What one layer adds up to at the end of the day.',
+  object({
+    debits: money.described('The sum of its debits, in major units.'),
+    credits: money.described('The sum of its credits, in major units.'),
+    balance: money.described('Debits and credits against one another, above zero on the side of `normal_balance`.'),
+    entry_count: integer(0, Number.MAX_SAFE_INTEGER).described('How many entries it has.'),
+    last_entry_date: orNull(day).described('The effective date of the latest of them; null where there is none.'),
+  }),
+);
+
+const available = money.described(
+  'What may be spent: the settled balance less what open holds would take away, in major units. What they would add is not counted.',
+);
+
+export const balances = {
+  balances: named(
+    'Balances',
+    'Balances in major units, each above zero on the side of `normal_balance`.',
+    object({
+      settled: money.described('Settled entries, effective up to the day.'),
+      pending: money.described('Pending entries, effective up to the day: what is held and not settled yet.'),
+      overdue: money.described('Encumbrances that were due before the day and are still in force.'),
+      future: money.described('Entries of every layer that are effective after the day.'),
+      available,
+    }),
+  ),
+  layer_details: named(
+    'LayerDetails',
+    'The balance as of the day in its parts.',
+    object({
+      settled: layerDetail.described('What has happened.'),
+      pending: layerDetail.described('What is held.'),
+      encumbrance: layerDetail.described('What is planned.'),
+      available,
+    }),
+  ),
+  currency: text().described('The currency of the ledger.'),
+  as_of_date: day.described('The day at whose end the balance is taken.'),
+  calculated_at: instant.described(
+    'When it was calculated, in UTC; with `known_at_sequence`, when that was what was known.',
+  ),
+  known_at_sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
+    'The sequence of the log that was asked about; null for what is known now.',
+  ),
+};
+
+export const headShape = named(
+  'LogPlace',
+  "A place in the ledger's log.",
+  object({
+    sequence: integer(0, Number.MAX_SAFE_INTEGER).described('The sequence; 0 before the first event.'),
+    hash: text().described('The hash of that event and of all before it, in hex: the proof of what was known.'),
+  }),
+);
+
+export const statementShape = named(
+  'AccountStatement',
+  'The head of a statement: what the account had before, what moved it, and what it has then.',
+  object({
+    account: accountHeadingShape.described('The account that it is of.'),
+    layer: layer.described('The layer whose entries it lists.'),
+    from: day.described('The first day of the statement.'),
+    to: day.described('The last day of the statement.'),
+    currency: text().described('The currency of the ledger.'),
+    opening_balance: money.described('The balance before the first day, in major units.'),
+    debits: money.described('The sum of the debits from the first day to the last.'),
+    credits: money.described('The sum of the credits from the first day to the last.'),
+    closing_balance: money.described('The balance at the end of the last day, in major units.'),
+    head: headShape.described('Where in the log the statement stands.'),
+    known_at: orNull(instant).described('When the event at that place happened, in UTC; null before the first.'),
+  }),
+);
+
+export const balanceShape = named(
+  'AccountBalance',
+  'The balance of an account as of a day.',
+  object({
+    account_id: id().described('The account whose balance it is.'),
+    account_code: text().described('What the chart names the account by.'),
+    account_name: text().described('What the account is called.'),
+    account_type: accountType.described('What the account is.'),
+    normal_balance: entryType.described('The side on which balances are above zero.'),
+    ...balances,
+  }),
+);
+
+export const setBalanceShape = named(
+  'AccountSetBalance',
+  'The balance of an account set as of a day: that of all accounts in it, each counted once.',
+  object({
+    account_set_id: id().described('The account set whose balance it is.'),
+    account_set_code: text().described('What reports name the account set by.'),
+    account_set_name: text().described('What the account set is called.'),
+    normal_balance: entryType.described(
+      'Always `debit`: the accounts of a set may differ, so debits count above zero.',
+    ),
+    ...balances,
+  }),
+);
+
+export const balanceChangesShape = all(
+  named(
+    'BalanceChange',
+    'What a request would make of a balance. Amounts are in major units, above zero on the side of the account.',
+    object({
+      account_id: id().described('The account whose balance would change.'),
+      account_code: text().described('What the chart names that account by.'),
+      layer: layer.described('The layer whose balance would change.'),
+      before: money.described('The balance as it is.'),
+      after: money.described('The balance as it would be.'),
+    }),
+  ),
+).described('Each balance that would change, before and after.');

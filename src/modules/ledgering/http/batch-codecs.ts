@@ -1,0 +1,89 @@
+/** What clients may send in a batch, to void a transaction, and of the locks of periods. */
+import {
+  array,
+  attempt,
+  boolean,
+  day,
+  id,
+  named,
+  nullable,
+  object,
+  oneKindOf,
+  oneOf,
+  optional,
+  strict,
+  text,
+  withDefault,
+  type Decoded,
+} from '../../../kernel/http/codecs';
+import { newTransactionFields, reason, releaseFields, reversalFields, settlementFields } from './codecs';
+
+export const maxBatchItems = 100;
+
+const what = 'Which kind of item it is.';
+const of = <const Name extends string>(operation: Name, done: string) => ({
+  operation: oneOf([operation]).described(what),
+  transaction_id: id<'transaction'>().described(`The ${done}.`),
+});
+
+/** What undoes is understood whole, as it is where it comes alone. */
+const batchItem = oneKindOf('operation', {
+  post: named(
+    'PostItem',
+    'A transaction to be posted, as POST /transactions takes it.',
+    object({
+      operation: optional(oneOf(['post'])).described(`${what} Left out, it is a post.`),
+      ...newTransactionFields,
+    }),
+  ),
+  settle: named(
+    'SettleItem',
+    'A hold to be settled, as POST /transactions/{id}/settle takes it.',
+    strict(object({ ...of('settle', 'hold that is settled'), ...settlementFields })),
+  ),
+  release: named(
+    'ReleaseItem',
+    'A hold to be released, as POST /transactions/{id}/release takes it.',
+    strict(object({ ...of('release', 'hold that is released'), ...releaseFields })),
+  ),
+  reverse: named(
+    'ReverseItem',
+    'A transaction to be reversed, as POST /transactions/{id}/reverse takes it.',
+    strict(object({ ...of('reverse', 'transaction that is reversed'), ...reversalFields })),
+  ),
+});
+export type BatchItem = Decoded<typeof batchItem>;
+
+/** The items are decoded one by one, so that one invalid item does not hide the others. */
+export const newBatch = named(
+  'NewTransactionBatch',
+  'Up to a hundred transactions to be posted, settled, released and reversed.',
+  object({
+    transactions: array(attempt(batchItem), 1, maxBatchItems).described(
+      '1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be posted.',
+    ),
+    atomic: withDefault(boolean, false).described(
+      'Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written.',
+    ),
+  }),
+);
+
+export const voiding = named(
+  'VoidRequest',
+  'Why a transaction is voided.',
+  object({
+    reason: nullable(text({ max: 255 })).described(
+      'Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said.',
+    ),
+  }),
+);
+
+export const newPeriodLock = named(
+  'NewPeriodLock',
+  'A period to be locked.',
+  object({
+    locked_until: day.described('The last day of the period: everything effective on or before it is locked.'),
+    reason,
+  }),
+);
+export const periodRelease = named('PeriodRelease', 'Why a lock is released.', object({ reason }));

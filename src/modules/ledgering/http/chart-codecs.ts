@@ -1,0 +1,182 @@
+/** What clients may send of the chart: accounts, account sets and journals. */
+import {
+  amount,
+  boolean,
+  booleanText,
+  clearable,
+  id,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../../kernel/http/codecs';
+import { metadata } from '../../../kernel/http/metadata';
+import { accountCategory, accountType, entryType, limitBasis } from '../../../kernel/http/vocabulary';
+import { memberTypes } from '../domain/account-set';
+import { maxDescriptionLength } from '../domain/transaction';
+
+const accountCode = text({
+  pattern: /^[A-Za-z0-9._:-]{1,36}$/,
+  max: 36,
+  shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -',
+});
+export const name = text({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
+export const description = text({ max: maxDescriptionLength }).described(
+  'What it is for, in at most 1,000 characters. Null where nothing was said.',
+);
+const search = text({ max: 255 }).described(
+  'Keeps those whose code or name contains this text, whatever the case. It has no wildcards.',
+);
+
+/** Codes of journals and of account sets. */
+const shortCode = text({
+  pattern: /^[A-Za-z0-9._-]{1,50}$/,
+  max: 50,
+  shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -',
+});
+
+const enforceBalanceLimits = boolean.described(
+  'Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or fails.',
+);
+const minBalance = amount.described(
+  'The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only.',
+);
+const maxBalance = amount.described(
+  'The most that the balance may be, in major units, at least `min_balance`; null for no bound.',
+);
+
+export const newAccount = named(
+  'NewAccount',
+  'An account to be created.',
+  object({
+    code: accountCode.described(
+      'What entries name it by: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved.',
+    ),
+    name,
+    type: accountType.described('Decides on which side the account grows, and where reports show it.'),
+    category: accountCategory.described('Whose account it is: internal, or the balance of an end user.'),
+    normal_balance: nullable(entryType).described(
+      'The side on which its balance is above zero. That of its type where it is null or left out; the other one for a contra account.',
+    ),
+    parent_code: nullable(accountCode).described(
+      'The code of the account above it, which must exist in the same ledger. Null for an account at the top.',
+    ),
+    description: nullable(description),
+    is_active: withDefault(boolean, true).described('Whether it takes new entries.'),
+    is_system: withDefault(boolean, false).described('Whether it is protected: a system account cannot be deleted.'),
+    metadata: nullable(metadata),
+    enforce_balance_limits: withDefault(enforceBalanceLimits, false),
+    limit_basis: withDefault(limitBasis, 'settled').described('Which balance the limits bind.'),
+    min_balance: nullable(minBalance),
+    max_balance: nullable(maxBalance),
+  }),
+);
+
+const fourCharacters = text({
+  pattern: /^[A-Za-z0-9._:-]{4}$/,
+  max: 4,
+  shape: 'exactly 4 of the characters A-Z a-z 0-9 . _ : -',
+});
+
+export const accountChange = named(
+  'AccountChange',
+  'What is to change of an account: a field that is left out stays as it is, null takes away what may be absent.',
+  object({
+    parent_id: clearable(id<'account'>()).described('The account above it from now on; null puts it at the top.'),
+    code: optional(fourCharacters).described(
+      'Another code, which after the creation is exactly 4 characters (specification, "Account").',
+    ),
+    name: optional(name),
+    type: optional(accountType).described('Another type, as long as the account has no entries.'),
+    normal_balance: optional(entryType).described('The other side, as long as the account has no entries.'),
+    description: clearable(description),
+    is_active: optional(boolean).described('Whether it takes new entries from now on. What was posted stays.'),
+    metadata: clearable(metadata).described('Takes the place of the metadata as a whole; null takes it away.'),
+    enforce_balance_limits: optional(enforceBalanceLimits),
+    limit_basis: optional(limitBasis).described('Which balance the limits bind from now on.'),
+    min_balance: clearable(minBalance),
+    max_balance: clearable(maxBalance),
+  }),
+);
+
+export const accountFilter = object({
+  type: optional(accountType).described('Keeps accounts of this type.'),
+  active: optional(booleanText).described(
+    'Keeps those that take new entries (`true`), or those that do not (`false`).',
+  ),
+  parent_id: optional(id<'account'>()).described('Keeps those that stand directly below this account.'),
+  search: optional(search),
+  tree: optional(booleanText).described(
+    'With `true` the answer is the whole hierarchy at once, without pages: `limit` and `cursor` say nothing then. Filters keep the accounts above what they find.',
+  ),
+});
+
+export const setFilter = object({ search: optional(search) });
+
+const setCode = shortCode.described(
+  'What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.',
+);
+
+export const newAccountSet = named(
+  'NewAccountSet',
+  'An account set to be created, empty.',
+  object({ code: setCode, name, description: nullable(description), metadata: nullable(metadata) }),
+);
+
+export const accountSetChange = named(
+  'AccountSetChange',
+  'What is to change of an account set: a field that is left out stays as it is.',
+  object({
+    code: optional(setCode),
+    name: optional(name),
+    description: clearable(description),
+    metadata: clearable(metadata).described('Takes the place of the metadata as a whole; null takes it away.'),
+  }),
+);
+
+export const memberType = named('AccountSetMemberType', 'What may be a member of an account set.', oneOf(memberTypes));
+
+export const newMember = named(
+  'NewAccountSetMember',
+  'What is to become a member of an account set.',
+  object({
+    member_type: memberType.described('Whether `member_id` names an account or another account set.'),
+    member_id: id().described('The account or the account set, of the same ledger.'),
+  }),
+);
+
+export const journalStatus = named(
+  'JournalStatus',
+  'Whether a journal takes new transactions: `active` does, `closed` does not.',
+  oneOf(['active', 'closed']),
+);
+const journalCode = shortCode.described(
+  'What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger.',
+);
+
+export const newJournal = named(
+  'NewJournal',
+  'A journal to be created.',
+  object({
+    code: journalCode,
+    name,
+    description: nullable(description),
+    status: withDefault(journalStatus, 'active' as const).described('Whether it takes transactions at once.'),
+    metadata: nullable(metadata),
+  }),
+);
+
+export const journalChange = named(
+  'JournalChange',
+  'What is to change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name.',
+  object({
+    code: optional(journalCode),
+    name: optional(name),
+    description: clearable(description),
+    status: optional(journalStatus).described('`closed` closes it, `active` opens it again.'),
+    metadata: clearable(metadata).described('Takes the place of the metadata as a whole; null takes it away.'),
+  }),
+);

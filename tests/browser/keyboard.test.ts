@@ -1,0 +1,200 @@
+/**
+ * The console without a mouse: Tab reaches whatever can be used, and shows it; what opens above a page keeps the focus, and gives it
+ * back; and the keys that are listed do what is said of them.
+ */
+import type { Browser } from 'playwright-core';
+import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
+import { enter, invite } from '../support/console-people';
+import { fillConsole, type ConsoleWorld } from '../support/console-world';
+import { keyboardInPage, openEach, walk } from '../support/keyboard';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { dataOf, transaction } from '../support/requests';
+
+/** Every page takes about a second, or several where the machine has much else to do. */
+jest.setTimeout(400_000);
+
+describeInBrowser('the keyboard', () => {
+  let ledger: TestLedger;
+  let world: ConsoleWorld;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Visitor['page'];
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+    world = await fillConsole(ledger);
+    browser = await openBrowser();
+    // Buttons are pressed with nothing written: the service refuses some of that.
+    visitor = await visit(browser, ledger.baseUrl, { prepared: keyboardInPage, expects: /status of 4(04|09|22)/ });
+    ({ page } = visitor);
+    await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
+  });
+  afterEach(() => expect(visitor.complaints).toEqual([]));
+  afterAll(async () => {
+    await visitor.leave();
+    await browser.close();
+    await ledger.close();
+  });
+
+  const open = async (path: string): Promise<void> => {
+    await page.goto(`/console/l/${world.books.ledger.code}/${path}`);
+    await visitor.settled();
+  };
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = (): Promise<string> => page.evaluate<string>('keyboard.focused()');
+  const rowOfFocus = (): Promise<number> => page.evaluate<number>('keyboard.row()');
+
+  test('reaches everything, and windows give the focus back', async () => {
+    const [first = ''] = world.addresses;
+    await page.goto(first);
+    await visitor.settled();
+    // What stands around every page, this once.
+    const faults: string[] = [...(await walk(page, 'body'))];
+    const titles = new Set<string>();
+    for (const address of world.addresses) {
+      await page.goto(address);
+      await visitor.settled();
+      const found = [...(await walk(page, 'main')), ...(await openEach(visitor, address, titles))];
+      faults.push(...found.map((fault) => `${address}: ${fault}`));
+    }
+    expect(faults).toEqual([]);
+    // The windows that there are: fewer means that a button did not open its own.
+    expect(titles.size).toBeGreaterThanOrEqual(38);
+  });
+
+  test('goes from tab to tab by arrows', async () => {
+    await open(`strings/TREASURY`);
+    await page.getByRole('tab', { name: 'Members' }).focus();
+    for (const name of ['Clearing positions', 'Convert', 'Transfer', 'Members']) {
+      await press('ArrowRight');
+      expect(await focused()).toBe(`button "${name}"`);
+      expect(await page.getByRole('tab', { name, selected: true }).count()).toBe(1);
+    }
+  });
+
+  test('goes through the menus of the head, and back to what opened them', async () => {
+    await open('');
+    for (const menu of ['Books:', 'Signed in as']) {
+      const summary = page.locator(`summary[aria-label^="${menu}"]`);
+      await summary.focus();
+      await press('Enter', 'Tab');
+      expect(await page.locator('details[open] .menu :focus').count()).toBe(1);
+      await press('Escape');
+      expect(await page.locator('details[open]').count()).toBe(0);
+      expect(await focused()).toContain(menu);
+    }
+    await press('Enter', 'Tab');
+    expect(await focused()).toContain('Keys');
+    await press('Enter');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await press('Escape');
+    expect(await focused()).toContain('Keys');
+  });
+
+  test('finds anything by Ctrl K, arrows and Enter', async () => {
+    await open('accounts');
+    const finder = page.getByRole('dialog', { name: 'Find anything' });
+    await page.getByRole('link', { name: 'Journals' }).focus();
+    await press('Control+k');
+    await finder.getByRole('option').first().waitFor();
+    await press('Escape');
+    expect(await focused()).toBe('a "Journals"');
+    await press('Control+k');
+    await page.keyboard.type('s');
+    const chosen = finder.getByRole('option', { selected: true });
+    const names: string[] = [];
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp']) {
+      names.push(await chosen.innerText());
+      await press(key);
+    }
+    expect(new Set(names).size).toBe(3);
+    expect(await chosen.innerText()).toBe(names[0]);
+    await finder.getByRole('combobox').fill('TILL');
+    await finder.getByRole('option', { name: 'TILL' }).waitFor();
+    while (!(await chosen.innerText()).includes('TILL')) await press('ArrowDown');
+    await press('Enter');
+    await page.waitForURL(/\/accounts\/[0-9a-f-]+$/);
+    await page.locator('.page .mono', { hasText: 'TILL' }).waitFor();
+  });
+
+  test('does in a tree what the list of keys says', async () => {
+    await open('accounts');
+    const till = page.getByRole('link', { name: /^TILL/ });
+    await press('j');
+    expect(await focused()).toContain('ALICE');
+    await press('j');
+    expect(await focused()).toContain('CASH');
+    await press('ArrowLeft');
+    await till.waitFor({ state: 'detached' });
+    expect(await focused()).toContain('CASH');
+    await press('ArrowRight');
+    await till.waitFor();
+    await press('j');
+    expect(await focused()).toContain('TILL');
+    await press('k');
+    expect(await focused()).toContain('CASH');
+    await press('/');
+    expect(await focused()).toContain('Code or name');
+    // Who writes writes.
+    await page.keyboard.type('jk?');
+    expect(await page.getByLabel('Code or name').inputValue()).toBe('jk?');
+    await page.getByLabel('Code or name').fill('');
+    await till.focus();
+    await press('Enter');
+    await page.waitForURL(/\/accounts\/[0-9a-f-]+$/);
+  });
+
+  test('goes through each table, whatever stands in its rows', async () => {
+    for (const path of ['transactions', 'journals', 'events', 'keys', 'operators', 'ledgers', 'log']) {
+      await open(path);
+      const rows = await page.locator('tbody tr').count();
+      expect(rows).toBeGreaterThan(0);
+      await press('j');
+      expect([path, await rowOfFocus()]).toEqual([path, 0]);
+      await press('j');
+      expect([path, await rowOfFocus()]).toEqual([path, Math.min(1, rows - 1)]);
+      await press('k');
+      expect([path, await rowOfFocus()]).toEqual([path, 0]);
+    }
+    await open('transactions');
+    await press('j', 'Enter');
+    await page.waitForURL(/\/transactions\/[0-9a-f-]+$/);
+  });
+
+  test('turns the pages of a list', async () => {
+    const more = Array.from({ length: 55 }, () => transaction());
+    dataOf(await world.books.api.post('/transactions/batch', { transactions: more }), 202);
+    await open('transactions');
+    await press(']');
+    await page.waitForURL(/cursor=/);
+    await visitor.settled();
+    const later = page.url();
+    await press('[');
+    await page.waitForURL((url) => url.href !== later);
+    await visitor.settled();
+    await press('?');
+    const listed = await page.getByRole('dialog', { name: 'Keys' }).locator('kbd').allInnerTexts();
+    expect(listed).toEqual(expect.arrayContaining(['Ctrl K', '?', '/', 'j', 'k', '[', ']', 'Enter', 'Esc']));
+  });
+
+  test('tries a transaction and posts it', async () => {
+    await open('transactions/new');
+    await page.getByLabel('What happened').focus();
+    await page.keyboard.type('By hand');
+    for (const [label, text] of [
+      [/^Account of line 1/, 'CASH'],
+      [/^Debit of line 1/, '7'],
+      [/^Account of line 2/, 'SALES'],
+      [/^Credit of line 2/, '7'],
+    ] as const) {
+      await page.getByLabel(label).focus();
+      await page.keyboard.type(text);
+    }
+    await press('Control+Enter');
+    await page.getByText('It would be posted').waitFor();
+    await press('Control+Enter');
+    await page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
+  });
+});

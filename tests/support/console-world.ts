@@ -1,0 +1,94 @@
+/**
+ * Books that have one of everything that the console shows, each of its texts hostile, and the addresses of all pages over
+ * them. A page of the table without an address fails whoever asks for them, so that none is forgotten.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestBooks, TestLedger } from './ledger';
+import { credit, dataOf, debit, decide, lockPeriod, openAccount, openJournal } from './requests';
+import { openCustomer, openString, transferring } from './strings';
+
+/** Tells the page that it ran. */
+const run = 'window.hacked=1';
+/** Ends a text, an attribute, a tag or a script, and then runs; and turns around what stands behind it. */
+export const hostile = `"'><img src=x onerror=${run}><script>${run}</script><svg onload=${run}>{{7*7}}\${${run}}\u202ejavascript:${run}`;
+
+/** True where a script of a hostile text ran, or an element was made of it. */
+export const isHacked = `'hacked' in window || document.querySelector('img[src="x"], svg[onload], script:not([src])') !== null`;
+
+export interface ConsoleWorld {
+  readonly books: TestBooks;
+  /** Below the origin: every page of the table, what stands behind its tabs, and the pages outside of a ledger. */
+  readonly addresses: readonly string[];
+}
+
+const stringCode = 'TREASURY';
+const codeTemplate = {
+  ...{ code: 'CARD', name: hostile, description: hostile },
+  params_schema: { amount: { type: 'decimal' }, order: { type: 'string', max_length: 40, required: false } },
+  entries_template: {
+    entries: [
+      // Braces would be a placeholder of the template.
+      { account: 'CASH', type: 'debit', amount: '{params.amount}', description: hostile.replaceAll(/[{}]/g, '') },
+      { account: 'SALES', type: 'credit', amount: '{params.amount}' },
+    ],
+  },
+};
+
+/** Nothing is sent there: no service that a test starts without more delivers. */
+const receiverUrl = `https://webhooks.example/good?from=${encodeURIComponent(hostile)}`;
+
+export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => {
+  const rights = ['attributes:admin', 'periods:admin', 'events:admin', `strings:participate:${stringCode}`];
+  const books = await ledger.newLedger({ capabilities: rights });
+  const sister = await ledger.newLedger({ tenantId: books.ledger.tenantId, capabilities: rights });
+  const { api } = books;
+  const named = { name: hostile, description: hostile };
+  const make = async (path: string, fields: object): Promise<string> => dataOf(await api.post(path, fields), 201).id;
+  const { id: accountId } = await openAccount(api, { code: 'CASH', type: 'asset', ...named });
+  await openAccount(api, { code: 'TILL', type: 'asset', parent_code: 'CASH', ...named });
+  await openAccount(api, { code: 'SALES', type: 'revenue', ...named });
+  await openJournal(api, { code: 'SIDE', name: hostile });
+  const accountSetId = await make('/account-sets', { code: 'SET', ...named });
+  await make(`/account-sets/${accountSetId}/members`, { member_type: 'account', member_id: accountId });
+  const transactionCodeId = await make('/trancodes', codeTemplate);
+  const endpointId = await make('/webhook-endpoints', { url: receiverUrl, description: hostile });
+  dataOf(await api.post('/attribute-definitions', { key: 'merchant', label: hostile }), 201);
+  await openString(ledger, [books, sister], { code: stringCode, ...named });
+  for (const member of [books, sister]) await openCustomer(member, 'ALICE', named);
+  const moved = transferring([books, sister], { description: hostile });
+  dataOf(await api.post(`/strings/${stringCode}/transfer`, moved), 201);
+  await lockPeriod(api, '2019-12-31');
+  const { id: transactionId } = await decide(api, {
+    ...{ description: hostile, reference: hostile, metadata: { note: hostile }, correlation_id: '<b>"order"</b>' },
+    ...{ attributes: { merchant: hostile.slice(0, 128) }, entries: [debit('CASH', '12.50'), credit('SALES', '12.50')] },
+  });
+  const { id: heldId } = await decide(api, {
+    ...{ description: hostile, layer: 'pending', entries: [debit('TILL', '3.00'), credit('SALES', '3.00')] },
+  });
+  const ids = { accountId, transactionId, transactionCodeId, accountSetId, endpointId, stringCode };
+  const paths = [
+    ...pathsOf(ids),
+    ...[
+      `transactions/${heldId}`,
+      'transactions/new?by=code&code=CARD',
+      `transaction-codes/new?from=${transactionCodeId}`,
+    ],
+    ...['reports/statement?account=CASH', `accounts/${accountId}?tab=holds`, `accounts/${accountId}?tab=below`],
+    ...['positions', 'convert', 'transfer'].map((tab) => `strings/${stringCode}?tab=${tab}`),
+  ];
+  const root = `/console/l/${books.ledger.code}`;
+  return { books, addresses: [...paths.map((path) => `${root}/${path}`), '/console/ledgers', '/console/password'] };
+};
+
+/** Read as a text, because the pages themselves are for a browser. */
+const table = readFileSync(join(__dirname, '../../src/console/web/pages.ts'), 'utf8');
+
+const pathsOf = (ids: Readonly<Record<string, string>>): readonly string[] =>
+  [...table.matchAll(/^ {4}path: '(.*)',$/gm)].map(([, path = '']) =>
+    path.replaceAll(/:(\w+)/g, (_, name: string) => {
+      const id = ids[name];
+      if (id === undefined) throw new Error(`say in console-world.ts what :${name} of the page ${path} is`);
+      return id;
+    }),
+  );

@@ -1,0 +1,86 @@
+/** What the keyboard can do on a page of the console: how far Tab gets, and what opens above the page and closes again. */
+import { resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { Visitor } from './browser';
+
+/** For `visit`: what the page says of itself. */
+export const keyboardInPage = resolve(__dirname, 'keyboard-in-page.js');
+
+interface Walked {
+  readonly missed: readonly string[];
+  readonly unseen: readonly string[];
+  readonly outside: readonly string[];
+}
+
+/** Some fields have stops of their own: the parts of a day. */
+const mostStopsEach = 5;
+
+/** Presses Tab until the focus has been everywhere below the root. Answers what is wrong, one line each. */
+export const walk = async (page: Page, root: 'body' | 'main' | 'dialog[open]'): Promise<readonly string[]> => {
+  const count = await page.evaluate<number>(`keyboard.begin('${root}')`);
+  for (let pressed = 1; pressed < count * mostStopsEach + 10; pressed++) {
+    // Held down, as who is in a hurry does.
+    await page.keyboard.down('Tab');
+    if (pressed >= count && (await page.evaluate<boolean>('keyboard.isRound()'))) break;
+  }
+  await page.keyboard.up('Tab');
+  const { missed, unseen, outside } = await page.evaluate<Walked>('keyboard.end()');
+  return [
+    ...missed.map((name) => `${name} is not reached`),
+    ...unseen.map((name) => `${name} does not show that it is reached`),
+    ...outside.map((name) => `${name} is reached although a window is above it`),
+  ];
+};
+
+const isOpen = (page: Page): Promise<boolean> => page.locator('dialog[open]').isVisible();
+
+/** Not pressed: what goes on for as long as it is on, what opens the same window on every page, and the way out. */
+const leftAlone = /"(Live|Follow live|As code|Copy.*|Sign out)"$/;
+/** A button of every month, say, does what the first does. */
+const alike = (name: string): string => name.replaceAll(/\d+|\b[A-Z][a-z]{2}\b/g, '');
+
+/**
+ * Presses each button of the page, and judges what opens above it: that Tab stays inside, that Escape and its own button close it, and
+ * that the focus is back then. Answers what is wrong, and adds the titles of what was open.
+ */
+export const openEach = async (visitor: Visitor, address: string, titles: Set<string>): Promise<readonly string[]> => {
+  const { page, settled } = visitor;
+  const faults: string[] = [];
+  const names = await page.evaluate<readonly string[]>('keyboard.openers()');
+  const pressed = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    if (leftAlone.test(name) || pressed.has(alike(name))) continue;
+    pressed.add(alike(name));
+    if (!(await page.evaluate<boolean>(`keyboard.isThere(${index})`))) {
+      // What was pressed before it did something to the page.
+      await page.goto(address);
+      await settled();
+      const now = await page.evaluate<readonly string[]>('keyboard.openers()');
+      if (now[index] !== name) continue;
+    }
+    await page.evaluate(`keyboard.focus(${index})`);
+    await page.keyboard.press('Enter');
+    await settled();
+    if (!(await isOpen(page))) continue;
+    const title = await page.locator('dialog[open] h2').first().innerText();
+    titles.add(title);
+    const complain = (fault: string) => faults.push(`${name} opens ${title.slice(0, 40)}: ${fault}`);
+    (await walk(page, 'dialog[open]')).forEach(complain);
+    const closed = async (way: string): Promise<void> => {
+      if (await isOpen(page)) complain(`it is not closed by ${way}`);
+      else if (!(await page.evaluate<boolean>(`keyboard.hasFocus(${index})`)))
+        complain(`closed by ${way}, it gives the focus to ${await page.evaluate('keyboard.focused()')}`);
+    };
+    await page.keyboard.press('Escape');
+    await closed('Escape');
+    await page.keyboard.press('Enter');
+    // The first of several leaves everything as it is.
+    const buttons = page.locator('dialog[open] footer button');
+    if ((await buttons.count()) < 2) await page.keyboard.press('Escape');
+    else {
+      await buttons.first().press('Enter');
+      await closed('its button');
+    }
+  }
+  return faults;
+};

@@ -1,0 +1,125 @@
+/** What is watched: metrics as the service serves them, and what the dashboard and the alerts name of them. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const repository = join(__dirname, '../..');
+
+export interface ServedMetric {
+  readonly type: string;
+  /** Of all its series, but for the bounds of a histogram; undefined where it has no series yet. */
+  readonly labels: readonly string[] | undefined;
+}
+
+/** By name, a histogram by that of all its parts. */
+export const servedIn = (text: string): ReadonlyMap<string, ServedMetric> => {
+  const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => [name, type]));
+  const labels = new Map<string, Set<string>>();
+  for (const [, series = '', inside = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
+    const name = types.has(series) ? series : series.replace(/_(bucket|sum|count)$/, '');
+    const found = labels.get(name) ?? new Set();
+    for (const [, label = ''] of inside.matchAll(/(\w+)="(?:[^"\\]|\\.)*"/g)) if (label !== 'le') found.add(label);
+    labels.set(name, found);
+  }
+  return new Map(
+    [...types].map(([name, type]) => [
+      name,
+      { type, labels: labels.has(name) ? [...(labels.get(name) ?? [])] : undefined },
+    ]),
+  );
+};
+
+/** The sum of all series of that name whose labels contain these. */
+export const valueOf = (text: string, name: string, labels: Readonly<Record<string, string>> = {}): number =>
+  [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)]
+    .filter(([, series]) => series === name)
+    .filter(([, , inside = '']) =>
+      Object.entries(labels).every(([label, value]) => inside.includes(`${label}="${value}"`)),
+    )
+    .reduce((sum, [, , , value]) => sum + Number(value), 0);
+
+/** The metrics that an expression names, a histogram by that of all its parts. */
+export const metricsIn = (expression: string): readonly string[] =>
+  [...expression.replaceAll(/"[^"]*"/g, '""').matchAll(/\b(?:ledger|nodejs|process)_\w+/g)].map(([name]) =>
+    name.replace(/_(bucket|sum|count)$/, ''),
+  );
+
+export interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly severity: string;
+  readonly runbook: string;
+}
+
+/** As they are written in that file, one field a line; promtool judges the rest of it. */
+export const alertRules = (): readonly Rule[] =>
+  readFileSync(join(repository, 'deploy/prometheus/rules.yml'), 'utf8')
+    .split(/^ +- alert: /m)
+    .slice(1)
+    .map((text) => {
+      const field = (pattern: RegExp): string => pattern.exec(text)?.[1]?.trim() ?? '';
+      return {
+        alert: field(/^(\w+)$/m),
+        expr: field(/^ +expr: \|-\n((?: {10}.*\n)+)/m),
+        severity: field(/^ +severity: (\w+)$/m),
+        runbook: field(/^ +runbook: (\S+)$/m),
+      };
+    });
+
+export interface Panel {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+  readonly datasource?: object;
+  readonly targets?: readonly { readonly expr: string; readonly datasource: object; readonly refId: string }[];
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly type: string;
+  readonly definition?: string;
+}
+
+export interface Dashboard {
+  readonly uid: string;
+  readonly schemaVersion: number;
+  readonly panels: readonly Panel[];
+  readonly templating: { readonly list: readonly Variable[] };
+}
+
+export const dashboard = (): Dashboard =>
+  JSON.parse(readFileSync(join(repository, 'deploy/grafana/ledger.json'), 'utf8')) as Dashboard;
+
+/** The rows of the first table of a page below each of its headings whose first column is that. */
+export const tableRows = (page: string, firstColumn: string): readonly (readonly string[])[] => {
+  const rows: string[][] = [];
+  let isInside = false;
+  for (const line of readFileSync(join(repository, page), 'utf8').split('\n')) {
+    const cells = /^\|(.*)\|$/
+      .exec(line)?.[1]
+      ?.split('|')
+      .map((cell) => cell.trim().replaceAll('`', ''));
+    if (cells?.[0] === firstColumn) isInside = true;
+    else if (!cells) isInside = false;
+    else if (isInside && !/^-+$/.test(cells[0] ?? '')) rows.push(cells);
+  }
+  return rows;
+};
+
+/** Prometheus' own tool, where this machine has it. */
+export const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+export const skippedWithoutPromtool = (what: string): void =>
+  void process.stdout.write(`skipped, because promtool is not installed: ${what}\n`);
+
+export interface Judged {
+  readonly status: number | null;
+  readonly said: string;
+}
+
+export const promtool = (args: readonly string[], input = ''): Judged => {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { input, cwd: repository, encoding: 'utf8' });
+  return { status, said: `${stdout}${stderr}`.trim() };
+};

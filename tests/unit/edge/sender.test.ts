@@ -1,0 +1,134 @@
+/** From which address a request is taken to come, and whether over TLS: what a proxy says counts where the proxy is trusted. */
+import { isIP, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { createSenderOf, maxHops, type Sender } from '../../../src/kernel/http/sender';
+import { parseAddress, parseNetworks } from '../../../src/kernel/network';
+import { refused } from '../../../src/kernel/refusal';
+
+interface Asked {
+  readonly trusted?: string;
+  readonly peer: string | undefined;
+  /** X-Forwarded-For */
+  readonly hops?: string;
+  /** X-Forwarded-Proto */
+  readonly protocol?: string;
+  readonly isTls?: boolean;
+}
+
+const senderOf = ({ trusted = '10.0.0.0/8, 2001:db8:1::/48', peer, hops, protocol, isTls = false }: Asked): Sender => {
+  const networks = parseNetworks(trusted);
+  if (refused(networks)) throw new Error(networks.left);
+  return createSenderOf(networks.right)({
+    socket: { remoteAddress: peer, ...(isTls ? { encrypted: true } : {}) } as unknown as Socket,
+    headers: {
+      ...(hops === undefined ? {} : { 'x-forwarded-for': hops }),
+      ...(protocol === undefined ? {} : { 'x-forwarded-proto': protocol }),
+    },
+  });
+};
+
+describe('the address', () => {
+  test.each<[what: string, peer: string | undefined, hops: string | undefined, address: string]>([
+    ['without a proxy is that of the connection', '192.0.2.1', undefined, '192.0.2.1'],
+    ['of a proxy that says nothing is its own', '10.0.0.1', undefined, '10.0.0.1'],
+    ['of a proxy that says nothing in its header is its own', '10.0.0.1', '', '10.0.0.1'],
+    ['behind a trusted proxy is what that says', '10.0.0.1', '192.0.2.1', '192.0.2.1'],
+    ['behind two trusted proxies is what the outer one says', '10.0.0.1', '192.0.2.1, 10.0.0.2', '192.0.2.1'],
+    ['is not what somebody says who is not trusted', '192.0.2.1', '198.51.100.1', '192.0.2.1'],
+    ['is not that of a trusted network, said by somebody else', '192.0.2.1', '10.0.0.2', '192.0.2.1'],
+    ['is not what stood there before the proxy', '10.0.0.1', '198.51.100.1, 192.0.2.1', '192.0.2.1'],
+    ['is not what stood there as if of proxies', '10.0.0.1', '198.51.100.1, 10.0.0.9, 192.0.2.1', '192.0.2.1'],
+    ['where all are trusted is the first', '10.0.0.1', '10.0.0.3,10.0.0.2', '10.0.0.3'],
+    ['stands between any white space', '10.0.0.1', ' \t192.0.2.1 ,  10.0.0.2\t', '192.0.2.1'],
+    ['of IPv6 is known too', '2001:db8:1::1', '2001:db8:2::7, 2001:db8:1::2', '2001:db8:2::7'],
+    ['of both families is', '10.0.0.1', '192.0.2.1, 2001:db8:1::2', '192.0.2.1'],
+    ['of IPv6 has one form', '10.0.0.1', '2001:DB8:0002:0:0::0007', '2001:db8:2::7'],
+    ['that is mapped is one of IPv4', '::ffff:10.0.0.1', '::FFFF:192.0.2.1', '192.0.2.1'],
+    ['that is mapped in another form is too', '::ffff:10.0.0.1', '192.0.2.1, ::ffff:a00:2', '192.0.2.1'],
+    ['of a connection that is gone is none', undefined, '192.0.2.1', ''],
+  ])('%s', (_, peer, hops, address) => {
+    expect(senderOf({ peer, ...(hops === undefined ? {} : { hops }) })).toEqual({ address, isEncrypted: false });
+  });
+
+  test.each([
+    ...['unknown', '_hidden', '', '192.0.2', '192.0.2.256', '0192.0.2.1', '192.0.2.1:443', '[2001:db8:2::7]'],
+    ...[
+      '"192.0.2.1"',
+      'for=192.0.2.1',
+      '2001:db8:::7',
+      'fe80::1%eth0',
+      '192.0.2.1 10.0.0.2',
+      '１９２.0.2.1',
+      '10.0.0.0/8',
+    ],
+    ...['\0', 'a'.repeat(100), '__proto__', '-1', '3221225985', '0xc0.0.2.1'],
+  ])('%j is none: who said it is the sender', (garbage) => {
+    expect(senderOf({ peer: '10.0.0.1', hops: garbage }).address).toBe('10.0.0.1');
+    expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
+    // Neither what stands behind it nor what somebody untrusted puts beside it.
+    expect(senderOf({ peer: '10.0.0.1', hops: `198.51.100.1, ${garbage}, 10.0.0.2` }).address).toBe('10.0.0.2');
+    expect(senderOf({ peer: '10.0.0.1', hops: `${garbage}, 192.0.2.1` }).address).toBe('192.0.2.1');
+    expect(senderOf({ peer: '192.0.2.1', hops: garbage }).address).toBe('192.0.2.1');
+  });
+
+  test('never depends on what stands left of somebody who is not trusted, and is one whatever stands anywhere', () => {
+    const hop = fc.oneof(
+      fc.string(),
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.constantFrom('10.0.0.2', '2001:db8:1::2', 'unknown', ''),
+    );
+    const anything = fc.array(hop, { maxLength: 40 }).map((hops) => hops.join(','));
+    fc.assert(
+      fc.property(anything, anything, (left, right) => {
+        const address = (hops: string): string => senderOf({ peer: '10.0.0.1', hops }).address;
+        expect(isIP(address(left))).toBeGreaterThan(0);
+        expect(address(`${left},192.0.2.1,${right}`)).toBe(address(`192.0.2.1,${right}`));
+        expect(senderOf({ peer: '192.0.2.1', hops: left }).address).toBe('192.0.2.1');
+      }),
+    );
+  });
+
+  test('is read over no more hops than anybody has', () => {
+    const chain = (proxies: number): string => ['192.0.2.1', ...Array(proxies).fill('10.0.0.2')].join(',');
+    expect(senderOf({ peer: '10.0.0.1', hops: chain(maxHops - 1) }).address).toBe('192.0.2.1');
+    expect(senderOf({ peer: '10.0.0.1', hops: chain(maxHops) }).address).toBe('10.0.0.2');
+  });
+
+  test('of a header that stands twice is read as one list', () => {
+    const networks = parseNetworks('10.0.0.0/8');
+    const socket = { remoteAddress: '10.0.0.1' } as Socket;
+    const headers = { 'x-forwarded-for': ['198.51.100.1, 192.0.2.1', '10.0.0.2'] };
+    expect(refused(networks) || createSenderOf(networks.right)({ socket, headers }).address).toBe('192.0.2.1');
+  });
+
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('%s is trusted by nobody who did not say so', (peer) => {
+    const { address } = createSenderOf([])({
+      socket: { remoteAddress: peer } as Socket,
+      headers: { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' },
+    });
+    expect(address).toBe(peer.replace('::ffff:', ''));
+  });
+
+  test('has no zone', () => {
+    expect(parseAddress('fe80::1')).toBe('fe80::1');
+    expect(parseAddress('fe80::1%1')).toBeUndefined();
+  });
+});
+
+describe('over TLS', () => {
+  test.each<[what: string, asked: Asked, isEncrypted: boolean]>([
+    ['is a connection that is so itself', { peer: '192.0.2.1', isTls: true }, true],
+    ['is one to a trusted proxy', { peer: '10.0.0.1', protocol: 'https' }, true],
+    ['is one to two of them', { peer: '10.0.0.1', protocol: 'HTTPS , https' }, true],
+    ['is none that only says so', { peer: '192.0.2.1', protocol: 'https' }, false],
+    ['is none of plain http', { peer: '10.0.0.1', protocol: 'http' }, false],
+    ['is none where the proxy added http', { peer: '10.0.0.1', protocol: 'https, http' }, false],
+    ['is none of which a proxy says nothing', { peer: '10.0.0.1' }, false],
+    ['is none of which it says nothing in its header', { peer: '10.0.0.1', protocol: '' }, false],
+    ['is none of another protocol', { peer: '10.0.0.1', protocol: 'httpsx' }, false],
+    ['stays one up to us whatever a proxy says', { peer: '10.0.0.1', isTls: true, protocol: 'http' }, true],
+  ])('%s', (_, asked, isEncrypted) => {
+    expect(senderOf(asked).isEncrypted).toBe(isEncrypted);
+  });
+});

@@ -1,0 +1,43 @@
+/** The alerts that are delivered, without a Prometheus: what each needs, and what Prometheus' own tool says of them. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { alertRules, hasPromtool, promtool, skippedWithoutPromtool, tableRows } from '../../support/watched';
+
+const repository = join(__dirname, '../../..');
+const rules = alertRules();
+const cases = readFileSync(join(repository, 'deploy/prometheus/rules.test.yml'), 'utf8');
+
+test.each(rules)('$alert says how grave it is and where its page is, and has a case on either side', (rule) => {
+  expect(rule.expr).not.toBe('');
+  expect(['critical', 'warning']).toContain(rule.severity);
+  expect(rule.runbook).toBe(`docs/operating/incidents.md#${rule.alert.toLowerCase()}`);
+  for (const outcome of ['fires', 'does not fire']) expect(cases).toContain(`- name: ${rule.alert} ${outcome}\n`);
+});
+
+test('the page on watching lists them, as grave as they are', () => {
+  const listed = tableRows('docs/operating/watching.md', 'alert').map(([alert, severity]) => [alert, severity]);
+  expect(listed).toEqual(rules.map(({ alert, severity }) => [alert, severity]));
+});
+
+const incidents = join(repository, 'docs/operating/incidents.md');
+if (!existsSync(incidents))
+  process.stdout.write('alerts: their pages are not looked up, because there is no incidents.md\n');
+(existsSync(incidents) ? test : test.skip)('each alert has its page among the incidents', () => {
+  const headings = [...readFileSync(incidents, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll('`', '').trim(),
+  );
+  expect(rules.map(({ alert }) => alert.toLowerCase()).filter((alert) => !headings.includes(alert))).toEqual([]);
+});
+
+if (!hasPromtool) skippedWithoutPromtool('the rules of Prometheus, and their tests');
+(hasPromtool ? test : test.skip)(
+  'promtool takes the rules and the configuration, and each of their cases holds',
+  () => {
+    expect(promtool(['check', 'rules', 'deploy/prometheus/rules.yml']).said).toMatch(/SUCCESS: \d+ rules found/);
+    expect(promtool(['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'])).toMatchObject({
+      status: 0,
+    });
+    const { status, said } = promtool(['test', 'rules', 'deploy/prometheus/rules.test.yml']);
+    expect([status, said]).toEqual([0, expect.stringContaining('SUCCESS')]);
+  },
+);
