@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
+.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -112,6 +112,14 @@ imports: $(built)
 # LEDGER_TEST_BUILD names another checkout, built, to be tried instead.
 neighbours: $(built)
 	@LEDGER_TEST_NEIGHBOURS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/neighbours $(JEST_FLAGS)
+
+# Twenty backups under load, each restored on another server: some minutes. `make test` does two. LEDGER_TEST_SEED replays a run.
+backups: $(built)
+	@LEDGER_TEST_BACKUPS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/backups $(JEST_FLAGS)
+
+# Every page of docs/operating, followed word by word: some minutes. `make test` follows the first one.
+operating: $(built)
+	@LEDGER_TEST_PAGES=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/pages $(JEST_FLAGS)
 
 # The Python client in an environment of its own, with its packages from the registry; `make test` tries it where python3 has them.
 test-python: $(installed)

@@ -76,8 +76,8 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
       },
       options.withinMs ?? usualWithinMs,
     );
-    // Answers of curl do not end their line.
-    const printed = ended.stdout.split(`${mark} `).slice(1);
+    // Behind a line's end of its own, because what a block prints need not end with one.
+    const printed = ended.stdout.split(`\n${mark} `).slice(1);
     const ran = printed.map((text): RunBlock => {
       const [, line = '0', stdout = ''] = /^(\d+)\n([^]*)$/.exec(text) ?? [];
       return { line: Number(line), stdout };
@@ -161,7 +161,7 @@ const scriptOf = (
           : here(text);
       const run =
         words[1] === 'refused' ? `! (\n${commands}\n) || { echo 'It was not refused.' >&2; exit 1; }` : commands;
-      return `echo '${mark} ${line}'; echo '${mark} ${line}' >&2\n${run}`;
+      return `printf '\\n%s\\n' '${mark} ${line}'; echo '${mark} ${line}' >&2\n${run}`;
     }),
   ].join('\n');
 };
