@@ -161,6 +161,12 @@ module.exports = {
       ],
     ),
     allow(
+      'mcp-asks-the-api',
+      'what language models are served asks the REST API and knows nothing else of the ledger: it imports itself, the SDK and Node',
+      '^src/mcp/',
+      ['^src/mcp/', node('crypto'), packages('@modelcontextprotocol')],
+    ),
+    allow(
       'console-asks-faces',
       'the server side of the console drives faces, as HTTP does: it imports itself, the kernel and its HTTP, faces and codecs, and reads the files of its pages',
       '^src/console/server/',
@@ -176,7 +182,7 @@ module.exports = {
     allow('app-through-faces', 'the app knows of a context its face and its wiring; it may use any tool', '^src/app/', [
       ...[
         '^src/(app|bench|kernel)/',
-        '^src/(console/server|embedded-postgres|import)/index\\.ts$',
+        '^src/(console/server|embedded-postgres|import|mcp)/index\\.ts$',
         face,
         wiring,
         allOfNode,
@@ -215,7 +221,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           ...[
-            '^src/(app|bench|console/(server|web)|embedded-postgres|import|kernel/(http|postgres))/',
+            '^src/(app|bench|console/(server|web)|embedded-postgres|import|mcp|kernel/(http|postgres))/',
             kernel,
             face,
             wiring,

@@ -1,37 +1,51 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run lint-document fuzz-document test test-browser pictures test-memory model dry-runs test-next test-node test-pgbouncer test-citus docs faults imports neighbours mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean
+.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
 built := dist/.built
 console := dist/console/web/index.html
+client := clients/typescript/dist/cjs/package.json
 bin := node_modules/.bin
+# What /docs is made of, with the licences of those who wrote it.
+swagger_ui := swagger-ui-bundle.js swagger-ui-bundle.js.LICENSE.txt swagger-ui.css favicon-32x32.png LICENSE NOTICE
+
+# Says what takes long, and with a dot every four seconds that it goes on. The dots end with the shell that they are for.
+slowly = @printf '%s' $(1); (while sleep 4 && kill -0 $$$$ 2>/dev/null; do printf ' .'; done) & dots=$$!; \
+	trap 'exit 130' INT TERM; trap 'kill $$dots 2>/dev/null; echo' EXIT; $(2)
 
 # Installed again whenever the lock file changes.
 $(installed): package.json package-lock.json .npmrc
-	npm ci --no-audit --no-fund --loglevel=error
+	$(call slowly,'Installing the packages (half a minute: this once)',npm ci --no-audit --no-fund --loglevel=error --no-progress)
 	@touch $@
 
-# The console stays: it has a rule of its own.
+# The console stays: it has a rule of its own. Types are checked by `make check`, which takes twice as long as to build without.
 $(built): $(installed) tsconfig.json $(shell find src -path src/console/web -prune -o -name '*.ts' -print -o -name '*.sql' -print)
 	@mkdir -p dist && find dist -mindepth 1 -maxdepth 1 ! -name console -exec rm -rf {} + && rm -rf dist/console/server
-	@$(bin)/tsc -p tsconfig.json
+	$(call slowly,'Building the service',$(bin)/tsc -p tsconfig.json --noCheck)
 	@cd src && find . -name '*.sql' -exec sh -c 'for file; do cp "$$file" "../dist/$$file" || exit; done' sh {} +
+	@mkdir -p dist/app/swagger-ui && cd node_modules/swagger-ui-dist && cp $(swagger_ui) $(CURDIR)/dist/app/swagger-ui
 	@ln -sf ../../bin/ledger $(bin)/ledger
 	@touch $@
 
 # What people see at /console, and the types of the API that it is written against.
 $(console): $(installed) clients/typescript/schema.ts clients/typescript/admin-schema.ts $(shell find src/console/web -type f)
-	@$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn
+	$(call slowly,'Building the console',$(bin)/vite build -c src/console/web/vite.config.mjs --logLevel warn)
 	@touch $@
 
-build: $(built) $(console)
+# The client as other programs install it, as modules of both kinds.
+$(client): $(installed) $(shell find clients/typescript/src -name '*.ts') $(wildcard clients/typescript/*.json)
+	@rm -rf clients/typescript/dist
+	@$(bin)/tsc -p clients/typescript/tsconfig.esm.json && $(bin)/tsc -p clients/typescript/tsconfig.cjs.json
+	@node clients/typescript/mark-formats.mjs
+
+build: $(built) $(console) $(client)
 
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
-test: $(built) $(console)
+test: $(built) $(console) $(client)
 	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
 
 # Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
@@ -70,6 +84,14 @@ test-next: $(built)
 test-node: $(built)
 	@npm exec --yes --package=node@$(NODE) -- $(MAKE) test
 
+# The package as a person gets it: packed, installed by npm into an empty folder, from a migration to a posting. Up to ten minutes.
+test-package: $(built) $(console)
+	@LEDGER_TEST_PACKAGE=full $(bin)/jest -c tests/jest.config.js --runInBand tests/package $(JEST_FLAGS)
+
+# What deploy/ holds, by hadolint, shellcheck, compose, systemd and helm: each where it is installed. `make check` needs none of them.
+lint-deploy: $(installed)
+	@deploy/lint
+
 # Random commands beside a naive ledger, some sixteen times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
 model: $(built)
 	@MODEL_SEQUENCES=400 $(bin)/jest -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
@@ -90,6 +112,18 @@ imports: $(built)
 # LEDGER_TEST_BUILD names another checkout, built, to be tried instead.
 neighbours: $(built)
 	@LEDGER_TEST_NEIGHBOURS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/neighbours $(JEST_FLAGS)
+
+# Twenty backups under load, each restored on another server: some minutes. `make test` does two. LEDGER_TEST_SEED replays a run.
+backups: $(built)
+	@LEDGER_TEST_BACKUPS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/backups $(JEST_FLAGS)
+
+# Every page of docs/operating, followed word by word: some minutes. `make test` follows the first one.
+operating: $(built)
+	@LEDGER_TEST_PAGES=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/pages $(JEST_FLAGS)
+
+# The Python client in an environment of its own, with its packages from the registry; `make test` tries it where python3 has them.
+test-python: $(installed)
+	@LEDGER_TEST_PYTHON=fetch $(bin)/jest -c tests/jest.config.js tests/clients/python $(JEST_FLAGS)
 
 # Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
 mutants: $(built)

@@ -1,10 +1,12 @@
 -- Who works with the schema, and how a table of the ledger plane is closed.
 
 -- The role that the service works as owns nothing and may not change what is written once. It is shared by all databases
--- of a server, so it may be there already.
+-- of a server, so it may be there already; then nobody needs the right to make one.
 do $$
 begin
-  create role ledger_app login noinherit;
+  if not exists (select from pg_roles where rolname = 'ledger_app') then
+    create role ledger_app login noinherit;
+  end if;
 exception
   when duplicate_object or unique_violation then null;
 end $$;

@@ -17,7 +17,6 @@ const files = {
   'kill-nine': 'starts servers of its own',
   'own-database': 'sets up databases of its own',
   'owner-without-superuser': 'sets up databases of its own',
-  package: 'starts servers of its own',
   'path-of-a-posting': 'counts files, not answers',
   pooler: 'puts a pooler before a server of its own',
   replica: 'a replica is of one node',

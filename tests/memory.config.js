@@ -30,7 +30,6 @@ const files = {
   'kill-nine': 'processes',
   'own-database': 'PostgreSQL',
   'owner-without-superuser': 'PostgreSQL',
-  package: 'processes',
   'path-of-a-posting': 'PostgreSQL',
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',

@@ -5,6 +5,7 @@ import { parseAddress, parseNetworks, type Network } from '../kernel/network';
 import type { Pooler } from '../kernel/postgres/session';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import type { Setting } from '../modules/administration';
+import { readSecretFiles } from './secret-files';
 
 export interface Config {
   readonly port: number;
@@ -13,6 +14,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Connects as the owner of the tables, for migrations; undefined: `databaseUrl` is used for them too. */
   readonly migrationUrl: string | undefined;
+  /** Connects as a role that may read everything, for `ledger backup`; undefined: the owner is used, where it may. */
+  readonly backupUrl: string | undefined;
   /** A replica of the database, for reads that may be behind. */
   readonly readUrl: string | undefined;
   /** What stands between the service and its databases. */
@@ -28,6 +31,8 @@ export interface Config {
   /** Networks of proxies that are believed what they say of who sends a request. */
   readonly trustedProxies: readonly Network[];
   readonly keyPepper: string;
+  /** The pepper before it, while keys and passwords are still kept under that one; undefined: none is. */
+  readonly formerKeyPepper: string | undefined;
   /** Where people reach the service: links begin with it. */
   readonly publicUrl: string;
   /** Start even where the database may lose what it confirmed, or lets the service see and change everything. */
@@ -91,6 +96,7 @@ const environment = object({
   HOST: withDefault(text({ min: 1, max: 255 }), '127.0.0.1'),
   DATABASE_URL: optional(url('postgresql', 'postgres')),
   LEDGER_MIGRATION_URL: optional(url('postgresql', 'postgres')),
+  LEDGER_BACKUP_URL: optional(url('postgresql', 'postgres')),
   LEDGER_READ_URL: optional(url('postgresql', 'postgres')),
   LEDGER_POOLER: withDefault(oneOf(['none', 'transaction']), 'none' as const),
   LEDGER_DATA_DIR: withDefault(text({ min: 1, max: 4096 }), '.data'),
@@ -101,18 +107,24 @@ const environment = object({
   LEDGER_WEBHOOK_ALLOW: withDefault(networks, []),
   LEDGER_TRUSTED_PROXIES: withDefault(proxies, []),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
+  LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
   LEDGER_PUBLIC_URL: optional(origin),
   LEDGER_ALLOW_UNSAFE_DATABASE: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
 
-/** Their values hold passwords and tokens, and are never printed. */
-const secrets: ReadonlySet<string> = new Set([
+/** What LEDGER_KEY_PEPPER_PREVIOUS says where there was no pepper before: an empty value counts as unset. */
+const noPepper = 'none';
+
+/** Their values hold passwords and tokens, and are never printed. Each may be given as a file. */
+export const secrets: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'LEDGER_MIGRATION_URL',
+  'LEDGER_BACKUP_URL',
   'LEDGER_READ_URL',
   'REDIS_URL',
   'LEDGER_FX_URL',
   'LEDGER_KEY_PEPPER',
+  'LEDGER_KEY_PEPPER_PREVIOUS',
 ]);
 
 /** Their values say where something is, and hold no secret; of every other it is told only whether it is set. */
@@ -130,7 +142,10 @@ const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
 
 /** The configuration, or the one line that says which variable is wrong and what it must be. An empty value counts as unset. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config> => {
-  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const filled = readSecretFiles(given, secrets);
+  if (refused(filled)) return filled;
+  const nonEmpty = filled.right;
   const decoded = environment.decode(nonEmpty);
   if (E.isLeft(decoded)) {
     const [variable, [message] = []] = Object.entries(fieldErrors(decoded.left))[0] ?? [];
@@ -138,7 +153,9 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     return refuse(`${variable} ${message}.${value}`);
   }
   const set = decoded.right;
-  const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_POOLER'].find((variable) => nonEmpty[variable] !== undefined);
+  const needless = ['LEDGER_MIGRATION_URL', 'LEDGER_BACKUP_URL', 'LEDGER_POOLER'].find(
+    (variable) => nonEmpty[variable] !== undefined,
+  );
   // Without this check a forgotten DATABASE_URL would start the embedded database instead of the one that was meant.
   if (set.DATABASE_URL === undefined && needless !== undefined)
     return refuse(`${needless} must stand beside DATABASE_URL, which is not set.`);
@@ -147,6 +164,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     host: set.HOST,
     databaseUrl: set.DATABASE_URL,
     migrationUrl: set.LEDGER_MIGRATION_URL,
+    backupUrl: set.LEDGER_BACKUP_URL,
     readUrl: set.LEDGER_READ_URL,
     pooler: set.LEDGER_POOLER,
     dataDirectory: set.LEDGER_DATA_DIR,
@@ -157,6 +175,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     webhookAllow: set.LEDGER_WEBHOOK_ALLOW,
     trustedProxies: set.LEDGER_TRUSTED_PROXIES,
     keyPepper: set.LEDGER_KEY_PEPPER,
+    formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,
     publicUrl: set.LEDGER_PUBLIC_URL ?? localUrl(set.PORT),
     allowUnsafeDatabase: set.LEDGER_ALLOW_UNSAFE_DATABASE === 'yes',
     settings: settingsIn(nonEmpty),

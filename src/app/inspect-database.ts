@@ -61,7 +61,7 @@ const borrow = async (pool: ConnectionPool, url: string): Promise<ConnectionLoan
   }
 };
 
-interface Session {
+export interface Session {
   readonly role: string;
   readonly passesByPolicies: boolean;
   readonly fsync: string;
@@ -71,7 +71,7 @@ interface Session {
   readonly aheadMs: number;
 }
 
-const readSession = async (client: ClientBase): Promise<Session> => {
+export const readSession = async (client: ClientBase): Promise<Session> => {
   const asked = Date.now();
   const { rows } = await client.query<Omit<Session, 'aheadMs'> & { readonly clock: number }>(
     `select current_user as role,
@@ -86,7 +86,7 @@ const readSession = async (client: ClientBase): Promise<Session> => {
   return { ...session, aheadMs };
 };
 
-const differingSettings = async (
+export const differingSettings = async (
   client: ClientBase,
   settings: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> => {
@@ -119,7 +119,7 @@ const judgeSafety = (session: Session, { allowUnsafeDatabase }: Inspected, log: 
   log.warn({ unsafe }, 'the database is unsafe');
 };
 
-const maxClockDifferenceMs = 5_000;
+export const maxClockDifferenceMs = 5_000;
 
 const judgeClock = ({ aheadMs }: Session, log: Log): void => {
   if (Math.abs(aheadMs) <= maxClockDifferenceMs) return;

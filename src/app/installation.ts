@@ -71,7 +71,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     const { maxConnections, observations = unobserved, shares = unshared, asksReplica = false } = options;
     pool = openPool({ url, maxConnections, pooler });
     const { secret: installationSecret, topology } = await inspectDatabase(pool, url, config, log);
-    const secrets = { installationSecret, pepper: config.keyPepper };
+    const secrets = { installationSecret, pepper: config.keyPepper, formerPepper: config.formerKeyPepper };
     const sharesOfReplica = shares.ofAnotherPool();
     if (readUrl !== undefined && asksReplica)
       replica = await openReplica(readUrl, {
@@ -150,11 +150,18 @@ export const onPostgres = (
   systemIs(createSystem({ config, pool, unitOfWork })),
 ];
 
-/** Lends the URL by which the owner reaches the installation's database; the database runs until `work` has ended. */
-export const withDatabase = async <A>(config: Config, log: Log, work: (ownerUrl: string) => Promise<A>): Promise<A> => {
-  const { ownerUrl, stop } = await openDatabase(config, log);
+/**
+ * Lends the URL by which the owner reaches the installation's database, and that of its superuser where it is the embedded one; the database runs
+ * until `work` has ended.
+ */
+export const withDatabase = async <A>(
+  config: Config,
+  log: Log,
+  work: (ownerUrl: string, superuserUrl: string | undefined) => Promise<A>,
+): Promise<A> => {
+  const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log);
   try {
-    return await work(ownerUrl);
+    return await work(ownerUrl, superuserUrl);
   } finally {
     await stop();
   }
@@ -163,6 +170,7 @@ export const withDatabase = async <A>(config: Config, log: Log, work: (ownerUrl:
 interface Database {
   readonly url: string;
   readonly ownerUrl: string;
+  readonly superuserUrl?: string;
   stop(): Promise<void>;
 }
 
@@ -170,10 +178,10 @@ const openDatabase = async (config: Config, log: Log): Promise<Database> => {
   const { databaseUrl, migrationUrl } = config;
   if (databaseUrl !== undefined)
     return { url: databaseUrl, ownerUrl: migrationUrl ?? databaseUrl, stop: async () => undefined };
-  const { url, stop } = await startEmbeddedPostgres({
+  const { url, superuserUrl, stop } = await startEmbeddedPostgres({
     dataDirectory: embeddedDatabaseIn(config),
     names: ledgerNames,
     log: (line, level) => log[level]({}, line),
   });
-  return { url, ownerUrl: url, stop };
+  return { url, ownerUrl: url, superuserUrl, stop };
 };

@@ -13,7 +13,8 @@ export const maxHeaderBytes = 16_384;
 export const maxHeaderCount = 100;
 /** How often connections are looked at for the timeouts above. */
 const timeoutCheckMs = 1_000;
-const drainMs = 10_000;
+/** So long a stop waits for the requests that are under way. */
+export const drainMs = 10_000;
 
 export interface Listening {
   readonly server: Server;

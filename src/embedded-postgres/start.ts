@@ -12,6 +12,7 @@
  */
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { packageFolder } from './binaries';
 import { prepareDatabase, urlsOf, type DatabaseUrls } from './database';
 import { launch, readyWithinMs, tailOf, type Attempt } from './launch';
 import type { PostgresNames } from './names';
@@ -57,6 +58,7 @@ export interface EmbeddedPostgresOptions {
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const log = options.log ?? (() => undefined);
+  packageFolder(options.names);
   const place = openPlace(options.dataDirectory, options.names);
   const user = enter(place);
   try {

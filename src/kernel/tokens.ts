@@ -16,6 +16,8 @@ export interface Secrets {
   readonly installationSecret: Buffer;
   /** LEDGER_KEY_PEPPER: kept outside the database, empty when not set. */
   readonly pepper: string;
+  /** LEDGER_KEY_PEPPER_PREVIOUS: what is still kept under it is good, and is kept under `pepper` once it is used. */
+  readonly formerPepper?: string | undefined;
 }
 
 export const CLOCK = token<Clock>('Clock');

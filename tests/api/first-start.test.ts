@@ -105,6 +105,10 @@ describe('the first start', () => {
     key = printedCurl(service).key;
   });
 
+  test('says what it waits for before it says anything else', () => {
+    expect(service.stdout()).toMatch(/^Making a database in .*, with demo books in it\n(…\n)*The ledger listens on /);
+  });
+
   test('prints a curl that works as pasted, and where the documentation is', async () => {
     expect(await paste(service)).toMatchObject({ code: 'USD-MAIN', currency: 'USD', storage_decimals: 2 });
     const [, docs] = /^Documentation: (\S+)$/m.exec(service.stdout()) ?? [];
@@ -227,7 +231,8 @@ describe('a wrong environment stops the start with one line', () => {
     const first = await home.serve();
     const other = newHome();
     const { code, stdout, stderr } = await other.beginToServe(Number(new URL(first.url).port)).ended;
-    expect([code, stdout, lines(stderr)]).toEqual([1, '', [expect.stringContaining('EADDRINUSE')]]);
+    expect([code, lines(stderr)]).toEqual([1, [expect.stringContaining('EADDRINUSE')]]);
+    expect(stdout).toMatch(/^Making a database in .*\n(…\n)*$/);
     await nothingIsLeftOf(other);
   });
 });

@@ -1,16 +1,18 @@
 /** The client that other people's programs use, against the real service. */
-import { createAdminClient } from '../../clients/typescript/admin-client';
 import {
-  createDryRunClient,
   createLedgerClient,
-  dataOf,
-  everyItem,
+  isRefusal,
   LedgerRefusal,
+  outcomeOf,
+  TransactionFailed,
   type LedgerClient,
-} from '../../clients/typescript/ledger-client';
+  type NewTransaction,
+} from '../../clients/typescript/src';
+import { createAdminClient } from '../../clients/typescript/src/admin';
 import { appoint } from '../support/administration';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { freshKey, openBooks } from '../support/requests';
+import { openBooks } from '../support/requests';
+import { busy, failing, sale } from '../support/typescript-client';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -27,184 +29,162 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const post = async (): Promise<string> =>
-  dataOf(
-    await api.POST('/api/v1/transactions', {
-      params: { header: { Prefer: 'wait=10' } },
-      body: {
-        effective_date: '2026-01-15',
-        description: 'Cash sale',
-        idempotency_key: freshKey(),
-        entries: [
-          { account_code: 'CASH', type: 'debit', amount: '10.50' },
-          { account_code: 'SALES', type: 'credit', amount: '10.50' },
-        ],
-      },
-    }),
-  ).id;
+const post = async (): Promise<string> => (await api.transactions.postAndWait(sale())).id;
 
-/** A fetch that goes wrong in these ways first, and notes what it is asked to send. */
-const failing = (...failures: readonly ('breaks' | Response)[]) => {
-  const left = [...failures];
-  const keys: (string | null)[] = [];
-  const fetch = (async (request: Request) => {
-    keys.push(request.headers.get('Idempotency-Key'));
-    const failure = left.shift();
-    if (failure === 'breaks') {
-      // Done, but the answer is lost on its way.
-      await globalThis.fetch(request);
-      throw new TypeError('fetch failed');
-    }
-    return failure ?? globalThis.fetch(request);
-  }) as typeof globalThis.fetch;
-  return { client: createLedgerClient({ baseUrl: ledger.baseUrl, key: books.key, fetch }), keys };
-};
-
-const busy = (retryAfter = '0') => new Response('{}', { status: 503, headers: { 'Retry-After': retryAfter } });
+const where = () => ({ baseUrl: `${ledger.baseUrl}/`, key: books.key });
 
 describe('the TypeScript client', () => {
-  test('posts, and reads what was posted', async () => {
-    const params = { path: { transactionId: await post() } };
-    const transaction = dataOf(await api.GET('/api/v1/transactions/{transactionId}', { params }));
+  test('posts, waits until it is posted, and reads what was posted', async () => {
+    const transaction = await api.transactions.postAndWait(sale());
     expect(transaction).toMatchObject({ status: 'posted', total_amount: '10.50' });
     expect(transaction.entries.map(({ account_code, amount }) => [account_code, amount])).toEqual([
       ['CASH', '10.50'],
       ['SALES', '10.50'],
     ]);
+    expect(await api.transactions.read(transaction.id)).toEqual(transaction);
   });
 
-  test('throws refusals by their code', async () => {
-    const unknown = api.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId: freshKey() } } });
-    await expect(unknown.then(dataOf)).rejects.toThrow(LedgerRefusal);
-    await expect(unknown.then(dataOf)).rejects.toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND' });
-    const invalid = api.POST('/api/v1/journals', { body: { code: 'not a code', name: 'x' } });
-    await expect(invalid.then(dataOf)).rejects.toMatchObject({
-      code: 'VALIDATION_ERROR',
-      errors: { code: [expect.any(String)] },
+  test('tells a replay by the header, and answers with the transaction of the first time', async () => {
+    const body = sale();
+    const first = await api.transactions.postAndWait(body);
+    const replayed: (string | null)[] = [];
+    const call = {
+      onAnswer: ({ headers }: { headers: Headers }) => void replayed.push(headers.get('Idempotency-Replayed')),
+    };
+    expect(await api.transactions.postAndWait(body, call)).toEqual(first);
+    expect(replayed[0]).toBe('true');
+  });
+
+  test('throws refusals by their code, with what is wrong with each field', async () => {
+    const unknown = api.accounts.read('00000000-0000-7000-8000-000000000000');
+    await expect(unknown).rejects.toThrow(LedgerRefusal);
+    await expect(unknown).rejects.toMatchObject({ status: 404, code: 'ACCOUNT_NOT_FOUND', mayHaveHappened: false });
+    const invalid = await outcomeOf(api.journals.create({ code: 'not a code', name: 'x' }));
+    if (invalid.ok) throw new Error('it was taken');
+    expect(invalid.refusal).toMatchObject({ code: 'VALIDATION_ERROR', errors: { code: [expect.any(String)] } });
+    expect(invalid.refusal.requestId).toEqual(expect.any(String));
+    expect(isRefusal(invalid.refusal, 'VALIDATION_ERROR')).toBe(true);
+    expect(isRefusal(invalid.refusal, 'ACCOUNT_NOT_FOUND')).toBe(false);
+    expect(isRefusal(new Error('another'))).toBe(false);
+  });
+
+  test('throws what became of a transaction that was accepted and failed', async () => {
+    await api.accounts.create({
+      ...{ code: 'PURSE', name: 'A purse', type: 'liability', category: 'customer' },
+      ...{ enforce_balance_limits: true, min_balance: '0' },
     });
+    const overdraft: NewTransaction = sale({
+      entries: [
+        { account_code: 'PURSE', type: 'debit', amount: '1.00' },
+        { account_code: 'SALES', type: 'credit', amount: '1.00' },
+      ],
+    });
+    const failed = api.transactions.postAndWait(overdraft);
+    await expect(failed).rejects.toThrow(TransactionFailed);
+    await expect(failed).rejects.toMatchObject({ code: 'BALANCE_LIMIT_EXCEEDED', transaction: { status: 'failed' } });
+    await expect(failed.catch((error: unknown) => isRefusal(error, 'BALANCE_LIMIT_EXCEEDED'))).resolves.toBe(true);
   });
 
-  test('reads a list to its end', async () => {
+  test('reads a list to its end, or a page at a time', async () => {
     for (let count = 0; count < 7; count++)
-      dataOf(
-        await api.POST('/api/v1/journals', {
-          body: { code: `Q-${count}`, name: `Quarter ${count}`, status: 'active' },
-        }),
-      );
-    const codes: string[] = [];
-    for await (const { code } of everyItem((cursor) =>
-      api.GET('/api/v1/journals', { params: { query: { cursor, limit: 3 } } }),
-    ))
-      codes.push(code);
+      await api.journals.create({ code: `Q-${count}`, name: `Quarter ${count}`, status: 'active' });
+    const codes = (await api.journals.list({ limit: 3 }).toArray()).map(({ code }) => code);
     expect(codes).toEqual(['DEFAULT', ...Array.from({ length: 7 }, (_, count) => `Q-${count}`)]);
+    const listing = api.journals.list({ limit: 3 });
+    const first = await listing.page();
+    const second = await listing.page(first.nextCursor ?? '');
+    expect([first.previousCursor, second.items[0]?.code]).toEqual([null, 'Q-2']);
   });
 
   test('reads the entries of an account to their end, whose pages are wrapped once more', async () => {
     for (let count = 0; count < 4; count++) await post();
-    const { id: accountId } = dataOf(
-      await api.GET('/api/v1/accounts', { params: { query: { search: 'CASH' } } }),
-    )[0] as { id: string };
-    const balances: string[] = [];
-    for await (const entry of everyItem((cursor) =>
-      api.GET('/api/v1/accounts/{accountId}/entries', { params: { path: { accountId }, query: { cursor, limit: 2 } } }),
-    ))
-      balances.push(entry.balance_after);
+    const { account_id: accountId } = await api.accounts.balance('CASH');
+    const entries = await api.accounts.entries(accountId, { limit: 2 }).toArray();
+    const balances = entries.map((entry) => entry.balance_after);
     expect(balances.length).toBeGreaterThanOrEqual(4);
     expect(balances).toEqual(balances.map((_, index) => (10.5 * (index + 1)).toFixed(2)));
+    const { meta, items } = await api.accounts.statement(accountId, { from: '2026-01-01', to: '2026-01-31' }).page();
+    expect(meta.statement).toMatchObject({ opening_balance: '0.00', closing_balance: items.at(-1)?.balance_after });
   });
 
-  test('waits when its budget is used up, and goes on', async () => {
-    const key = await ledger.newKey(books.ledger, { rateLimitPerSecond: 2 });
-    const slow = createLedgerClient({ baseUrl: ledger.baseUrl, key });
-    const answers = await Promise.all(Array.from({ length: 4 }, () => slow.GET('/api/v1/ledger')));
-    expect(answers.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
+  test('gets files: an export, and a report for a spreadsheet', async () => {
+    const id = await post();
+    const lines = (await (await api.exports.journal({ format: 'jsonl' })).text()).trim().split('\n');
+    expect(lines.some((line) => line.includes(id))).toBe(true);
+    const sheet = await api.reports.trialBalanceCsv({ as_of_date: '2026-01-31' });
+    expect([sheet.contentType, await sheet.text()]).toEqual([
+      expect.stringContaining('text/csv'),
+      expect.stringContaining('CASH'),
+    ]);
   });
 
-  test('waits when the service is busy, though not for ever, and not longer than it may', async () => {
-    const { client, keys } = failing(busy(), busy());
-    expect((await client.GET('/api/v1/ledger')).response.status).toBe(200);
-    expect(keys).toHaveLength(3);
-    const never = failing(...Array.from({ length: 9 }, () => busy()));
-    expect((await never.client.GET('/api/v1/ledger')).response.status).toBe(503);
-    expect(never.keys).toHaveLength(5);
-    const late = failing(busy('3600'));
-    expect((await late.client.GET('/api/v1/ledger')).response.status).toBe(503);
-    expect(late.keys).toHaveLength(1);
-  });
+  test('reads every event, and streams what comes, behind what it had when a connection breaks', async () => {
+    const { id } = await api.transactions.postAndWait(sale());
+    const all = [];
+    for await (const event of api.events.list({ limit: 2 })) all.push(event);
+    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
+    expect(all.at(-1)).toMatchObject({ type: 'transaction.posted', subject: { id } });
 
-  test('reverses once, with one key of its own, though the answer was lost', async () => {
-    const params = { path: { transactionId: await post() } };
-    const { client, keys } = failing('breaks', busy());
-    const body = { reason: 'twice', date: '2026-01-16' };
-    const reversal = dataOf(await client.POST('/api/v1/transactions/{transactionId}/reverse', { params, body }));
-    expect(reversal).toMatchObject({ status: 'posted', reverses_transaction_id: params.path.transactionId });
-    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);
+    // The first connection is cut in the middle of the second event.
+    const whole = all.slice(0, 2).map((event) => `id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`);
+    const cut = new Response(`: hello\n\n${whole[0]}${whole[1]?.slice(0, 40)}`, { status: 200 });
+    const { client } = failing(where(), [cut]);
+    const ending = new AbortController();
+    const streamed: number[] = [];
+    for await (const event of client.events.stream({}, { signal: ending.signal })) {
+      streamed.push(event.sequence);
+      if (event.sequence === all.length) void post();
+      if (event.sequence > all.length) ending.abort();
+    }
+    expect(streamed).toEqual([...all.map(({ sequence }) => sequence), all.length + 1]);
   });
 
   describe('with a hold', () => {
     const hold = async (amount: string): Promise<string> =>
-      dataOf(
-        await api.POST('/api/v1/transactions', {
-          params: { header: { Prefer: 'wait=10' } },
-          body: {
-            effective_date: '2026-01-15',
-            description: 'Authorised',
-            idempotency_key: freshKey(),
-            layer: 'pending',
-            entries: [
-              { account_code: 'CASH', type: 'debit', amount },
-              { account_code: 'SALES', type: 'credit', amount },
-            ],
-          },
-        }),
-      ).id;
-    const holdOf = async (transactionId: string) =>
-      dataOf(await api.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId } } })).hold;
+      (await api.transactions.postAndWait(sale({ description: 'Authorised', layer: 'pending' }, amount))).id;
+    const holdOf = async (id: string) => (await api.transactions.read(id)).hold;
 
     test('settles a part once, though the answer was lost, and releases the rest without a body', async () => {
-      const params = { path: { transactionId: await hold('60.00') } };
-      const { client, keys } = failing('breaks', busy());
-      const body = { amount: '20.00', final: false };
-      const settled = dataOf(await client.POST('/api/v1/transactions/{transactionId}/settle', { params, body }));
-      expect(settled).toMatchObject({ layer: 'settled', settles_transaction_id: params.path.transactionId });
+      const id = await hold('60.00');
+      const { client, keys } = failing(where(), ['breaks', busy()]);
+      const settled = await client.transactions.settle(id, { amount: '20.00', final: false });
+      expect(settled).toMatchObject({ layer: 'settled', settles_transaction_id: id });
       expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);
-      const last = failing('breaks');
-      const released = dataOf(await last.client.POST('/api/v1/transactions/{transactionId}/release', { params }));
-      expect(released).toMatchObject({ total_amount: '40.00', releases_transaction_id: params.path.transactionId });
-      expect(await holdOf(params.path.transactionId)).toMatchObject({ state: 'settled', settled_amount: '20.00' });
+      const released = await failing(where(), ['breaks']).client.transactions.release(id);
+      expect(released).toMatchObject({ total_amount: '40.00', releases_transaction_id: id });
+      expect(await holdOf(id)).toMatchObject({ state: 'settled', settled_amount: '20.00' });
     });
 
     test('does a batch of operations once, whose items have no keys', async () => {
       const id = await hold('60.00');
       const settle = { operation: 'settle' as const, transaction_id: id, amount: '20.00', final: false };
-      const { client } = failing('breaks');
-      const body = { atomic: true, transactions: [settle, settle] };
-      const { replayed } = dataOf(await client.POST('/api/v1/transactions/batch', { body }));
+      const { client } = failing(where(), ['breaks']);
+      const { replayed } = await client.transactions.batch({ atomic: true, transactions: [settle, settle] });
       expect(replayed).toBe(2);
       expect(await holdOf(id)).toMatchObject({ settled_amount: '40.00', remaining_amount: '20.00' });
     });
 
-    test('tries first, which does nothing', async () => {
-      const transactionId = await hold('60.00');
-      const trying = createDryRunClient({ baseUrl: ledger.baseUrl, key: books.key });
-      const params = { path: { transactionId } };
-      const { would, transaction, balances } = dataOf(
-        await trying.POST('/api/v1/transactions/{transactionId}/settle', { params, body: { amount: '45.00' } }),
-      );
-      expect([would, transaction.total_amount, balances.length]).toEqual(['posted', '45.00', 4]);
-      const voided = dataOf(await trying.POST('/api/v1/transactions/{transactionId}/void', { params }));
-      expect(voided.transaction.status).toBe('void');
-      const refused = trying.POST('/api/v1/transactions/{transactionId}/settle', { params, body: { amount: '61.00' } });
-      await expect(refused.then(dataOf)).rejects.toMatchObject({ code: 'HOLD_EXCEEDED' });
-      expect(await holdOf(transactionId)).toMatchObject({ state: 'open', remaining_amount: '60.00' });
+    test('tries first, which does nothing and may be repeated', async () => {
+      const id = await hold('60.00');
+      const { client, keys } = failing(where(), ['breaks', busy()]);
+      const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
+      expect([would, transaction.total_amount, balances.length, keys]).toEqual([
+        'posted',
+        '45.00',
+        4,
+        [null, null, null],
+      ]);
+      expect((await api.dryRun.transactions.void(id)).transaction.status).toBe('void');
+      await expect(api.dryRun.transactions.settle(id, { amount: '61.00' })).rejects.toMatchObject({
+        code: 'HOLD_EXCEEDED',
+      });
+      expect(await holdOf(id)).toMatchObject({ state: 'open', remaining_amount: '60.00' });
     });
   });
 
-  test('does not repeat what has no key when the connection breaks', async () => {
-    const { client, keys } = failing('breaks');
-    const body = { code: freshKey(), name: 'A set' };
-    await expect(client.POST('/api/v1/account-sets', { body })).rejects.toThrow('fetch failed');
-    expect(keys).toHaveLength(1);
+  test('asks for nothing else where an id is empty', async () => {
+    expect(() => api.accounts.read('')).toThrow('an id or code is empty');
+    await expect(api.accounts.balance('CASH/../../SALES')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
 });
 
@@ -216,41 +196,29 @@ describe('the TypeScript client of administration', () => {
 
   test('makes a ledger and a key for it, which opens it, and changes, lists and revokes the key', async () => {
     const admin = await administer();
-    const tenant = dataOf(await admin.POST('/admin/v1/tenants', { body: { name: 'Northwind' } }));
-    const own = dataOf(
-      await admin.POST('/admin/v1/ledgers', {
-        body: { tenant_id: tenant.id, code: 'CHF', name: 'Swiss', currency: 'CHF' },
-      }),
-    );
-    const made = dataOf(await admin.POST('/admin/v1/keys', { body: { ledger_id: own.id, scopes: ['read'] } }));
+    const tenant = await admin.tenants.create({ name: 'Northwind' });
+    const own = await admin.ledgers.create({ tenant_id: tenant.id, code: 'CHF', name: 'Swiss', currency: 'CHF' });
+    const made = await admin.keys.create({ ledger_id: own.id, scopes: ['read'] });
     const reader = createLedgerClient({ baseUrl: ledger.baseUrl, key: made.key });
-    expect(dataOf(await reader.GET('/api/v1/ledger')).code).toBe('CHF');
-    const params = { path: { keyId: made.id } };
-    const body = { name: 'reports', rate_limit_per_second: 50 };
-    expect(dataOf(await admin.PATCH('/admin/v1/keys/{keyId}', { params, body }))).toMatchObject(body);
-    dataOf(await admin.POST('/admin/v1/keys', { body: { ledger_id: own.id } }));
-    const names: (string | null)[] = [];
-    for await (const { name } of everyItem((cursor) =>
-      admin.GET('/admin/v1/keys', { params: { query: { ledger_id: own.id, cursor, limit: 1 } } }),
-    ))
-      names.push(name);
-    expect(names).toEqual(['reports', null]);
-    expect(dataOf(await admin.POST('/admin/v1/keys/{keyId}/revoke', { params })).is_active).toBe(false);
+    expect((await reader.read()).code).toBe('CHF');
+    const change = { name: 'reports', rate_limit_per_second: 50 };
+    expect(await admin.keys.change(made.id, change)).toMatchObject(change);
+    await admin.keys.create({ ledger_id: own.id });
+    const keys = await admin.keys.list({ ledger_id: own.id, limit: 1 }).toArray();
+    expect(keys.map(({ name }) => name)).toEqual(['reports', null]);
+    expect((await admin.keys.revoke(made.id)).is_active).toBe(false);
   });
 
   test('throws refusals by their code, and makes no second key when the connection breaks', async () => {
     const admin = await administer();
-    const params = { path: { keyId: '0198a1b2-0000-7000-8000-000000000001' } };
-    await expect(admin.GET('/admin/v1/keys/{keyId}', { params }).then(dataOf)).rejects.toMatchObject({
-      code: 'KEY_NOT_FOUND',
-    });
+    const unknown = admin.keys.read('0198a1b2-0000-7000-8000-000000000001');
+    await expect(unknown).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' });
     let asked = 0;
     const broken = await administer((async () => {
       asked += 1;
       throw new TypeError('fetch failed');
     }) as typeof globalThis.fetch);
-    const body = { ledger_id: books.ledger.id };
-    await expect(broken.POST('/admin/v1/keys', { body })).rejects.toThrow('fetch failed');
+    await expect(broken.keys.create({ ledger_id: books.ledger.id })).rejects.toMatchObject({ mayHaveHappened: true });
     expect(asked).toBe(1);
   });
 });

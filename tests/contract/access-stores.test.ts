@@ -129,8 +129,10 @@ describe.each([
       ).rejects.toThrow();
     });
 
-    test('ends once, and its last use moves forward', async () => {
-      const { key } = await insert();
+    test('is kept by another hash where the former one is still kept; ends once, and its last use moves forward', async () => {
+      const { key, secretHash } = await insert();
+      for (const next of [8, 9]) await stores.adminKeys.rehash(key.id, secretHash, Buffer.alloc(32, next), 'actor');
+      expect(await stores.adminKeys.keysOfPrefixes([key.prefix])).toEqual([{ key, secretHash: Buffer.alloc(32, 8) }]);
       for (const at of ['11:00:00', '12:00:00']) await stores.adminKeys.revoke(key.id, instant(at));
       for (const at of ['11:00:00', '10:59:59']) await stores.adminKeys.markUsed([key.id], instant(at));
       const ended = { isActive: false, revokedAt: instant('11:00:00'), lastUsedAt: instant('11:00:00') };
@@ -212,12 +214,17 @@ describe.each([
 
     test('ends when it is revoked, once', async () => {
       const { key } = await insertKey();
-      await stores.keys.revoke(key.id, instant('11:00:00'));
-      await stores.keys.revoke(key.id, instant('12:00:00'));
+      for (const at of ['11:00:00', '12:00:00']) await stores.keys.revoke(key.id, instant(at));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, isActive: false, revokedAt: instant('11:00:00') });
     });
 
-    test('remembers when it was used last, and no other key does', async () => {
+    test('is kept by another hash where the former one is still kept', async () => {
+      const { key, secretHash } = await insertKey();
+      for (const next of [8, 9]) await stores.keys.rehash(key.id, secretHash, Buffer.alloc(32, next), 'actor');
+      expect(await stores.keys.keysOfPrefixes([key.prefix])).toEqual([{ key, secretHash: Buffer.alloc(32, 8) }]);
+    });
+
+    test('remembers when it was used last, never moves it back, and no other key does', async () => {
       const [used, alsoUsed, unused] = [await insertKey(), await insertKey(), await insertKey()];
       await stores.keys.markUsed([used.key.id, alsoUsed.key.id], instant('11:00:00.456'));
       const uses = await stores.keys.keysOfLedger(ledgerId);
@@ -227,13 +234,8 @@ describe.each([
         null,
       ]);
       expect(uses[2]?.id).toBe(unused.key.id);
-    });
-
-    test('never moves its last use back', async () => {
-      const { key } = await insertKey();
-      await stores.keys.markUsed([key.id], instant('11:00:00'));
-      await stores.keys.markUsed([key.id], instant('10:59:59'));
-      expect((await stores.keys.keyOfId(key.id))?.lastUsedAt).toEqual(instant('11:00:00'));
+      await stores.keys.markUsed([used.key.id], instant('10:59:59'));
+      expect((await stores.keys.keyOfId(used.key.id))?.lastUsedAt).toEqual(instant('11:00:00.456'));
     });
 
     test('is listed with those of its ledger, of its tenant, or with all, page by page', async () => {

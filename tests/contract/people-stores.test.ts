@@ -226,6 +226,16 @@ describe.each([
       expect(await stores.operators.invited(link.tokenHash, at(1))).toBeUndefined();
     });
 
+    test('stays where the same password is kept by another hash, which is while the former one is kept', async () => {
+      const operator = await added();
+      const own = await begun(operator.id);
+      await stores.operators.setPassword(operator.id, 'former', own.id, actor);
+      await stores.operators.rehash(operator.id, 'former', 'next', 'change of pepper');
+      await stores.operators.rehash(operator.id, 'former', 'late', 'change of pepper');
+      expect(await openOf(own)).toEqual([own.id]);
+      expect((await stores.operators.credentialsOf(operator.email))?.passwordHash).toBe('next');
+    });
+
     test('ends where its operator begins one too many, the oldest first', async () => {
       const operator = await added();
       const [oldest, middle, newest] = [

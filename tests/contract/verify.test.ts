@@ -3,7 +3,8 @@ import { newId } from '../../src/kernel/ids';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { maxNamedBreaches } from '../../src/modules/ledgering/application/books-reader';
 import { maxPendingSeconds } from '../../src/modules/ledgering/application/recompute';
-import type { VerificationReport } from '../../src/modules/ledgering/application/verify';
+import { createVerify, type VerificationReport } from '../../src/modules/ledgering/application/verify';
+import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
 import { between } from '../support/bookkeeping';
 import { expected } from '../support/ledger';
 import {
@@ -100,6 +101,21 @@ describe('work that waits', () => {
     const { checks } = await verify(callers[1].ledgerId);
     clock.advance(-seconds * 1_000);
     expect(checks.find(({ name }) => name === 'nothing-stays-pending')?.findings).toBe(count);
+  });
+
+  // A database that was just restored has what waited when it was copied.
+  test('is no finding in a process that has worked on these books for a shorter time, and is told', async () => {
+    const { clock, books, callers } = tampered;
+    clock.advance(3_600_000);
+    const workingSince = (secondsAgo: number) => new Date(clock.now().getTime() - secondsAgo * 1_000);
+    const verifyIn = (secondsAgo: number) =>
+      createVerify({ books: new PostgresBooksReader(books.unitOfWork), clock, workingSince: workingSince(secondsAgo) });
+    const young = await verifyIn(maxPendingSeconds - 5)(callers[1].ledgerId);
+    const old = await verifyIn(maxPendingSeconds + 5)(callers[1].ledgerId);
+    clock.advance(-3_600_000);
+    expect(young).toMatchObject({ ok: true, findings: [], waiting: { transactions: 4, since: expect.any(Date) } });
+    expect(young.waiting.since?.getTime()).toBeLessThanOrEqual(clock.now().getTime());
+    expect([old.ok, old.findings.length, old.waiting]).toEqual([false, 4, { transactions: 0, since: null }]);
   });
 });
 

@@ -234,6 +234,8 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   webhookAllow: [],
   trustedProxies: [],
   keyPepper: '',
+  formerKeyPepper: undefined,
+  backupUrl: undefined,
   settings: [],
   publicUrl: 'http://127.0.0.1:8080',
   allowUnsafeDatabase: false,

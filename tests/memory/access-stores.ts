@@ -114,6 +114,11 @@ export class MemoryKeyStore implements KeyStore {
       this.alter(id, (key) => (key.lastUsedAt === null || key.lastUsedAt < at ? { ...key, lastUsedAt: at } : key));
   }
 
+  async rehash(id: KeyId, former: Buffer, secretHash: Buffer): Promise<void> {
+    const stored = this.stored.get(id);
+    if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
+  }
+
   private all(): readonly StoredKey[] {
     return [...this.stored.values()];
   }
@@ -151,6 +156,11 @@ export class MemoryAdminKeyStore implements AdminKeyStore {
 
   async revoke(id: AdminKeyId, at: Date): Promise<void> {
     this.alter(id, (key) => (key.revokedAt === null ? { ...key, isActive: false, revokedAt: at } : key));
+  }
+
+  async rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer): Promise<void> {
+    const stored = this.stored.get(id);
+    if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
   }
 
   async markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void> {

@@ -86,6 +86,10 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     this.invitations.delete(id);
   }
 
+  async rehash(id: OperatorId, former: string, passwordHash: string): Promise<void> {
+    if (this.people.get(id)?.passwordHash === former) this.edit(id, (kept) => ({ ...kept, passwordHash }));
+  }
+
   async sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]> {
     return [...this.sessions.values()]
       .filter(({ tokenHash }) => tokenHashes.includes(tokenHash))

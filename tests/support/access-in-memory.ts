@@ -28,7 +28,7 @@ export interface AccessInMemory {
   /** What was logged for operators. */
   readonly warnings: readonly string[];
   /** Another process on the same store. */
-  startAnother(pepper?: string): Access;
+  startAnother(pepper?: string, formerPepper?: string): Access;
   issue(fields?: Omit<NewKey, 'ledger'>): Promise<IssuedKey>;
   present(key: string, address?: string, to?: Access): Promise<Authentication>;
 }
@@ -69,13 +69,13 @@ export const accessInMemory = (): AccessInMemory => {
     warn: (_: object, message: string) => void warnings.push(message),
     error: () => undefined,
   };
-  const startAnother = (pepper = 'pepper'): Access => {
+  const startAnother = (pepper = 'pepper', formerPepper?: string): Access => {
     const container = new Container();
     const surroundings = new ContainerModule(({ bind }) => {
       provide({ bind }, CLOCK, [], () => clock);
       provide({ bind }, LOG, [], () => log);
       provide({ bind }, OBSERVATIONS, [], () => unobserved);
-      provide({ bind }, SECRETS, [], () => ({ installationSecret: Buffer.alloc(32, 7), pepper }));
+      provide({ bind }, SECRETS, [], () => ({ installationSecret: Buffer.alloc(32, 7), pepper, formerPepper }));
       provide({ bind }, TENANT_STORE, [], () => tenants);
       provide({ bind }, KEY_STORE, [], () => keys);
       provide({ bind }, ADMIN_KEY_STORE, [], () => adminKeys);

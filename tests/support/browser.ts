@@ -53,6 +53,9 @@ export interface VisitOptions {
   readonly expects?: RegExp;
 }
 
+/** Of what a page asked for: what the service worked for, and no script or style, which a browser keeps for ever. */
+export const isQuestion = (path: string): boolean => /^\/(api|admin)\//.test(path);
+
 const patienceMs = 10_000;
 
 export const visit = async (

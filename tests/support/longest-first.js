@@ -6,6 +6,7 @@ const longest = [
   'api/bank-1993',
   'api/hostile-input',
   'model/model',
+  'guides/',
   'api/command-line',
   'faults/',
   'api/kill-nine',

@@ -4,7 +4,9 @@
  *
  * - ```` ```sh yours ```` holds what readers fill in (`DATABASE_URL=postgresql://…`). It is not run: the test gives a value for each name
  *   that it assigns, and for no other.
- * - ```` ```text ```` right behind an `sh` block is what that block prints. `…` in it stands for any text.
+ * - ```` ```sh refused ```` fails, as the page says; what it sets is not seen by the next.
+ * - ```` ```text ```` (or `csv`, `hledger`) right behind an `sh` block is what that block prints. `…` in it stands for any text.
+ * - ```` ```json ```` is of the last answer that the block before it prints, or of its `data`: everything that is shown is there.
  * - `npx ledger` is the program of this checkout. What runs in the background (`&`) is ended with the page.
  */
 import { spawn } from 'node:child_process';
@@ -13,6 +15,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { kill, ledgerProgram, processesBelow, until } from './service-process';
+import { isLike, jsonValuesIn, showsJson } from './shown-answers';
 
 export interface PageOptions {
   /** What readers fill in: the value of each name that a `sh yours` block assigns. */
@@ -25,6 +28,10 @@ export interface PageOptions {
   readonly path?: readonly string[];
   /** Texts of the page that mean something else here: an address, a port. */
   readonly replaced?: Readonly<Record<string, string>>;
+  /** What readers have pasted before they came here. */
+  readonly before?: string;
+  /** In the folder in which the page is followed: name → where it really is. */
+  readonly linked?: Readonly<Record<string, string>>;
   /** Whom the folder belongs to, where a server that works as somebody else writes into it. */
   readonly account?: { readonly uid: number; readonly gid: number };
   readonly withinMs?: number;
@@ -38,7 +45,6 @@ export interface RunBlock {
 
 const repository = path.resolve(__dirname, '../..');
 const usualWithinMs = 120_000;
-const anyText = '…';
 
 /** `page` is a path from the root of the repository. Answers what each block printed; throws where one fails, or prints something else. */
 export const runPage = async (page: string, options: PageOptions = {}): Promise<readonly RunBlock[]> => {
@@ -51,6 +57,7 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
     const bin = path.join(folder, 'programs');
     const home = path.join(folder, 'home');
     for (const made of [bin, home]) fs.mkdirSync(made);
+    for (const [name, target] of Object.entries(options.linked ?? {})) fs.symlinkSync(target, path.join(home, name));
     if (options.account) fs.chownSync(home, options.account.uid, options.account.gid);
     const programs = { npx: npx, ...options.programs };
     for (const [name, text] of Object.entries(programs))
@@ -69,7 +76,8 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
       },
       options.withinMs ?? usualWithinMs,
     );
-    const printed = ended.stdout.split(new RegExp(`^${mark} `, 'm')).slice(1);
+    // Behind a line's end of its own, because what a block prints need not end with one.
+    const printed = ended.stdout.split(`\n${mark} `).slice(1);
     const ran = printed.map((text): RunBlock => {
       const [, line = '0', stdout = ''] = /^(\d+)\n([^]*)$/.exec(text) ?? [];
       return { line: Number(line), stdout };
@@ -81,9 +89,9 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
     }
     for (const [index, block] of blocks.entries()) {
       const before = blocks[index - 1];
-      if (block.words[0] !== 'text' || before?.words[0] !== 'sh' || before.words.length > 1) continue;
+      if (before?.words[0] !== 'sh' || before.words[1] === 'yours') continue;
       const stdout = ran.find(({ line }) => line === before.line)?.stdout ?? '';
-      if (!isLike(block.text, stdout))
+      if (!isShown(block, stdout))
         throw new Error(`${page}:${block.line} shows\n${block.text}\nand this was printed:\n${stdout}`);
     }
     return ran;
@@ -92,7 +100,14 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
   }
 };
 
-interface Block {
+const isShown = ({ words: [language = ''], text }: Block, printed: string): boolean => {
+  if (language === 'json') return showsJson(JSON.parse(text), jsonValuesIn(printed));
+  return !printedLanguages.includes(language) || isLike(text, printed);
+};
+
+const printedLanguages: readonly string[] = ['text', 'csv', 'hledger'];
+
+export interface Block {
   readonly line: number;
   /** Behind the fence: the language first. */
   readonly words: readonly string[];
@@ -118,7 +133,7 @@ const requireValues = (page: string, blocks: readonly Block[], yours: Readonly<R
   const [asked, given] = [[...new Set(namesIn(blocks))].sort(), Object.keys(yours).sort()];
   if (asked.join() !== given.join())
     throw new Error(`${page} asks for ${asked.join()}; the test gives ${given.join()}`);
-  const strange = blocks.find(({ words }) => words.length > 1 && words.join(' ') !== 'sh yours');
+  const strange = blocks.find(({ words }) => words.length > 1 && !['sh yours', 'sh refused'].includes(words.join(' ')));
   if (strange) throw new Error(`${page}:${strange.line}: nobody knows what \`${strange.words.join(' ')}\` means`);
 };
 
@@ -126,9 +141,16 @@ const npx = `[ "$1" = ledger ] || { echo "npx $1 is not for pages" >&2; exit 1; 
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const scriptOf = (blocks: readonly Block[], mark: string, { yours = {}, replaced = {} }: PageOptions): string =>
-  [
+const scriptOf = (
+  blocks: readonly Block[],
+  mark: string,
+  { yours = {}, replaced = {}, before = '' }: PageOptions,
+): string => {
+  const here = (text: string): string =>
+    Object.entries(replaced).reduce((result, [from, to]) => result.replaceAll(from, to), text);
+  return [
     'set -e',
+    here(before),
     ...blocks.map(({ line, words, text }) => {
       const commands =
         words[1] === 'yours'
@@ -136,10 +158,13 @@ const scriptOf = (blocks: readonly Block[], mark: string, { yours = {}, replaced
               /^((?:export )?([A-Z_]+)=).*$/gm,
               (_, start: string, name: string) => start + quoted(yours[name] ?? ''),
             )
-          : Object.entries(replaced).reduce((before, [from, to]) => before.replaceAll(from, to), text);
-      return `echo '${mark} ${line}'; echo '${mark} ${line}' >&2\n${commands}`;
+          : here(text);
+      const run =
+        words[1] === 'refused' ? `! (\n${commands}\n) || { echo 'It was not refused.' >&2; exit 1; }` : commands;
+      return `printf '\\n%s\\n' '${mark} ${line}'; echo '${mark} ${line}' >&2\n${run}`;
     }),
   ].join('\n');
+};
 
 interface EndedScript {
   readonly code: number | null;
@@ -192,12 +217,3 @@ const removeFolder = async (folder: string): Promise<void> => {
   await until('the servers of a page end', () => processesBelow(folder).length === 0);
   fs.rmSync(folder, { recursive: true, force: true });
 };
-
-const isLike = (shown: string, printed: string): boolean =>
-  new RegExp(
-    `^${shown
-      .trim()
-      .split(anyText)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('[^]*?')}$`,
-  ).test(printed.trim());

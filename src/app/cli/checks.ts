@@ -8,10 +8,19 @@ import {
   minBenchSeconds,
   type BenchOptions,
 } from '../../bench/bench';
+import type { VerificationReport } from '../../modules/ledgering';
 import { writeVerifyMetrics } from '../metrics/verify-file';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
+
+/** A worker posts it; a restored database has what waited when it was copied. */
+const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
+  since === null
+    ? []
+    : [
+        `waits   for a worker: ${transactions} transactions, the first since ${since.toISOString()}; a process that posts will`,
+      ];
 
 interface Verifying {
   readonly ledger?: string;
@@ -38,6 +47,7 @@ export const addCheckCommands = (program: Command): void => {
         const { ledgers: count, transactions, entries, events, milliseconds } = report;
         const lines = [
           ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),
+          ...waitingLine(report.waiting),
           ...report.findings.map((finding) => `  ${finding.check}: ${finding.where}: ${finding.detail}`),
           `${count} ledgers, ${transactions} transactions, ${entries} entries, ${events} events in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : `${report.findings.length} findings`}.`,
         ];

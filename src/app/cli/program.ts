@@ -2,14 +2,18 @@
 import { Command } from 'commander';
 import { version } from '../version';
 import { addAdminKeyCommands } from './admin-keys';
+import { addBackupCommands } from './backups';
 import { addCheckCommands } from './checks';
 import { addDemoCommand } from './demo';
+import { addDoctorCommand } from './doctor';
 import { addEventCommands } from './events';
 import { addImportCommand } from './import';
 import { addExportCommand } from './export';
 import { addKeyCommands } from './keys';
 import { addLedgerCommands } from './ledgers';
+import { addMcpCommand } from './mcp';
 import { addOperatorCommands } from './operators';
+import { addRolesCommand } from './roles';
 import { addServiceCommands } from './service';
 import { addRateCommands, addStringCommands } from './strings';
 import { addTenantCommands } from './tenants';
@@ -21,6 +25,9 @@ export const createProgram = (): Command => {
     .version(version, '--version', 'print the version')
     .showHelpAfterError('(--help shows how)');
   addServiceCommands(program);
+  addRolesCommand(program);
+  addBackupCommands(program);
+  addDoctorCommand(program);
   addDemoCommand(program);
   addTenantCommands(program);
   addLedgerCommands(program);
@@ -31,6 +38,7 @@ export const createProgram = (): Command => {
   addRateCommands(program);
   addEventCommands(program);
   addWebhookCommands(program);
+  addMcpCommand(program);
   addImportCommand(program);
   addExportCommand(program);
   addCheckCommands(program);

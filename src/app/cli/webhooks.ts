@@ -2,8 +2,9 @@
 import type { Command } from 'commander';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LedgerId } from '../../kernel/ids';
+import { firstSlice, type Page, type Slice } from '../../kernel/page';
 import { newSecret, signatureHeaders } from '../../modules/events';
-import type { EventType, ToldEvent } from '../../modules/ledgering';
+import type { EventType, Ledger, ToldEvent } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
@@ -27,6 +28,12 @@ export const addWebhookCommands = (program: Command): void => {
   const webhooks = program.command('webhooks').description('what webhook endpoints get');
 
   webhooks
+    .command('reseal')
+    .description('seal what signs webhooks under the present pepper, while LEDGER_KEY_PEPPER_PREVIOUS still opens it')
+    .addOption(jsonOption())
+    .action(({ json }: { json: boolean }) => onInstallation((installation) => reseal(installation, json)));
+
+  webhooks
     .command('listen')
     .description('send the events of a ledger to a URL on this machine, signed, until it is told to end')
     .requiredOption('--ledger <id or code>', 'the ledger')
@@ -42,6 +49,26 @@ export const addWebhookCommands = (program: Command): void => {
         await untilTold((ended) => listen(installation, id, listening, ended));
       }),
     );
+};
+
+const pageOfLedgers = 100;
+
+const reseal = async (
+  { events, ledgering }: Pick<Installation, 'events' | 'ledgering'>,
+  json: boolean,
+): Promise<void> => {
+  const counted = { endpoints: 0, resealed: 0 };
+  for (let slice: Slice | undefined = firstSlice(pageOfLedgers); slice !== undefined;) {
+    const page: Page<Ledger> = await ledgering.ledgerPage(undefined, slice);
+    for (const { id } of page.items) {
+      const { endpoints, resealed } = await events.reseal(id);
+      counted.endpoints += endpoints;
+      counted.resealed += resealed;
+    }
+    slice = page.next && { ...slice, from: page.next };
+  }
+  const { endpoints, resealed } = counted;
+  print(json, counted, `${endpoints} endpoint${endpoints === 1 ? '' : 's'}, ${resealed} sealed anew.`);
 };
 
 const listen = async (

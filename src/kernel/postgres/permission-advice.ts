@@ -20,7 +20,8 @@ type Advice = (user: string, database: string) => string;
 
 const adviceFor = (message: string): Advice | undefined => advices.find(([said]) => said.test(message))?.[1];
 
-const asSuperuser = (statements: string): string => `Have a superuser run: ${statements} Then start again.`;
+const asSuperuser = (statements: string): string =>
+  `Have a superuser run: ${statements} Then start again. \`npx ledger roles\` prints all that a DBA has to run.`;
 
 const advices: readonly (readonly [said: RegExp, advice: Advice])[] = [
   // PostgreSQL asks for this right even where the role is there already.

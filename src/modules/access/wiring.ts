@@ -69,7 +69,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
         rotateKey: createRotateKey({ keys, keyring, hashing, clock }),
         correctDenomination: (ledgerId, denomination, actor) => keys.correctDenomination(ledgerId, denomination, actor),
         revokeKey: createRevokeKey({ keys, keyring, clock }),
-        authenticate: createAuthenticate({ keyring, hashing, usage, budgets, clock }),
+        authenticate: createAuthenticate({ keyring, keys, hashing, usage, budgets, clock, log }),
         isUsable: async ({ actor, session }) => {
           if (session !== undefined) return sessions.isOpen(session);
           const stored = await keyring.find(actor);

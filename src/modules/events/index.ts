@@ -1,6 +1,8 @@
 /** Events: what ledgers did, for those who listen. This file is all that other contexts see. */
+import type { LedgerId } from '../../kernel/ids';
 import { token } from '../../kernel/token';
 import type { EventFeed } from './application/feed';
+import type { Resealed } from './application/resealing';
 
 export { newSecret, signatureHeaders } from './domain/signature';
 
@@ -11,6 +13,8 @@ export interface Events extends Pick<EventFeed, 'read' | 'openStreams'> {
   stopStreams(): void;
   /** Ends when what is on its way was answered and written, or given up. */
   stopDelivering(): Promise<void>;
+  /** Closes under the present pepper what signs a ledger's webhooks. Throws where it opens under neither pepper. */
+  reseal(ledgerId: LedgerId): Promise<Resealed>;
 }
 
 export const EVENTS = token<Events>('Events');

@@ -19,6 +19,7 @@ import {
   EVENTS_UNIT_OF_WORK,
   WEBHOOK_SENDER,
 } from './application/ports';
+import { createReseal } from './application/resealing';
 import { createSeal } from './application/secrets';
 import { endpointRoutes } from './http/endpoints';
 import { feedRoutes } from './http/feed';
@@ -39,8 +40,13 @@ export const eventsModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     EVENTS,
-    [EVENT_FEED, LEDGERING, DELIVERY_STORE, WEBHOOK_SENDER, DELIVERY_TIMES, SECRETS, CLOCK, LOG, OBSERVATIONS],
-    (feed, ledgering, store, sender, times, secrets, clock, log, observations): Events => {
+    [
+      ...([EVENT_FEED, LEDGERING, DELIVERY_STORE, WEBHOOK_SENDER, DELIVERY_TIMES, SECRETS] as const),
+      ...([CLOCK, LOG, OBSERVATIONS, EVENTS_UNIT_OF_WORK, ENDPOINT_STORE, ENDPOINT_READER] as const),
+    ],
+    (
+      ...[feed, ledgering, store, sender, times, secrets, clock, log, observations, unitOfWork, endpoints, reader]
+    ): Events => {
       const seal = createSeal(secrets);
       const dispatcher = createDispatcher({ ledgering, store, sender, times, seal, clock, log, observations });
       return {
@@ -49,6 +55,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
         startDelivering: () => dispatcher.start(),
         stopStreams: () => feed.stop(),
         stopDelivering: () => dispatcher.stop(),
+        reseal: createReseal({ unitOfWork, store: endpoints, reader, seal, clock }),
       };
     },
   );

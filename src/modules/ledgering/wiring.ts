@@ -187,7 +187,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       accountsNamed: (ledgerIds, codes) => charts.accountsNamed(ledgerIds, codes),
       customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
       together: createTogether(turns, operations, attributes, rehearsals),
-      verify: createVerify({ books, clock }),
+      verify: createVerify({ books, clock, workingSince: clock.now() }),
       events: createFeed({ reader: feed, charts, view: eventView }),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),

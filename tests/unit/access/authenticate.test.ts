@@ -96,6 +96,21 @@ describe('everything that is no good key', () => {
     expect(await present(key, home, startAnother('another'))).toEqual(unknown);
   });
 
+  test('does not include them while the former pepper is known; each is kept under the present one once it is used', async () => {
+    const [used, unused] = [await issue(), await issue()];
+    const [between, after] = [startAnother('another', 'pepper'), startAnother('another')];
+    expect(await present(used.key, home, between)).toMatchObject({ kind: 'known' });
+    clock.advance(1_000);
+    expect(await present(used.key, home, after)).toMatchObject({ kind: 'known' });
+    expect(await present(unused.key, home, after)).toEqual(unknown);
+    // The key of an administrator likewise.
+    const admin = expected(await access.adminKeys.issue({ name: 'Terraform', tenantId: null }));
+    const asked = (by: typeof access) => by.adminKeys.authenticate(`Bearer ${admin.key}`, home);
+    expect([(await asked(after)).kind, (await asked(between)).kind]).toEqual(['unknown', 'known']);
+    clock.advance(1_000);
+    expect((await asked(after)).kind).toBe('known');
+  });
+
   test('is turned away without the store when the checksum is wrong', async () => {
     const { key } = await issue();
     keys.state = 'away';

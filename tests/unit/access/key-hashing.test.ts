@@ -22,6 +22,16 @@ describe('the hash of a key', () => {
     expect(createKeyHashing(others).matches(text, hashing.hashOf(text))).toBe(false);
   });
 
+  test('is good under the former pepper too, and is told from one under the present', () => {
+    const after = createKeyHashing({ ...secrets, pepper: 'another', formerPepper: 'pepper' });
+    const [former, present] = [hashing.hashOf(text), after.hashOf(text)];
+    // The second time, what is remembered answers.
+    for (const hash of [former, former, present, present]) expect(after.matches(text, hash)).toBe(true);
+    expect([after.isOutlived(former), after.isOutlived(present)]).toEqual([true, false]);
+    expect(after.matches(`${text}x`, hashing.hashOf(text))).toBe(false);
+    expect(after.matches(text, undefined)).toBe(false);
+  });
+
   test.each([text, ''])('of nothing matches nothing: %j', (presented) => {
     expect(hashing.matches(presented, undefined)).toBe(false);
   });

@@ -94,6 +94,19 @@ describe('what is kept of a password', () => {
     await expect(passwords.matches('x', 'bcrypt$10$x')).rejects.toThrow('not known');
   });
 
+  test('is good under the former pepper, and is then kept under the present one', async () => {
+    const [words, kept] = ['three plain words here', await passwords.hashOf('three plain words here')];
+    const after = createPasswords({ ...secrets, pepper: 'another', formerPepper: 'pepper' }, soft);
+    expect(await after.judge('other words', kept)).toEqual({ isGood: false });
+    const { isGood, renewed } = await after.judge(words, kept);
+    expect([isGood, await after.matches(words, kept)]).toEqual([true, true]);
+    expect(await createPasswords({ ...secrets, pepper: 'another' }, soft).judge(words, renewed)).toEqual({
+      isGood: true,
+    });
+    expect(await after.judge(words, renewed)).toEqual({ isGood: true });
+    expect(await after.judge(words, null)).toEqual({ isGood: false });
+  });
+
   test('is made two at a time; sixteen wait, and the others are to come back', async () => {
     const all = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hashOf('three plain words here')));
     const refused = all.filter((one) => one.status === 'rejected');

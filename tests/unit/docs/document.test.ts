@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isLeft } from 'fp-ts/Either';
+import { llmsText } from '../../../src/app/llms';
+import { clientFiles } from '../../../clients/generator';
 import { decodeCollecting, fieldErrors } from '../../../src/kernel/http/codecs';
 import { contractOf, documentOf, endpointOf, judge, pathOf } from '../../support/answers';
 import { answersDryRuns, operationsOf } from '../../support/first-click';
@@ -33,13 +35,15 @@ const typesOf = (document: string) => (): string => {
 };
 
 describe('a generated page', () => {
-  test.each([
+  test.each<readonly [string, () => string]>([
     ['docs/openapi.json', () => `${JSON.stringify(openApi, null, 2)}\n`],
     ['docs/openapi-admin.json', () => `${JSON.stringify(adminDocument, null, 2)}\n`],
+    ['docs/llms.txt', () => llmsText(openApi)],
     ['docs/refusals.md', () => refusalsPage(openApi, adminDocument)],
     // Last, because they are made from the first.
     ['clients/typescript/schema.ts', typesOf('docs/openapi.json')],
     ['clients/typescript/admin-schema.ts', typesOf('docs/openapi-admin.json')],
+    ...Object.entries(clientFiles).map(([file, textOf]) => [file, () => textOf(openApi, adminDocument)] as const),
   ])('%s says what the routes say', (name, generate) => {
     const file = join(root, name);
     const text = generate();

@@ -1,5 +1,8 @@
 /** What the environment may say, and what is said of it where it may not. */
-import { readConfig } from '../../../src/app/config';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { readConfig, secrets } from '../../../src/app/config';
 
 const refusalOf = (environment: Record<string, string>): unknown => {
   const read = readConfig(environment);
@@ -16,7 +19,9 @@ describe('the line that stops the start', () => {
     ['LEDGER_READ_URL', wrongUrl],
     ['REDIS_URL', wrongUrl],
     ['LEDGER_FX_URL', wrongUrl],
+    ['LEDGER_BACKUP_URL', wrongUrl],
     ['LEDGER_KEY_PEPPER', secret.repeat(200)],
+    ['LEDGER_KEY_PEPPER_PREVIOUS', secret.repeat(200)],
   ])('names %s and what it must be, and never prints its value', (variable, value) => {
     const line = refusalOf({ [variable]: value });
     expect(line).toMatch(new RegExp(`^${variable} (must|may)\\b.*\\.$`));
@@ -31,9 +36,78 @@ describe('the line that stops the start', () => {
 
   test.each([
     ['LEDGER_MIGRATION_URL', 'postgresql://owner@db/ledger'],
+    ['LEDGER_BACKUP_URL', 'postgresql://backup@db/ledger'],
     ['LEDGER_POOLER', 'transaction'],
   ])('says that %s is of no use without a database of one’s own', (variable, value) => {
     expect(refusalOf({ [variable]: value })).toBe(`${variable} must stand beside DATABASE_URL, which is not set.`);
+  });
+});
+
+describe('a secret in a file', () => {
+  let folder: string;
+  const fileWith = (content: string): string => {
+    const file = path.join(folder, 'secret');
+    fs.writeFileSync(file, content);
+    return file;
+  };
+
+  beforeAll(() => {
+    folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-secrets-'));
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  test.each([...secrets])('is read where %s_FILE names it, without the end of its line', (name) => {
+    const [url, cut] = [name.endsWith('URL'), /FX|REDIS/.exec(name)?.[0]];
+    const scheme = cut === 'FX' ? 'https' : cut === 'REDIS' ? 'redis' : 'postgresql';
+    const value = url ? `${scheme}://a:b@db.example/c` : ' salt\twith spaces ';
+    const beside: Record<string, string> = /^LEDGER_(MIGRATION|BACKUP)/.test(name)
+      ? { DATABASE_URL: 'postgresql://a@db/c' }
+      : {};
+    const given = { ...beside, [`${name}_FILE`]: fileWith(`${value}\r\n`) };
+    expect(refusalOf(given)).toBeUndefined();
+    const read = readConfig(given);
+    expect('right' in read && Object.values(read.right)).toContain(value);
+    expect('right' in read && read.right.settings.find((each) => each.name === name)).toMatchObject({ isSet: true });
+  });
+
+  test.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      'is given in both ways',
+      () => ({ LEDGER_KEY_PEPPER: 'hunter2', LEDGER_KEY_PEPPER_FILE: fileWith('hunter2') }),
+      /^LEDGER_KEY_PEPPER and LEDGER_KEY_PEPPER_FILE are both set: set one of them\.$/,
+    ],
+    [
+      'is not there',
+      () => ({ DATABASE_URL_FILE: '/nowhere/at/all' }),
+      /^DATABASE_URL_FILE: \/nowhere\/at\/all cannot be read \(ENOENT\)\.$/,
+    ],
+    ['is a folder', () => ({ DATABASE_URL_FILE: folder }), /cannot be read \(EISDIR\)\.$/],
+    ['is empty', () => ({ DATABASE_URL_FILE: fileWith('\n') }), / is empty\.$/],
+    ['has two lines', () => ({ DATABASE_URL_FILE: fileWith('hunter2\nb') }), / must hold one line\.$/],
+    [
+      'is a file of something else',
+      () => ({ LEDGER_KEY_PEPPER_FILE: fileWith('hunter2'.repeat(10_000)) }),
+      / longer than 65536 bytes/,
+    ],
+    [
+      'holds what the variable may not',
+      () => ({ DATABASE_URL_FILE: fileWith('mysql://a:hunter2@db') }),
+      /^DATABASE_URL must begin with/,
+    ],
+  ])('that %s stops the start, and is not printed', (_, given, said) => {
+    const line = refusalOf(given());
+    expect(line).toMatch(said);
+    expect(line).not.toContain('hunter2');
+  });
+});
+
+describe('the pepper before the present one', () => {
+  test.each([
+    [{}, undefined],
+    [{ LEDGER_KEY_PEPPER_PREVIOUS: 'salt' }, 'salt'],
+    [{ LEDGER_KEY_PEPPER_PREVIOUS: 'none' }, ''],
+  ])('of %j is %j', (environment, formerKeyPepper) => {
+    expect(readConfig(environment)).toMatchObject({ right: { formerKeyPepper } });
   });
 });
 

@@ -27,6 +27,18 @@ describe('a sealed secret', () => {
     expect(() => createSeal(secrets).open(seal.close(secret))).toThrow(/unable to authenticate/);
   });
 
+  test('is opened under the former pepper, and is renewed under the present one, once', () => {
+    const after = createSeal({ installationSecret, pepper: 'another', formerPepper: 'salt' });
+    const sealed = seal.close(secret);
+    expect(after.open(sealed)).toBe(secret);
+    const renewed = after.renewed(sealed) ?? '';
+    expect(createSeal({ installationSecret, pepper: 'another' }).open(renewed)).toBe(secret);
+    expect([after.open(renewed), after.renewed(renewed)]).toEqual([secret, undefined]);
+    expect(seal.renewed(sealed)).toBeUndefined();
+    for (const one of [after, createSeal({ installationSecret, pepper: 'another' })])
+      expect(() => one.renewed(createSeal({ installationSecret, pepper: 'a third' }).close(secret))).toThrow();
+  });
+
   test('is not opened where a single bit of it was changed', () => {
     const bytes = Buffer.from(seal.close(secret).slice(2), 'base64');
     for (const index of bytes.keys()) {

@@ -19,7 +19,8 @@ import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextIn, keyTextOf, randomBytesOfKey } from '../domain/key-text';
 import type { InvalidKey, KeyNotFound } from '../domain/refusals';
 import { strangerFrom, type Stranger } from './authenticate';
-import type { AdminKeyStore, Budget, RateBudget } from './ports';
+import type { AdminKeyStore, Budget, RateBudget, StoredAdminKey } from './ports';
+import { createRehashing, pepperActor } from './rehashing';
 import { createRemembered } from './remembered';
 import { createSampled } from './sampled';
 
@@ -61,12 +62,20 @@ export const createAdminKeys = ({ store, hashing, budgets, clock, log }: AdminKe
     log,
     complaint: 'the last use of some keys of administrators was not written',
   });
+  const rehashOnce = createRehashing(log);
+  const rehash = ({ key, secretHash }: StoredAdminKey, text: string): Promise<void> =>
+    rehashOnce(key.id, async () => {
+      await store.rehash(key.id, secretHash, hashing.hashOf(text), pepperActor);
+      remembered.forget(key.prefix);
+    });
   const keyIn = async (authorization: string | undefined): Promise<AdminKey | undefined> => {
     const presented = keyTextIn(authorization, 'ak');
     if (!presented) return undefined;
     const stored = await remembered.find(presented.prefix);
     const matches = hashing.matches(presented.text, stored?.secretHash);
-    return stored && matches && isUsableAdminKey(stored.key) ? stored.key : undefined;
+    if (!stored || !matches || !isUsableAdminKey(stored.key)) return undefined;
+    if (hashing.isOutlived(stored.secretHash)) void rehash(stored, presented.text);
+    return stored.key;
   };
 
   return {

@@ -2,12 +2,14 @@
 import type { Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
+import type { Log } from '../../../kernel/tokens';
 import { isUsable, principalOf, type ApiKey } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextIn } from '../domain/key-text';
 import { createAllowedNetworks } from './allowed-networks';
 import type { Keyring } from './keyring';
-import type { Budget, RateBudget } from './ports';
+import type { Budget, KeyStore, RateBudget, StoredKey } from './ports';
+import { createRehashing, pepperActor } from './rehashing';
 import type { Usage } from './usage';
 
 /** Nobody who is known. */
@@ -30,6 +32,8 @@ export interface AuthenticateDependencies {
   readonly usage: Usage;
   readonly budgets: RateBudget;
   readonly clock: Clock;
+  readonly keys: Pick<KeyStore, 'rehash'>;
+  readonly log: Log;
 }
 
 export const maxFailuresPerSecond = 20;
@@ -42,14 +46,25 @@ export const strangerFrom = async (budgets: RateBudget, address: string): Promis
     : { kind: 'unknown' };
 };
 
-export const createAuthenticate = ({ keyring, hashing, usage, budgets, clock }: AuthenticateDependencies) => {
+export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
+  const { keyring, keys, hashing, usage, budgets, clock, log } = dependencies;
+  const rehashOnce = createRehashing(log);
   const keyIn = async (authorization: string | undefined, now: Date): Promise<ApiKey | undefined> => {
     const presented = keyTextIn(authorization);
     if (!presented) return undefined;
     const stored = await keyring.find(presented.prefix);
     const matches = hashing.matches(presented.text, stored?.secretHash);
-    return stored && matches && isUsable(stored.key, now) ? stored.key : undefined;
+    if (!stored || !matches || !isUsable(stored.key, now)) return undefined;
+    if (hashing.isOutlived(stored.secretHash)) void rehash(stored, presented.text);
+    return stored.key;
   };
+
+  /** In the background: no request waits for it. */
+  const rehash = ({ key, secretHash }: StoredKey, text: string): Promise<void> =>
+    rehashOnce(key.id, async () => {
+      await keys.rehash(key.id, secretHash, hashing.hashOf(text), pepperActor);
+      keyring.forget(key.prefix);
+    });
 
   const networks = createAllowedNetworks();
   return async (authorization: string | undefined, address: string): Promise<Authentication> => {

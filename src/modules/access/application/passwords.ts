@@ -17,6 +17,13 @@ export interface Passwords {
   hashOf(password: string): Promise<string>;
   /** Whether the password has this hash. Takes as long where there is none. Throws `Unavailable` as `hashOf` does. */
   matches(password: string, expected: string | null | undefined): Promise<boolean>;
+  /** The same; where it was kept under the former pepper, also what is to be kept of it instead. */
+  judge(password: string, expected: string | null | undefined): Promise<JudgedPassword>;
+}
+
+export interface JudgedPassword {
+  readonly isGood: boolean;
+  readonly renewed?: string;
 }
 
 export interface Hardness {
@@ -37,46 +44,65 @@ const version = 'scrypt';
 
 /** A line for all of the process. */
 export const createPasswords = (
-  { installationSecret, pepper }: HashingSecrets,
+  { installationSecret, pepper, formerPepper }: HashingSecrets,
   hardness = usualHardness,
 ): Passwords => {
-  const key = Buffer.from(hkdfSync('sha256', installationSecret, pepper, 'passwords', hashBytes));
+  const keyUnder = (one: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', installationSecret, one, 'passwords', hashBytes));
+  const key = keyUnder(pepper);
+  const formerKey = formerPepper === undefined ? undefined : keyUnder(formerPepper);
   const turns = createFairLine(hashing, () => tooMany);
 
-  const digestOf = async (password: string, salt: Buffer, { logN, r, p }: Hardness): Promise<Buffer> => {
+  /** The slow part, which is the same under each pepper. */
+  const stretch = async (password: string, salt: Buffer, { logN, r, p }: Hardness): Promise<Buffer> => {
     await turns.enter(line);
     try {
       const N = 2 ** logN;
-      const stretched = await new Promise<Buffer>((resolve, reject) => {
+      return await new Promise<Buffer>((resolve, reject) => {
         const options = { N, r, p, maxmem: 2 * 128 * N * r };
         scrypt(normalPassword(password), salt, hashBytes, options, (error, derived) =>
           error ? reject(error) : resolve(derived),
         );
       });
-      return createHmac('sha256', key).update(stretched).digest();
     } finally {
       turns.leave(line);
     }
   };
 
+  const digestUnder = (one: Buffer, stretched: Buffer): Buffer => createHmac('sha256', one).update(stretched).digest();
+
+  const judge: Passwords['judge'] = async (password, expected) => {
+    const kept = expected ? keptIn(expected) : undefined;
+    const stretched = await stretch(password, kept?.salt ?? randomBytes(saltBytes), kept?.hardness ?? hardness);
+    const digest = digestUnder(key, stretched);
+    const isPresent = timingSafeEqual(digest, kept?.digest ?? digest) && kept !== undefined;
+    if (isPresent || formerKey === undefined || kept === undefined) return { isGood: isPresent };
+    if (!timingSafeEqual(digestUnder(formerKey, stretched), kept.digest)) return { isGood: false };
+    return { isGood: true, renewed: textOf({ ...kept, digest }) };
+  };
+
   return {
     hashOf: async (password) => {
       const salt = randomBytes(saltBytes);
-      const digest = await digestOf(password, salt, hardness);
-      const { logN, r, p } = hardness;
-      return [version, logN, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
+      return textOf({ hardness, salt, digest: digestUnder(key, await stretch(password, salt, hardness)) });
     },
-    matches: async (password, expected) => {
-      const kept = expected ? keptIn(expected) : undefined;
-      const digest = await digestOf(password, kept?.salt ?? randomBytes(saltBytes), kept?.hardness ?? hardness);
-      return timingSafeEqual(digest, kept?.digest ?? digest) && kept !== undefined;
-    },
+    matches: async (password, expected) => (await judge(password, expected)).isGood,
+    judge,
   };
 };
 
 const tooMany = new Unavailable('Too many passwords wait to be hashed.');
 
-const keptIn = (text: string) => {
+interface Kept {
+  readonly hardness: Hardness;
+  readonly salt: Buffer;
+  readonly digest: Buffer;
+}
+
+const textOf = ({ hardness: { logN, r, p }, salt, digest }: Kept): string =>
+  [version, logN, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
+
+const keptIn = (text: string): Kept => {
   const [of, logN, r, p, salt = '', digest = ''] = text.split('$');
   if (of !== version) throw new Error('a password is kept in a way that is not known');
   return {

@@ -63,6 +63,8 @@ export interface KeyStore {
   revoke(id: KeyId, at: Date, actor?: string): Promise<void>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
+  /** Keeps another hash of the same secret; nothing is done where `former` is kept no more. */
+  rehash(id: KeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
 /** The key of an administrator, with the hash of its secret. */
@@ -83,6 +85,8 @@ export interface AdminKeyStore {
   revoke(id: AdminKeyId, at: Date, actor?: string): Promise<void>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void>;
+  /** As with API keys. */
+  rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void>;
 }
 
 /** A row that the log does not tell of as it is, or an event that no row agrees with. */
@@ -163,6 +167,8 @@ export interface OperatorStore {
   accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
   /** Ends all sessions but one, and any link. */
   setPassword(id: OperatorId, passwordHash: string, keeps: SessionId, actor: string): Promise<void>;
+  /** Keeps another hash of the same password; nothing is done where `former` is kept no more. */
+  rehash(id: OperatorId, former: string, passwordHash: string, actor: string): Promise<void>;
 }
 
 /** A session with whose it is. */

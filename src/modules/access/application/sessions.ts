@@ -21,6 +21,7 @@ import { maxFailuresPerSecond } from './authenticate';
 import type { Passwords } from './passwords';
 import type { Budget, FailureCounts, KnownSession, OperatorStore, RateBudget, SessionStore } from './ports';
 import { createRemembered } from './remembered';
+import { createRehashing, pepperActor } from './rehashing';
 import { createSampled } from './sampled';
 
 /** Somebody who is signed in, with what the browser is to know. */
@@ -97,6 +98,8 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
     complaint: 'the last use of some sessions was not written',
   });
 
+  const rehash = createRehashing(log);
+
   const openNamed = async (name: string): Promise<KnownSession | undefined> => {
     const known = await remembered.find(name);
     return known?.operator.isActive && isOpen(known.session, clock.now()) ? known : undefined;
@@ -145,8 +148,12 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       const outcome = await judged(budgetsOf(email, address), async () => {
         const found = await operators.credentialsOf(emailOf(email));
         // Hashed where nobody is called so either, so that the time does not tell who is known here.
-        const isGood = await passwords.matches(password, found?.passwordHash);
+        const { isGood, renewed } = await passwords.judge(password, found?.passwordHash);
         operator = isGood && found?.operator.isActive ? found.operator : undefined;
+        if (operator && renewed !== undefined && found?.passwordHash) {
+          const { id } = operator;
+          await rehash(id, () => operators.rehash(id, found.passwordHash ?? '', renewed, pepperActor));
+        }
         return operator !== undefined;
       });
       observations.signInJudged(refused(outcome) ? 'limited' : operator ? 'succeeded' : 'failed');

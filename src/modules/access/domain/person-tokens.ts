@@ -25,15 +25,22 @@ export interface CsrfTokens {
   matches(sessionToken: string, presented: string): boolean;
 }
 
-export const createCsrfTokens = ({ installationSecret, pepper }: HashingSecrets): CsrfTokens => {
-  const key = Buffer.from(hkdfSync('sha256', installationSecret, pepper, 'csrf tokens', 32));
-  const digestOf = (sessionToken: string): Buffer => createHmac('sha256', key).update(sessionToken).digest();
+export const createCsrfTokens = ({ installationSecret, pepper, formerPepper }: HashingSecrets): CsrfTokens => {
+  const digestUnder = (one: string): ((sessionToken: string) => Buffer) => {
+    const key = Buffer.from(hkdfSync('sha256', installationSecret, one, 'csrf tokens', 32));
+    return (sessionToken) => createHmac('sha256', key).update(sessionToken).digest();
+  };
+  const digestOf = digestUnder(pepper);
+  // A page that was opened before the pepper was changed goes on.
+  const digests = [digestOf, ...(formerPepper === undefined ? [] : [digestUnder(formerPepper)])];
   return {
     of: (sessionToken) => digestOf(sessionToken).toString('base64url'),
     matches: (sessionToken, presented) => {
       const bytes = Buffer.from(presented, 'base64url');
-      const expected = digestOf(sessionToken);
-      return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+      return digests.some((digest) => {
+        const expected = digest(sessionToken);
+        return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+      });
     },
   };
 };

@@ -49,6 +49,13 @@ export class PostgresAdminKeyStore implements AdminKeyStore {
     );
   }
 
+  async rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void> {
+    const { orm, unitOfWork } = this;
+    await actingAs({ orm, unitOfWork, actor }, async (em) =>
+      ok(await em.nativeUpdate(AdminKeySchema, { id, secretHash: former }, { secretHash })),
+    );
+  }
+
   async markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void> {
     const usedBefore = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: at } }] };
     await onControlPlane(this.orm, (em) =>

@@ -85,6 +85,10 @@ export class PostgresKeyStore implements KeyStore {
     );
   }
 
+  async rehash(id: KeyId, former: Buffer, secretHash: Buffer, actor: string): Promise<void> {
+    await this.act(actor, (em) => em.nativeUpdate(KeySchema, { id, secretHash: former }, { secretHash }));
+  }
+
   private async act(actor: string | undefined, work: (em: EntityManager) => Promise<unknown>): Promise<void> {
     const { orm, unitOfWork } = this;
     await actingAs({ orm, unitOfWork, actor }, async (em) => ok(await work(em)));

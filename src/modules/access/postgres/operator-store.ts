@@ -109,6 +109,13 @@ export class PostgresOperatorStore implements OperatorStore {
     });
   }
 
+  async rehash(id: OperatorId, former: string, passwordHash: string, actor: string): Promise<void> {
+    await actingAs({ ...this.means, actor }, async (em) => {
+      await em.nativeUpdate(OperatorSchema, { id, passwordHash: former }, { passwordHash });
+      return done;
+    });
+  }
+
   private get means() {
     return { orm: this.orm, unitOfWork: this.unitOfWork };
   }

@@ -5,8 +5,10 @@ import type { KeptEndpoint } from './ports';
 
 export interface Seal {
   close(secret: string): string;
-  /** Throws where it was closed under another pepper. */
+  /** Throws where it was closed under another pepper than the present one or the former one. */
   open(sealed: string): string;
+  /** The same secret, closed under the present pepper; undefined where it is. */
+  renewed(sealed: string): string | undefined;
 }
 
 const algorithm = 'aes-256-gcm';
@@ -15,8 +17,29 @@ const tagBytes = 16;
 /** In front of what is sealed: another way of sealing gets another number. */
 const version = '1.';
 
-export const createSeal = ({ installationSecret, pepper }: Secrets): Seal => {
-  const key = createHmac('sha256', installationSecret).update(`webhook secrets ${pepper}`).digest();
+export const createSeal = ({ installationSecret, pepper, formerPepper }: Secrets): Seal => {
+  const present = sealUnder(createHmac('sha256', installationSecret).update(`webhook secrets ${pepper}`).digest());
+  if (formerPepper === undefined) return { ...present, renewed: (sealed) => (present.open(sealed), undefined) };
+  const formerKey = createHmac('sha256', installationSecret).update(`webhook secrets ${formerPepper}`).digest();
+  const former = sealUnder(formerKey);
+  const openEither = (sealed: string): readonly [secret: string, isPresent: boolean] => {
+    try {
+      return [present.open(sealed), true];
+    } catch {
+      return [former.open(sealed), false];
+    }
+  };
+  return {
+    close: present.close,
+    open: (sealed) => openEither(sealed)[0],
+    renewed: (sealed) => {
+      const [secret, isPresent] = openEither(sealed);
+      return isPresent ? undefined : present.close(secret);
+    },
+  };
+};
+
+const sealUnder = (key: Buffer): Pick<Seal, 'close' | 'open'> => {
   return {
     close: (secret) => {
       const nonce = randomBytes(nonceBytes);

@@ -51,8 +51,24 @@ export const recomputeContents = async (books: BooksSnapshot): Promise<CheckResu
   return judged.verdict();
 };
 
-/** What waits is what was accepted, and it does not wait long. */
-export const recomputePending = async (books: BooksSnapshot, now: Date): Promise<readonly CheckResult[]> => {
+/** Transactions that have waited for longer than they should, and nobody could have posted them for as long as that. */
+export interface Waiting {
+  readonly transactions: number;
+  /** When the first of them was accepted; null where there is none. */
+  readonly since: Date | null;
+}
+
+export const nothingWaits: Waiting = { transactions: 0, since: null };
+
+/**
+ * What waits is what was accepted, and it does not wait long. Books may be a copy that nobody has posted in yet, so what waits counts from when
+ * this process began to look at them: before that it only waits for a worker.
+ */
+export const recomputePending = async (
+  books: BooksSnapshot,
+  now: Date,
+  startedAt: Date,
+): Promise<{ readonly verdicts: readonly CheckResult[]; readonly waiting: Waiting }> => {
   const contents = judging({
     name: 'queued-contents',
     promise: 'What waits in the queue is what was accepted.',
@@ -61,16 +77,22 @@ export const recomputePending = async (books: BooksSnapshot, now: Date): Promise
     name: 'nothing-stays-pending',
     promise: `Nothing stays pending for more than ${maxPendingSeconds} seconds.`,
   });
+  const isOld = (at: Date): boolean => now.getTime() - at.getTime() > maxPendingSeconds * 1_000;
+  let waiting = nothingWaits;
   for await (const recorded of books.pending()) {
     const where = `transaction ${recorded.id}`;
     const detail = differenceOf(recorded, 'the queue');
     if (detail !== undefined) contents.breach(where, detail);
     const acceptedAt = recorded.draft?.acceptedAt;
-    if (acceptedAt && now.getTime() - acceptedAt.getTime() > maxPendingSeconds * 1_000)
-      age.breach(where, `has been pending since ${acceptedAt.toISOString()}`);
+    if (!acceptedAt || !isOld(acceptedAt)) continue;
+    if (isOld(startedAt)) age.breach(where, `has been pending since ${acceptedAt.toISOString()}`);
+    else waiting = { transactions: waiting.transactions + 1, since: earlier(waiting.since, acceptedAt) };
   }
-  return [contents.verdict(), age.verdict()];
+  return { verdicts: [contents.verdict(), age.verdict()], waiting };
 };
+
+export const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || (other !== null && other < one) ? other : one;
 
 /** Accounts, journals and period locks are as their events left them. */
 export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult> => {

@@ -5,7 +5,15 @@
 import type { LedgerId } from '../../../kernel/ids';
 import type { Clock } from '../../../kernel/time';
 import type { BooksReader, BooksSize, Check, CheckResult } from './books-reader';
-import { recomputeChain, recomputeChart, recomputeContents, recomputePending } from './recompute';
+import {
+  earlier,
+  nothingWaits,
+  recomputeChain,
+  recomputeChart,
+  recomputeContents,
+  recomputePending,
+  type Waiting,
+} from './recompute';
 
 export interface Finding {
   readonly check: string;
@@ -27,6 +35,8 @@ export interface VerificationReport {
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
   /** The first of each check, `maxFindings` in all; where some are left out, the last one says so. */
   readonly findings: readonly Finding[];
+  /** Waits for a worker: no finding, because nobody could post it yet where the database was just restored. */
+  readonly waiting: Waiting;
 }
 
 /** Told before each ledger how many are done, and of how many. */
@@ -37,19 +47,24 @@ export const maxFindings = 1_000;
 export interface VerifyDependencies {
   readonly books: BooksReader;
   readonly clock: Clock;
+  /** When this process began to work on these books; left out: long ago. */
+  readonly workingSince?: Date;
 }
+
+const longAgo = new Date(0);
 
 /** One ledger, or all of them with what stands between them and the guards of the database itself. */
 export const createVerify =
-  ({ books, clock }: VerifyDependencies) =>
+  ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>
   async (ledgerId?: LedgerId, told: Progress = () => undefined): Promise<VerificationReport> => {
     const startedAt = clock.now();
     const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
     const tally = openTally();
     for (const [done, id] of ledgerIds.entries()) {
       told(done, ledgerIds.length);
-      const { size, verdicts } = await verifyLedger(books, id, startedAt);
+      const { size, verdicts, waiting } = await verifyLedger(books, id, startedAt, workingSince);
       tally.addSize(size);
+      tally.addWaiting(waiting);
       tally.addVerdicts(id, verdicts);
     }
     told(ledgerIds.length, ledgerIds.length);
@@ -60,24 +75,29 @@ export const createVerify =
     return tally.report(ledgerIds.length, clock.now().getTime() - startedAt.getTime());
   };
 
+interface VerifiedLedger {
+  readonly size: BooksSize;
+  readonly verdicts: readonly CheckResult[];
+  readonly waiting: Waiting;
+}
+
 const verifyLedger = (
   reader: BooksReader,
   ledgerId: LedgerId,
   now: Date,
-): Promise<{ readonly size: BooksSize; readonly verdicts: readonly CheckResult[] }> =>
-  reader.read(ledgerId, async (books) => ({
-    size: await books.size(),
-    verdicts: [
-      ...(await books.verdicts()),
-      await recomputeChain(books, ledgerId),
-      await recomputeContents(books),
-      ...(await recomputePending(books, now)),
-      await recomputeChart(books),
-    ],
-  }));
+  workingSince: Date,
+): Promise<VerifiedLedger> =>
+  reader.read(ledgerId, async (books) => {
+    const size = await books.size();
+    const before = [...(await books.verdicts()), await recomputeChain(books, ledgerId), await recomputeContents(books)];
+    const pending = await recomputePending(books, now, workingSince);
+    const verdicts = [...before, ...pending.verdicts, await recomputeChart(books)];
+    return { size, verdicts, waiting: pending.waiting };
+  });
 
 interface Tally {
   addSize(size: BooksSize): void;
+  addWaiting(waiting: Waiting): void;
   addVerdicts(ledgerId: LedgerId | null, verdicts: readonly CheckResult[]): void;
   report(ledgers: number, milliseconds: number): VerificationReport;
 }
@@ -86,11 +106,15 @@ const openTally = (): Tally => {
   const size = { transactions: 0, entries: 0, events: 0 };
   const counts = new Map<string, { readonly check: Check; findings: number }>();
   const findings: Finding[] = [];
+  let waiting = nothingWaits;
   return {
     addSize: ({ transactions, entries, events }) => {
       size.transactions += transactions;
       size.entries += entries;
       size.events += events;
+    },
+    addWaiting: ({ transactions, since }) => {
+      waiting = { transactions: waiting.transactions + transactions, since: earlier(waiting.since, since) };
     },
     addVerdicts: (ledgerId, verdicts) => {
       for (const { check, total, named } of verdicts) {
@@ -104,7 +128,7 @@ const openTally = (): Tally => {
     report: (ledgers, milliseconds) => {
       const checks = [...counts.values()].map(({ check, findings: found }) => ({ ...check, findings: found }));
       const total = checks.reduce((sum, check) => sum + check.findings, 0);
-      return { ok: total === 0, ledgers, ...size, milliseconds, checks, findings: withRest(findings, total) };
+      return { ok: total === 0, ledgers, ...size, milliseconds, checks, findings: withRest(findings, total), waiting };
     },
   };
 };

@@ -1,0 +1,260 @@
+/** The API as clients speak of it, read from its OpenAPI document: models, operations, and codes of refusals. */
+import { adminNaming, isLeftOut, naming, type Naming } from './names';
+import { readType, type Model, type Type, type Types } from './types';
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: Type;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** What an answer is made of. */
+export type Answer =
+  | { readonly kind: 'one'; readonly type: Type }
+  /** Page after page by cursors; `meta` is what a page tells beside its items. */
+  | { readonly kind: 'list'; readonly item: Type; readonly meta: Type | undefined }
+  | { readonly kind: 'file' };
+
+export interface Operation {
+  readonly resource: string;
+  readonly method: string;
+  readonly http: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly pathParameters: readonly Parameter[];
+  readonly query: readonly Parameter[];
+  readonly fixedQuery: Readonly<Record<string, string>>;
+  readonly body: { readonly type: Type; readonly required: boolean } | undefined;
+  readonly answer: Answer;
+  /** What a dry run answers, where it can be tried. */
+  readonly tried: Type | undefined;
+  /** Also as a table. */
+  readonly hasCsv: boolean;
+  /** What makes a repetition harmless: a key that the body must bring, one that may be made, or one of each item of a batch. */
+  readonly keyed: 'no' | 'own' | 'header' | 'items';
+  readonly mayWait: boolean;
+  readonly mayBeStrict: boolean;
+  readonly mayBeBehind: boolean;
+  readonly refusals: readonly string[];
+}
+
+export interface Api {
+  readonly version: string;
+  readonly models: readonly Model[];
+  readonly operations: readonly Operation[];
+  readonly codes: readonly string[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface ParameterObject extends Json {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Json;
+}
+
+interface OperationObject extends Json {
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, { schema: Json }>> };
+  readonly responses: Readonly<Record<string, Json>>;
+}
+
+export interface DocumentObject extends Json {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Json>> };
+}
+
+/** What is called by programs, and where it stands. */
+const parts: readonly (readonly [string, Readonly<Record<string, readonly Naming[]>>])[] = [
+  ['/api/v1', naming],
+  ['/admin/v1', adminNaming],
+];
+
+export const readApi = (document: DocumentObject): Api => {
+  const types: Types = { schemas: document.components.schemas, models: new Map(), resolve: resolverOf(document) };
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([http, operation]) =>
+      isLeftOut(path) ? [] : namesOf(http, path).map((name) => operationOf(name, http, path, operation, types)),
+    ),
+  );
+  // Sent to webhooks, and asked for by nobody.
+  if (types.schemas['Event']) readType({ $ref: '#/components/schemas/Event' }, 'Event', 'answer', types);
+  return {
+    version: document.info.version,
+    models: [...types.models.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    operations,
+    codes: [...new Set(operations.flatMap(({ refusals }) => refusals))].sort(),
+  };
+};
+
+const namesOf = (http: string, path: string): readonly Naming[] => {
+  const [prefix, names] = parts.find(([each]) => path.startsWith(`${each}/`)) ?? ['', {}];
+  const found = names[`${http} ${path.slice(prefix.length)}`];
+  if (found === undefined)
+    throw new Error(`${http} ${path} has no name in clients/generator/names.ts. Say there what the clients call it.`);
+  return found;
+};
+
+/** Follows references, as often as they lead on. */
+const resolverOf =
+  (document: DocumentObject) =>
+  (value: Json): Json => {
+    let resolved = value;
+    while (typeof resolved['$ref'] === 'string') {
+      const steps = resolved['$ref'].slice('#/'.length).split('/');
+      resolved = steps.reduce<Json>((place, step) => place[step] as Json, document);
+    }
+    return resolved;
+  };
+
+const operationOf = (name: Naming, http: string, path: string, operation: OperationObject, types: Types): Operation => {
+  const owner = pascal(`${name.resource}.${name.method}`);
+  const parameters = (operation.parameters ?? []).map((each) => types.resolve(each) as ParameterObject);
+  const header = (wanted: string): ParameterObject | undefined =>
+    parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === wanted);
+  const preferences = header('prefer')?.description ?? '';
+  const hidden = new Set([...(name.without ?? []), 'dry_run']);
+  const read = (each: ParameterObject): Parameter => {
+    const listed = name.lists?.[each.name];
+    const type = readType(each.schema, owner + pascal(each.name), 'request', types);
+    return {
+      name: each.name,
+      type: listed === undefined ? type : { kind: 'list', of: fieldNamed(listed, types) },
+      required: each.required === true,
+      description: each.description ?? '',
+    };
+  };
+  const succeeded = Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => (types.resolve(response)['content'] ?? {}) as Readonly<Record<string, { schema: Json }>>);
+  const canBeTried = parameters.some((each) => each.name === 'dry_run');
+  const body = operation.requestBody && (types.resolve(operation.requestBody) as OperationObject['requestBody']);
+  const bodySchema = body?.content['application/json']?.schema;
+  const enveloped = succeeded.flatMap(({ 'application/json': json }) => (json ? alternatives(json.schema, types) : []));
+  return {
+    resource: name.resource,
+    method: name.method,
+    http: http.toUpperCase(),
+    path,
+    summary: operation.summary ?? '',
+    description: operation.description ?? '',
+    pathParameters: parameters.filter((each) => each.in === 'path').map(read),
+    query: parameters.filter((each) => each.in === 'query' && !hidden.has(each.name)).map(read),
+    fixedQuery: name.fixed ?? {},
+    body: bodySchema && {
+      type: readType(bodySchema, `${owner}Body`, 'request', types),
+      required: body?.required === true,
+    },
+    answer: answerOf(name, owner, enveloped, types),
+    tried: canBeTried ? triedOf(enveloped, types) : undefined,
+    hasCsv: enveloped.length > 0 && succeeded.some((content) => 'text/csv' in content),
+    keyed: path.endsWith('/transactions/batch')
+      ? 'items'
+      : header('idempotency-key')
+        ? howKeyed(bodySchema, types)
+        : 'no',
+    mayWait: preferences.includes('wait=N'),
+    mayBeStrict: preferences.includes('handling=strict'),
+    mayBeBehind: preferences.includes('consistency=eventual'),
+    refusals: codesIn(operation, types),
+  };
+};
+
+const howKeyed = (body: Json | undefined, types: Types): 'own' | 'header' => {
+  const required = (types.resolve(body ?? {})['required'] ?? []) as readonly string[];
+  return required.includes('idempotency_key') ? 'own' : 'header';
+};
+
+/** `Event.type`, which must have been read or be readable. */
+const fieldNamed = (place: string, types: Types): Type => {
+  const [model = '', field = ''] = place.split('.');
+  readType({ $ref: `#/components/schemas/${model}` }, model, 'answer', types);
+  const found = types.models.get(model)?.fields.find(({ name }) => name === field)?.type;
+  if (found === undefined) throw new Error(`there is no ${place}`);
+  return found;
+};
+
+const membersOf = (schema: Json | undefined): Readonly<Record<string, Json>> =>
+  (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
+
+/** A schema, or those that it may be, each as it is. */
+const alternatives = (schema: Json, types: Types): readonly Json[] => {
+  const resolved = types.resolve(schema);
+  const either = (resolved['anyOf'] ?? resolved['oneOf']) as readonly Json[] | undefined;
+  return either ? either.flatMap((each) => alternatives(each, types)) : [schema];
+};
+
+/** The schemas that `data` may have, one by one. */
+const dataSchemas = (envelopes: readonly Json[], types: Types): readonly Json[] =>
+  envelopes.flatMap((envelope) => {
+    const { data } = membersOf(types.resolve(envelope));
+    return data ? alternatives(data, types) : [];
+  });
+
+/** Of a list, that of its items. */
+const nameOf = (schema: Json, types: Types): string => {
+  const items = types.resolve(schema)['items'] as Json | undefined;
+  return (
+    String((items ?? schema)['$ref'] ?? '')
+      .split('/')
+      .at(-1) ?? ''
+  );
+};
+const isOfDryRun = (schema: Json, types: Types): boolean => nameOf(schema, types).endsWith('DryRun');
+
+const triedOf = (envelopes: readonly Json[], types: Types): Type | undefined => {
+  const schema = dataSchemas(envelopes, types).find((each) => isOfDryRun(each, types));
+  return schema && readType(schema, nameOf(schema, types), 'answer', types);
+};
+
+const answerOf = (name: Naming, owner: string, envelopes: readonly Json[], types: Types): Answer => {
+  if (envelopes.length === 0) return { kind: 'file' };
+  const schemas = dataSchemas(envelopes, types).filter((each) => !isOfDryRun(each, types));
+  const schema = schemas.find((each) => name.answers === undefined || nameOf(each, types) === name.answers);
+  if (schema === undefined) throw new Error(`${owner}: the document says no answer`);
+  const type = readType(types.resolve(schema)['items'] ? types.resolve(schema) : schema, owner, 'answer', types);
+  const meta = types.resolve(membersOf(types.resolve(envelopes[0] ?? {}))['meta'] ?? {});
+  const isPaged = 'pagination' in membersOf(meta) && !name.without?.includes('cursor');
+  if (type.kind !== 'list' || !isPaged) return { kind: 'one', type };
+  const { pagination: _, ...rest } = membersOf(meta);
+  const told = Object.keys(rest).length === 0 ? undefined : { type: 'object', properties: rest };
+  const required = Object.keys(rest);
+  return {
+    kind: 'list',
+    item: type.of,
+    meta: told && readType({ ...told, required }, `${owner}Meta`, 'answer', types),
+  };
+};
+
+/** Every code that a refusal of the operation may have, wherever its schema says so. */
+const codesIn = ({ responses }: OperationObject, types: Types): readonly string[] => {
+  const found = new Set<string>();
+  const search = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(search);
+    if (typeof value !== 'object' || value === null) return;
+    const schema = types.resolve(value as Json);
+    // Also beside a reference, where the schema says what is special about it.
+    for (const { code } of [membersOf(value as Json), membersOf(schema)])
+      for (const each of [...((code?.['enum'] ?? []) as readonly unknown[]), code?.['const']])
+        if (typeof each === 'string') found.add(each);
+    for (const part of [schema['allOf'], schema['anyOf'], schema['oneOf']]) search(part);
+  };
+  for (const [status, response] of Object.entries(responses)) {
+    if (!/^[45]/.test(status)) continue;
+    const content = (types.resolve(response)['content'] ?? {}) as Readonly<Record<string, { schema: Json }>>;
+    search(content['application/json']?.schema);
+  }
+  return [...found].sort();
+};
+
+/** `accounts.change` or `as_of_date` → `AccountsChange`, `AsOfDate`. */
+export const pascal = (name: string): string =>
+  name.replace(/(^|[^a-zA-Z0-9]+)([a-zA-Z])/g, (_, __, letter: string) => letter.toUpperCase()).replace(/\W/g, '');

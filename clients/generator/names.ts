@@ -1,0 +1,138 @@
+/**
+ * What each operation of the API is called in the clients: a resource and a verb, the same in every language. The row is
+ * found by method and path, which last. An operation without a row stops the generator, so that a new endpoint is never
+ * silently missing from the clients.
+ */
+export interface Naming {
+  /** Empty: a method of the client itself. */
+  readonly resource: string;
+  readonly method: string;
+  /** Query parameters that the method sends by itself, and its caller does not see. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** Query parameters that mean nothing to this method. */
+  readonly without?: readonly string[];
+  /** Of an answer that may be one of several, the schema that is meant. */
+  readonly answers?: string;
+  /** Query parameters that are lists of the values of a field, as `model.field`. */
+  readonly lists?: Readonly<Record<string, string>>;
+}
+
+const named = (name: string, more: Omit<Naming, 'resource' | 'method'> = {}): Naming => {
+  const dot = name.indexOf('.');
+  return { resource: name.slice(0, Math.max(dot, 0)), method: name.slice(dot + 1), ...more };
+};
+
+/** People sign in with a browser, for themselves; a program has a key. */
+export const isLeftOut = (path: string): boolean => path.startsWith('/console/');
+
+/** Below /admin/v1. */
+export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
+  'get /tenants': [named('tenants.list')],
+  'post /tenants': [named('tenants.create')],
+  'get /tenants/{tenantId}': [named('tenants.read')],
+  'get /ledgers': [named('ledgers.list')],
+  'post /ledgers': [named('ledgers.create')],
+  'get /ledgers/{ledgerId}': [named('ledgers.read')],
+  'get /keys': [named('keys.list')],
+  'post /keys': [named('keys.create')],
+  'get /keys/{keyId}': [named('keys.read')],
+  'patch /keys/{keyId}': [named('keys.change')],
+  'post /keys/{keyId}/rotate': [named('keys.rotate')],
+  'post /keys/{keyId}/revoke': [named('keys.revoke')],
+  'get /operators': [named('operators.list')],
+  'post /operators': [named('operators.create')],
+  'get /operators/{operatorId}': [named('operators.read')],
+  'patch /operators/{operatorId}': [named('operators.change')],
+  'post /operators/{operatorId}/invite': [named('operators.invite')],
+  'get /strings/{code}/members': [named('strings.members')],
+  'put /strings/{code}/members': [named('strings.addMember')],
+  'delete /strings/{code}/members': [named('strings.removeMember')],
+  'get /rates': [named('rates.list')],
+  'put /rates': [named('rates.set')],
+  'get /log': [named('log.list')],
+  'get /system': [named('system.read')],
+  'post /verifications': [named('verifications.create')],
+  'get /verifications/{verificationId}': [named('verifications.read')],
+};
+
+/** Below /api/v1. An operation with several meanings has a method for each. */
+export const naming: Readonly<Record<string, readonly Naming[]>> = {
+  'get /ledger': [named('read')],
+
+  'get /accounts': [
+    named('accounts.list', { without: ['tree'], answers: 'Account' }),
+    named('accounts.tree', { fixed: { tree: 'true' }, without: ['tree', 'limit', 'cursor'], answers: 'AccountNode' }),
+  ],
+  'post /accounts': [named('accounts.create')],
+  'get /accounts/{accountId}': [named('accounts.read')],
+  'put /accounts/{accountId}': [named('accounts.change')],
+  'delete /accounts/{accountId}': [named('accounts.delete')],
+  'get /accounts/{accountId}/entries': [named('accounts.entries')],
+  'get /accounts/{accountId}/statement': [named('accounts.statement')],
+  'get /accounts/code/{code}/balance': [named('accounts.balance')],
+
+  'get /account-sets': [named('accountSets.list')],
+  'post /account-sets': [named('accountSets.create')],
+  'get /account-sets/{id}': [named('accountSets.read')],
+  'put /account-sets/{id}': [named('accountSets.change')],
+  'delete /account-sets/{id}': [named('accountSets.delete')],
+  'get /account-sets/{id}/members': [named('accountSets.members')],
+  'post /account-sets/{id}/members': [named('accountSets.addMember')],
+  'delete /account-sets/{id}/members/{memberId}': [named('accountSets.removeMember')],
+  'get /account-sets/{id}/balance': [named('accountSets.balance')],
+
+  'get /journals': [named('journals.list')],
+  'post /journals': [named('journals.create')],
+  'get /journals/{journalId}': [named('journals.read')],
+  'put /journals/{journalId}': [named('journals.change')],
+
+  'post /transactions': [named('transactions.post')],
+  'get /transactions': [named('transactions.list')],
+  'get /transactions/correlation': [named('transactions.correlated')],
+  'get /transactions/{transactionId}': [named('transactions.read')],
+  'post /transactions/batch': [named('transactions.batch')],
+  'post /transactions/{transactionId}/settle': [named('transactions.settle')],
+  'post /transactions/{transactionId}/release': [named('transactions.release')],
+  'post /transactions/{transactionId}/reverse': [named('transactions.reverse')],
+  'post /transactions/{transactionId}/void': [named('transactions.void')],
+
+  'get /trancodes': [named('transactionCodes.list')],
+  'post /trancodes': [named('transactionCodes.create')],
+  'get /trancodes/{id}': [named('transactionCodes.read')],
+  'post /trancodes/{id}/validate-params': [named('transactionCodes.validateParams')],
+  'post /trancodes/{id}/deprecate': [named('transactionCodes.deprecate')],
+
+  'get /period-locks': [named('periodLocks.list')],
+  'post /period-locks': [named('periodLocks.create')],
+  'post /period-locks/{id}/release': [named('periodLocks.release')],
+  'get /activity': [named('activity.list')],
+
+  'get /events': [named('events.page', { lists: { types: 'Event.type' } })],
+  'get /webhook-endpoints': [named('webhookEndpoints.list')],
+  'post /webhook-endpoints': [named('webhookEndpoints.create')],
+  'get /webhook-endpoints/{endpointId}': [named('webhookEndpoints.read')],
+  'patch /webhook-endpoints/{endpointId}': [named('webhookEndpoints.change')],
+  'delete /webhook-endpoints/{endpointId}': [named('webhookEndpoints.delete')],
+  'post /webhook-endpoints/{endpointId}/rotate-secret': [named('webhookEndpoints.rotateSecret')],
+  'post /webhook-endpoints/{endpointId}/test': [named('webhookEndpoints.test')],
+  'get /webhook-endpoints/{endpointId}/deliveries': [named('webhookEndpoints.deliveries')],
+  'post /webhook-endpoints/{endpointId}/redeliver': [named('webhookEndpoints.redeliver')],
+
+  'get /reports/trial-balance': [named('reports.trialBalance')],
+  'get /reports/balance-sheet': [named('reports.balanceSheet')],
+  'get /reports/income-statement': [named('reports.incomeStatement')],
+  'get /exports/journal': [named('exports.journal')],
+
+  'get /strings': [named('strings.list')],
+  'post /strings': [named('strings.create')],
+  'get /strings/{code}': [named('strings.read')],
+  'get /strings/{code}/accounts': [named('strings.accounts')],
+  'post /strings/{code}/convert': [named('strings.convert')],
+  'post /strings/{code}/transfer': [named('strings.transfer')],
+
+  'get /attribute-definitions': [named('attributes.list')],
+  'post /attribute-definitions': [named('attributes.define')],
+  'patch /attribute-definitions/{key}': [named('attributes.change')],
+  'get /attribute-settings': [named('attributes.settings')],
+  'put /attribute-settings': [named('attributes.changeSettings')],
+};

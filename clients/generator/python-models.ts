@@ -1,0 +1,127 @@
+/** The models of the API in Python, for clients/python. */
+import type { Api } from './api';
+import { wrapped } from './typescript';
+import type { Field, Model, Type } from './types';
+
+export const pythonModels = ({ models, codes }: Api): string => {
+  const named = models.filter(({ name }) => name !== 'RefusalCode');
+  return [
+    '"""What the API speaks of. Generated from docs/openapi.json: make docs."""',
+    '',
+    'from __future__ import annotations',
+    '',
+    'import datetime as dt',
+    'from typing import Any, Literal',
+    '',
+    'from pydantic import AwareDatetime, Field',
+    '',
+    'from ._model import Amount, Answered, Sent',
+    '',
+    '# Why the ledger may say no: docs/refusals.md says when.',
+    'RefusalCode = Literal[',
+    ...codes.map((code) => `    "${code}",`),
+    ']',
+    '',
+    ...named.filter(isPlainAlias).map(aliasText),
+    ...named.filter(({ alias }) => alias === undefined).map(modelText),
+    ...named.filter((model) => model.alias && !isPlainAlias(model)).map((model) => `\n${aliasText(model)}`),
+  ].join('\n');
+};
+
+/** Names for choices and texts come first, those for lists of models after the models. */
+const isPlainAlias = ({ alias }: Model): boolean => alias !== undefined && !JSON.stringify(alias).includes('"model"');
+
+const aliasText = ({ name, description, alias }: Model): string =>
+  [
+    `${name} = ${alias ? pythonType(alias, true) : 'Any'}`,
+    ...(description === '' ? [] : [docstring(description, '')]),
+    '',
+  ].join('\n');
+
+const modelText = (model: Model): string => {
+  const isSent = !model.uses.has('answer');
+  const fields = [...model.fields].sort((one, other) => Number(isOptional(one)) - Number(isOptional(other)));
+  return [
+    '\n',
+    `class ${model.name}(${isSent ? 'Sent' : 'Answered'}):`,
+    ...(model.description === '' ? [] : [docstring(model.description, '    '), '']),
+    ...(fields.length === 0 ? ['    pass'] : fields.flatMap((field) => fieldText(field, isSent))),
+    '',
+  ].join('\n');
+};
+
+const isOptional = ({ required }: Field): boolean => !required;
+
+const fieldText = ({ name, type, required, description }: Field, isSent: boolean): readonly string[] => {
+  const text = pythonType(type, isSent);
+  const mayBeLeftOut = required || type.kind === 'nullable' ? text : `${text} | None`;
+  const safe = safeName(name);
+  const alias = safe === name ? '' : required ? ` = Field(alias="${name}")` : ` = Field(default=None, alias="${name}")`;
+  return [
+    `    ${safe}: ${mayBeLeftOut}${alias || (required ? '' : ' = None')}`,
+    ...(description === '' ? [] : [docstring(description, '    ')]),
+  ];
+};
+
+/** Words that Python keeps for itself get an underscore. */
+const keywords: ReadonlySet<string> = new Set([
+  'from',
+  'class',
+  'global',
+  'in',
+  'is',
+  'not',
+  'or',
+  'and',
+  'import',
+  'pass',
+]);
+export const safeName = (name: string): string => (keywords.has(name) ? `${name}_` : name);
+
+const columns = 116;
+
+export const docstring = (text: string, indent: string): string => {
+  const safe = text.replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '" ');
+  const lines = safe.split('\n').flatMap((line) => wrapped(line, columns - indent.length));
+  const inner = lines.map((line, index) => (index === 0 || line === '' ? line : indent + line)).join('\n');
+  return lines.length === 1 ? `${indent}"""${inner}"""` : `${indent}"""${inner}\n${indent}"""`;
+};
+
+const plain = {
+  text: 'str',
+  amount: 'Amount',
+  day: 'dt.date',
+  instant: 'AwareDatetime',
+  integer: 'int',
+  boolean: 'bool',
+  anything: 'Any',
+} as const;
+
+/** Of what is sent, a choice is one of its values; an answer may have values that came later. */
+export const pythonType = (type: Type, isSent: boolean, module = ''): string => {
+  const of = (inner: Type): string => pythonType(inner, isSent, module);
+  switch (type.kind) {
+    case 'model':
+      return `${module}${type.name}${type.isChoice && !isSent ? ' | str' : ''}`;
+    case 'choice': {
+      const literal = `Literal[${type.values.map((value) => `"${value}"`).join(', ')}]`;
+      return isSent ? literal : `${literal} | str`;
+    }
+    case 'list':
+      return `list[${of(type.of)}]`;
+    case 'map':
+      return `dict[str, ${of(type.of)}]`;
+    case 'nullable':
+      return type.of.kind === 'anything' ? 'Any' : `${of(type.of)} | None`;
+    case 'either':
+      return type.of.map(of).join(' | ');
+    case 'text':
+    case 'amount':
+    case 'day':
+    case 'instant':
+    case 'integer':
+    case 'boolean':
+    case 'anything':
+      return plain[type.kind];
+  }
+};

@@ -1,0 +1,281 @@
+/** The models and operations of the API in TypeScript, for clients/typescript. */
+import type { Answer, Api, Operation, Parameter } from './api';
+import { pascal } from './api';
+import type { Model, Type } from './types';
+
+/** Codes of refusals stand in one of the files alone. */
+export const typescriptModels = ({ models }: Api, codes: readonly string[]): string =>
+  [
+    '/** What the API speaks of. Generated from the document: make docs. */',
+    '',
+    '/** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */',
+    'export type Amount = string;',
+    '/** A day, such as `2026-01-31`. */',
+    'export type Day = string;',
+    '/** An instant, such as `2026-01-31T10:00:00.000Z`. */',
+    'export type Instant = string;',
+    '',
+    ...(codes.length === 0
+      ? []
+      : [
+          '/** Why the ledger may say no: docs/refusals.md says when. */',
+          `export type RefusalCode =\n${codes.map((code) => `  | '${code}'`).join('\n')};`,
+          '',
+        ]),
+    ...models.filter(({ name }) => name !== 'RefusalCode').map(modelText),
+  ].join('\n');
+
+const modelText = ({ name, description, fields, alias }: Model): string => {
+  if (alias) return `${comment(description, '')}export type ${name} = ${typeText(alias)};\n`;
+  const members = fields.map(
+    (field) =>
+      `${comment(field.description, '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${typeText(field.type)};\n`,
+  );
+  return `${comment(description, '')}export interface ${name} {\n${members.join('')}}\n`;
+};
+
+export const typescriptOperations = (api: Api, models = 'models'): string => {
+  const resources = [...new Set(api.operations.map(({ resource }) => resource))].filter((name) => name !== '');
+  const bodies = resources.map((resource) => classOf(resource, api.operations));
+  const own = api.operations.filter(({ resource }) => resource === '');
+  const trials = api.operations.filter(({ tried }) => tried !== undefined);
+  const queries = api.operations.filter(({ query }) => query.length > 0).map(queryText);
+  const text = [
+    ...queries,
+    ...bodies,
+    ...(own.length > 0 ? [classText('LedgerResource', 'Of the ledger as a whole.', own.map(methodText))] : []),
+    dryRunText(trials),
+  ].join('\n');
+  return [
+    '/** The operations of the API by resource. Generated from the document: make docs. */',
+    importText(text, api.models, models),
+    '',
+    text,
+  ].join('\n');
+};
+
+const helpers: Readonly<Record<string, readonly string[]>> = {
+  '../asking.ts': ['Asked', 'Call', 'Eventual', 'Keyed', 'Sending', 'Strict', 'Waiting'],
+  '../file.ts': ['LedgerFile'],
+  '../listing.ts': ['Listing'],
+};
+
+/** Only what is used, so that no compiler complains. */
+const importText = (text: string, models: readonly Model[], file: string): string => {
+  const code = text.replace(/\/\*.*?\*\//gs, '');
+  const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
+  const typesFrom = (place: string, names: readonly string[]): readonly string[] => {
+    const used = names.filter(isUsed).sort();
+    return used.length === 0 ? [] : [`import type {\n${used.map((name) => `  ${name},\n`).join('')}} from '${place}';`];
+  };
+  return [
+    "import { segment } from '../asking.ts';",
+    ...Object.entries(helpers).flatMap(([place, names]) => typesFrom(place, names)),
+    ...typesFrom(`./${file}.ts`, [...models.map(({ name }) => name), 'Amount', 'Day', 'Instant']),
+  ].join('\n');
+};
+
+export const className = (resource: string): string => `${pascal(resource)}Resource`;
+
+const classOf = (resource: string, operations: readonly Operation[]): string =>
+  classText(
+    className(resource),
+    '',
+    operations
+      .filter((operation) => operation.resource === resource)
+      .flatMap((operation) => [methodText(operation), ...(operation.hasCsv ? [csvText(operation)] : [])]),
+  );
+
+const classText = (name: string, description: string, methods: readonly string[]): string =>
+  [
+    `${comment(description, '')}export class ${name} {`,
+    '  /** @internal */',
+    '  protected readonly sending: Sending;',
+    '',
+    '  constructor(sending: Sending) {',
+    '    this.sending = sending;',
+    '  }',
+    '',
+    methods.join('\n').trimEnd(),
+    '}',
+    '',
+  ].join('\n');
+
+const ownerOf = ({ resource, method }: Operation): string => pascal(`${resource}.${method}`);
+
+const queryText = (operation: Operation): string =>
+  [
+    `export interface ${ownerOf(operation)}Query {`,
+    ...operation.query.map(
+      ({ name, type, required, description }) =>
+        `${comment(description, '  ')}  readonly ${name}${required ? '' : '?'}: ${typeText(type)};`,
+    ),
+    '}',
+    '',
+  ].join('\n');
+
+const isMandatory = ({ required }: Parameter): boolean => required;
+
+const argumentsOf = (operation: Operation): readonly string[] => {
+  const { pathParameters, body, query } = operation;
+  return [
+    ...pathParameters.map(({ name }) => `${name}: string`),
+    ...(body ? [`body${body.required ? '' : '?'}: ${typeText(body.type)}`] : []),
+    ...(query.length > 0 ? [`query: ${ownerOf(operation)}Query${query.some(isMandatory) ? '' : ' = {}'}`] : []),
+    `call: ${callText(operation)} = {}`,
+  ];
+};
+
+const callText = ({ keyed, mayWait, mayBeStrict, mayBeBehind }: Operation): string =>
+  [
+    'Call',
+    ...(keyed === 'header' || keyed === 'own' ? ['Keyed'] : []),
+    ...(mayWait ? ['Waiting'] : []),
+    ...(mayBeStrict ? ['Strict'] : []),
+    ...(mayBeBehind ? ['Eventual'] : []),
+  ].join(' & ');
+
+/** How the operation is asked, as an expression. */
+const askedText = ({ http, path, query, fixedQuery, body, keyed }: Operation, more: readonly string[] = []): string => {
+  const place = path.replace(/\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`);
+  const fixed = Object.entries(fixedQuery).map(([name, value]) => `${name}: '${value}'`);
+  const queried = [...(query.length > 0 ? ['...query'] : []), ...fixed, ...more];
+  return [
+    `{ method: '${http}', path: ${place.includes('$') ? `\`${place}\`` : `'${place}'`}`,
+    ...(queried.length === 0 ? [] : [`query: { ${queried.join(', ')} }`]),
+    ...(body ? ['body'] : []),
+    ...(keyed === 'no' ? [] : [`keyed: '${keyed}'`]),
+  ].join(', ');
+};
+
+const answerTypes = (answer: Answer): { readonly promised: string; readonly sending: string } => {
+  if (answer.kind === 'file') return { promised: 'Promise<LedgerFile>', sending: 'file' };
+  if (answer.kind === 'one') return { promised: `Promise<${typeText(answer.type)}>`, sending: 'one' };
+  const meta = answer.meta ? `, ${typeText(answer.meta)}` : '';
+  return { promised: `Listing<${typeText(answer.item)}${meta}>`, sending: 'list' };
+};
+
+const methodText = (operation: Operation): string => {
+  const { promised, sending } = answerTypes(operation.answer);
+  return methodOf(operation, operation.method, promised, `this.sending.${sending}(asked, call)`, askedText(operation));
+};
+
+const csvText = (operation: Operation): string => {
+  const wanted = `${askedText(operation)}, accept: 'text/csv'`;
+  return methodOf(
+    { ...operation, summary: `${operation.summary}, as a file for a spreadsheet` },
+    `${operation.method}Csv`,
+    'Promise<LedgerFile>',
+    'this.sending.file(asked, call)',
+    wanted,
+  );
+};
+
+const methodOf = (operation: Operation, name: string, promised: string, sent: string, asked: string): string =>
+  [
+    `${comment(explained(operation), '  ')}  ${name}(${argumentsOf(operation).join(', ')}): ${promised} {`,
+    `    const asked: Asked = ${asked} };`,
+    `    return ${sent};`,
+    '  }',
+    '',
+  ].join('\n');
+
+const dryRunText = (trials: readonly Operation[]): string => {
+  const resources = [...new Set(trials.map(({ resource }) => resource))];
+  const classes = resources.map((resource) =>
+    classText(
+      `${pascal(resource)}Trials`,
+      '',
+      trials
+        .filter((operation) => operation.resource === resource)
+        .map((operation) =>
+          methodOf(
+            { ...operation, summary: `What would happen: ${operation.summary}`, mayWait: false },
+            operation.method,
+            `Promise<${operation.tried ? typeText(operation.tried) : 'never'}>`,
+            'this.sending.one(asked, call)',
+            askedText(operation, ["dry_run: 'true'"]),
+          ),
+        ),
+    ),
+  );
+  return classes.join('\n');
+};
+
+/** Codes that every operation or list may answer with say nothing of one; some meet only people who are signed in. */
+const general: ReadonlySet<string> = new Set([
+  ...['INTERNAL_ERROR', 'MALFORMED_REQUEST', 'RATE_LIMIT_EXCEEDED', 'REQUEST_TIMEOUT'],
+  ...['SERVICE_UNAVAILABLE', 'UNAUTHORIZED', 'UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR', 'FORBIDDEN'],
+  ...['CSRF_TOKEN_INVALID', 'INVALID_CURSOR', 'LEDGER_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+]);
+
+/** What stands above an operation, in every language. */
+export const explained = ({ summary, description, refusals }: Operation): string => {
+  const codes = refusals.filter((code) => !general.has(code));
+  return [sentence(summary), sentence(description), ...(codes.length > 0 ? [`Refused with ${codes.join(', ')}.`] : [])]
+    .filter((text) => text !== '')
+    .join('\n\n');
+};
+
+const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
+
+const width = 118;
+
+const comment = (text: string, indent: string): string => {
+  if (text === '') return '';
+  const safe = text.replaceAll('*/', '*\\/');
+  const lines = safe.split('\n').flatMap((line) => wrapped(line, width - indent.length - 3));
+  if (lines.length === 1 && safe.length + indent.length + 7 <= width) return `${indent}/** ${safe} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+};
+
+/** In lines of at most so many characters, where words allow it. */
+export const wrapped = (text: string, columns: number): readonly string[] => {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines;
+};
+
+const plain = {
+  text: 'string',
+  amount: 'Amount',
+  day: 'Day',
+  instant: 'Instant',
+  integer: 'number',
+  boolean: 'boolean',
+  anything: 'unknown',
+} as const;
+
+const typeText = (type: Type): string => {
+  switch (type.kind) {
+    case 'model':
+      return type.name;
+    case 'choice':
+      return type.values.map((value) => `'${value}'`).join(' | ');
+    case 'list':
+      return `readonly ${grouped(type.of)}[]`;
+    case 'map':
+      return `Readonly<Record<string, ${typeText(type.of)}>>`;
+    case 'nullable':
+      return `${typeText(type.of)} | null`;
+    case 'either':
+      return type.of.map(typeText).join(' | ');
+    case 'text':
+    case 'amount':
+    case 'day':
+    case 'instant':
+    case 'integer':
+    case 'boolean':
+    case 'anything':
+      return plain[type.kind];
+  }
+};
+
+const grouped = (type: Type): string => {
+  const text = typeText(type);
+  return /[ |]/.test(text) ? `(${text})` : text;
+};

@@ -1,0 +1,28 @@
+"""The client of the ledger: typed, for programs that wait and for asyncio."""
+
+from . import models
+from ._asking import SentRequest
+from ._files import AsyncLedgerFile, LedgerFile
+from ._listing import AsyncListing, Listing, Page
+from .client import AsyncLedgerClient, LedgerClient
+from .errors import LedgerError, LedgerRefusal, LedgerUnreachable, TransactionFailed, TransactionPending
+from .webhooks import WebhookVerificationError, verify_webhook
+
+__all__ = [
+    "AsyncLedgerClient",
+    "AsyncLedgerFile",
+    "AsyncListing",
+    "LedgerClient",
+    "LedgerError",
+    "LedgerFile",
+    "LedgerRefusal",
+    "LedgerUnreachable",
+    "Listing",
+    "Page",
+    "SentRequest",
+    "TransactionFailed",
+    "TransactionPending",
+    "WebhookVerificationError",
+    "models",
+    "verify_webhook",
+]

@@ -1,0 +1,163 @@
+"""A call as it is sent: address, headers, body, and whether it may be sent again where nobody knows what became of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Any, Literal
+from urllib.parse import quote
+from uuid import uuid4
+
+from pydantic import BaseModel
+
+from ._model import adapter
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a method asks, and what its caller says beside it."""
+
+    method: str
+    path: str
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: Any = None
+    keyed: Literal["no", "own", "header", "items"] = "no"
+    """What makes a repetition harmless: a key that the body must bring, one that is made where it is missing, or one of each
+    item of a batch."""
+    accept: str = "application/json"
+    dry_run: bool = False
+    idempotency_key: str | None = None
+    wait: int | None = None
+    strict: bool = False
+    may_be_behind: bool = False
+    not_before: int | None = None
+    timeout: float | None = None
+
+    def behind(self, cursor: str | None) -> Asked:
+        return self if cursor is None else replace(self, query={**self.query, "cursor": cursor})
+
+
+@dataclass(frozen=True)
+class SentRequest:
+    """What was sent, to send it again or to ask about it."""
+
+    method: str
+    path: str
+    body: Any
+    idempotency_key: str | None
+    """Also where the client made it. Sent again with it, the call does not happen twice."""
+
+
+@dataclass(frozen=True)
+class Prepared:
+    method: str
+    path: str
+    params: list[tuple[str, str]]
+    headers: dict[str, str]
+    content: bytes | None
+    timeout: float | None
+    is_read: bool
+    is_repeatable: bool
+    """A read, a dry run, or a write whose key makes a repetition the same."""
+    sent: SentRequest
+
+
+def segment(value: str) -> str:
+    """A parameter of a path. An empty one would ask for something else, so it is refused here."""
+    if not value:
+        raise ValueError("an id or code is empty")
+    return quote(str(value), safe="")
+
+
+def body_of(model: Any, body: Any) -> Any:
+    """The body as JSON. A mapping is read as the model first, so that a misspelt field is found before it is sent."""
+    if body is None:
+        return None
+    read = body if isinstance(body, BaseModel) else adapter(model).validate_python(body)
+    return read.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+def prepare(asked: Asked) -> Prepared:
+    is_read = asked.method == "GET" or asked.dry_run
+    body, key = (asked.body, None) if asked.dry_run else _keyed(asked)
+    headers = {"Accept": asked.accept}
+    if body is not None:
+        headers["Content-Type"] = "application/json"
+    if key is not None:
+        headers["Idempotency-Key"] = key
+    if asked.not_before is not None:
+        headers["X-Ledger-Sequence"] = str(asked.not_before)
+    preferences = [
+        *([f"wait={asked.wait}"] if asked.wait is not None else []),
+        *(["handling=strict"] if asked.strict else []),
+        *(["consistency=eventual"] if asked.may_be_behind else []),
+    ]
+    if preferences:
+        headers["Prefer"] = ", ".join(preferences)
+    query = {**asked.query, **({"dry_run": "true"} if asked.dry_run else {})}
+    return Prepared(
+        method=asked.method,
+        path=asked.path,
+        params=[pair for name, value in query.items() for pair in _pairs(name, value)],
+        headers=headers,
+        content=None if body is None else json.dumps(body, ensure_ascii=False).encode(),
+        timeout=asked.timeout,
+        is_read=is_read,
+        is_repeatable=is_read or _is_keyed(asked.keyed, body, key),
+        sent=SentRequest(asked.method, asked.path, body, key or _key_of(body)),
+    )
+
+
+def _keyed(asked: Asked) -> tuple[Any, str | None]:
+    """The body and the header as they are sent, with the keys that were missing."""
+    body, key = asked.body, asked.idempotency_key
+    if asked.keyed == "items":
+        return {**body, "transactions": [_with_key(item) for item in body["transactions"]]}, None
+    if asked.keyed != "header":
+        return body, key
+    # The header stands for a member of the body, so there has to be one.
+    body = {} if body is None else body
+    return body, key or (None if _key_of(body) else str(uuid4()))
+
+
+def _with_key(item: dict[str, Any]) -> dict[str, Any]:
+    """A post among them brings its own, as it does alone."""
+    if item.get("operation", "post") == "post" or _key_of(item):
+        return item
+    return {**item, "idempotency_key": str(uuid4())}
+
+
+def _key_of(body: Any) -> str | None:
+    return body.get("idempotency_key") if isinstance(body, dict) else None
+
+
+def _is_keyed(keyed: str, body: Any, key: str | None) -> bool:
+    if keyed == "items":
+        return all(_key_of(item) for item in body["transactions"])
+    return keyed != "no" and bool(key or _key_of(body))
+
+
+def _pairs(name: str, value: Any) -> list[tuple[str, str]]:
+    """Lists with commas, maps as ``name[key]=value``; what is None is not sent."""
+    if value is None:
+        return []
+    if isinstance(value, Mapping):
+        return [(f"{name}[{member}]", _text(each)) for member, each in value.items()]
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [(name, ",".join(_text(each) for each in value))]
+    return [(name, _text(value))]
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dt.datetime):
+        if value.tzinfo is None:
+            raise ValueError("an instant needs a time zone")
+        return value.astimezone(dt.timezone.utc).isoformat().replace("+00:00", "Z")
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return format(value, "f") if isinstance(value, Decimal) else str(value)

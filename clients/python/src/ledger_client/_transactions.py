@@ -1,0 +1,82 @@
+"""Transactions, and waiting until one is decided."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from .errors import TransactionFailed, TransactionPending
+from .generated.async_operations import AsyncTransactionsResource
+from .models import NewTransaction, Transaction
+from .generated.operations import TransactionsResource
+
+_MAX_WAIT_SECONDS = 10
+_FIRST_LOOK_SECONDS = 0.05
+_MAX_LOOK_SECONDS = 1.0
+
+
+def _decided(transaction: Transaction, until: float, look: float) -> bool:
+    if transaction.status == "failed":
+        raise TransactionFailed(transaction)
+    if transaction.status != "pending":
+        return True
+    if time.monotonic() + look > until:
+        raise TransactionPending(transaction)
+    return False
+
+
+def _wait(within: float) -> int:
+    return min(_MAX_WAIT_SECONDS, math.ceil(within))
+
+
+class Transactions(TransactionsResource):
+    def post_and_wait(
+        self,
+        body: NewTransaction | Mapping[str, Any],
+        *,
+        within: float = 30.0,
+        idempotency_key: str | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> Transaction:
+        """Posts, and answers with the transaction as it stands in the books. Raises ``TransactionFailed`` where it was accepted
+        and could not be posted, and ``TransactionPending`` where it is not decided within so many seconds. The key may have been
+        used before: then this is the transaction of that time, as it is now."""
+        until = time.monotonic() + within
+        accepted = self.post(
+            body, idempotency_key=idempotency_key, strict=strict, timeout=timeout, wait=_wait(within)
+        )
+        look = _FIRST_LOOK_SECONDS
+        while True:
+            transaction = self.read(accepted.id, timeout=timeout)
+            if _decided(transaction, until, look):
+                return transaction
+            time.sleep(look)
+            look = min(2 * look, _MAX_LOOK_SECONDS)
+
+
+class AsyncTransactions(AsyncTransactionsResource):
+    async def post_and_wait(
+        self,
+        body: NewTransaction | Mapping[str, Any],
+        *,
+        within: float = 30.0,
+        idempotency_key: str | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> Transaction:
+        """As ``Transactions.post_and_wait``."""
+        until = time.monotonic() + within
+        accepted = await self.post(
+            body, idempotency_key=idempotency_key, strict=strict, timeout=timeout, wait=_wait(within)
+        )
+        look = _FIRST_LOOK_SECONDS
+        while True:
+            transaction = await self.read(accepted.id, timeout=timeout)
+            if _decided(transaction, until, look):
+                return transaction
+            await asyncio.sleep(look)
+            look = min(2 * look, _MAX_LOOK_SECONDS)

@@ -1,0 +1,114 @@
+"""The ledger that a key opens, by resources."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+import httpx
+
+from ._events import AsyncEvents, Events
+from ._policy import Limits
+from ._sending import AsyncSending, Sending
+from ._transactions import AsyncTransactions, Transactions
+from .generated import async_operations, operations
+
+
+class DryRuns:
+    """The same posts, tried: each answers what it would do, and nothing is done."""
+
+    def __init__(self, sends: Sending) -> None:
+        self.transactions = operations.TransactionsTrials(sends)
+        self.strings = operations.StringsTrials(sends)
+
+
+class AsyncDryRuns:
+    def __init__(self, sends: AsyncSending) -> None:
+        self.transactions = async_operations.AsyncTransactionsTrials(sends)
+        self.strings = async_operations.AsyncStringsTrials(sends)
+
+
+def _headers(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"}
+
+
+class LedgerClient(operations.LedgerResource):
+    """``timeout`` is for one attempt, ``max_wait`` for one pause that the service asks for, both in seconds. ``transport`` is
+    for tests, and for those who go through something of their own."""
+
+    def __init__(
+        self,
+        base_url: str,
+        key: str,
+        *,
+        timeout: float = 30.0,
+        max_attempts: int = 5,
+        max_wait: float = 30.0,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._http = httpx.Client(base_url=base_url, headers=_headers(key), transport=transport, trust_env=True)
+        sends = Sending(self._http, Limits(timeout, max_attempts, max_wait))
+        super().__init__(sends)
+        self.accounts = operations.AccountsResource(sends)
+        self.account_sets = operations.AccountSetsResource(sends)
+        self.journals = operations.JournalsResource(sends)
+        self.transactions = Transactions(sends)
+        self.transaction_codes = operations.TransactionCodesResource(sends)
+        self.period_locks = operations.PeriodLocksResource(sends)
+        self.activity = operations.ActivityResource(sends)
+        self.events = Events(sends)
+        self.webhook_endpoints = operations.WebhookEndpointsResource(sends)
+        self.reports = operations.ReportsResource(sends)
+        self.exports = operations.ExportsResource(sends)
+        self.strings = operations.StringsResource(sends)
+        self.attributes = operations.AttributesResource(sends)
+        self.dry_run = DryRuns(sends)
+
+    def __enter__(self) -> LedgerClient:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._http.close()
+
+
+class AsyncLedgerClient(async_operations.AsyncLedgerResource):
+    """The same for asyncio."""
+
+    def __init__(
+        self,
+        base_url: str,
+        key: str,
+        *,
+        timeout: float = 30.0,
+        max_attempts: int = 5,
+        max_wait: float = 30.0,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._http = httpx.AsyncClient(base_url=base_url, headers=_headers(key), transport=transport, trust_env=True)
+        sends = AsyncSending(self._http, Limits(timeout, max_attempts, max_wait))
+        super().__init__(sends)
+        self.accounts = async_operations.AsyncAccountsResource(sends)
+        self.account_sets = async_operations.AsyncAccountSetsResource(sends)
+        self.journals = async_operations.AsyncJournalsResource(sends)
+        self.transactions = AsyncTransactions(sends)
+        self.transaction_codes = async_operations.AsyncTransactionCodesResource(sends)
+        self.period_locks = async_operations.AsyncPeriodLocksResource(sends)
+        self.activity = async_operations.AsyncActivityResource(sends)
+        self.events = AsyncEvents(sends)
+        self.webhook_endpoints = async_operations.AsyncWebhookEndpointsResource(sends)
+        self.reports = async_operations.AsyncReportsResource(sends)
+        self.exports = async_operations.AsyncExportsResource(sends)
+        self.strings = async_operations.AsyncStringsResource(sends)
+        self.attributes = async_operations.AsyncAttributesResource(sends)
+        self.dry_run = AsyncDryRuns(sends)
+
+    async def __aenter__(self) -> AsyncLedgerClient:
+        return self
+
+    async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._http.aclose()

@@ -1,0 +1,1 @@
+"""What is written by the generator from docs/openapi.json."""

@@ -1,0 +1,2120 @@
+"""The operations of the API by resource. Generated from docs/openapi.json: make docs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from pydantic import AwareDatetime
+
+from .. import _sending as sending, models
+from .._asking import Asked, body_of, segment
+from .._files import LedgerFile
+from .._listing import Listing
+
+
+class TransactionsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def post(
+        self,
+        body: models.NewTransaction | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        wait: int | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AcceptedTransaction:
+        """Create a transaction.
+
+        Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction
+        status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with
+        parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period,
+        attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`.
+        `Prefer: wait=5` answers with the outcome. Sent again with the same `idempotency_key` and the same body it
+        is done once, and answered as the first time; another body under the key is 409 `idempotency_key_reused`.
+
+        Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+        ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
+        ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
+        CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
+        POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
+        idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/transactions",
+            body=body_of(models.NewTransaction, body),
+            keyed="own",
+            idempotency_key=idempotency_key,
+            wait=wait,
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AcceptedTransaction, asked)
+
+    def list(
+        self,
+        *,
+        layer: models.Layer | None = None,
+        status: models.TransactionStatus | None = None,
+        from_date: dt.date | None = None,
+        to_date: dt.date | None = None,
+        correlation_id: str | None = None,
+        journal_id: str | None = None,
+        account_id: str | None = None,
+        batch_id: str | None = None,
+        reference: str | None = None,
+        hold_state: models.HoldState | None = None,
+        expires_before: AwareDatetime | None = None,
+        attributes: dict[str, str] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.Transaction, None]:
+        """List transactions, newest first.
+
+        Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters
+        may be combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+
+        Refused with ATTRIBUTE_NOT_INDEXED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/transactions",
+            query={"layer": layer, "status": status, "from_date": from_date, "to_date": to_date, "correlation_id": correlation_id, "journal_id": journal_id, "account_id": account_id, "batch_id": batch_id, "reference": reference, "hold_state": hold_state, "expires_before": expires_before, "attributes": attributes, "limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.Transaction, None, asked)
+
+    def correlated(
+        self,
+        *,
+        correlation_id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.Transaction, None]:
+        """List the transactions of a correlation, oldest first.
+
+        Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose
+        own id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has
+        an empty page.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/transactions/correlation",
+            query={"correlation_id": correlation_id, "limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.Transaction, None, asked)
+
+    def read(
+        self,
+        transaction_id: str,
+        *,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Read a transaction.
+
+        Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and
+        why it failed where it did.
+
+        Refused with TRANSACTION_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/transactions/{segment(transaction_id)}",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Transaction, asked)
+
+    def batch(
+        self,
+        body: models.NewTransactionBatch | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AcceptedBatch:
+        """Create, settle, release and reverse up to 100 transactions.
+
+        Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its
+        own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
+        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request
+        of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+
+        Refused with BATCH_REJECTED.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/transactions/batch",
+            body=body_of(models.NewTransactionBatch, body),
+            keyed="items",
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AcceptedBatch, asked)
+
+    def settle(
+        self,
+        transaction_id: str,
+        body: models.Settlement | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Settle an open hold, whole or in part.
+
+        Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that
+        part off the hold and posts the same on the settled layer; what is then left is released too, unless `final`
+        is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are
+        judged on the sum of it all. With an idempotency key it is done once.
+
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
+        JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/settle",
+            body=body_of(models.Settlement, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Transaction, asked)
+
+    def release(
+        self,
+        transaction_id: str,
+        body: models.Release | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Release an open hold, whole or in part.
+
+        Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer
+        is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422
+        `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
+
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
+        HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+        idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/release",
+            body=body_of(models.Release, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Transaction, asked)
+
+    def reverse(
+        self,
+        transaction_id: str,
+        body: models.Reversal | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Reverse a posted transaction, whole or in part.
+
+        Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
+        original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and
+        several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a
+        conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
+        one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+
+        Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
+        REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
+        TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/reverse",
+            body=body_of(models.Reversal, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Transaction, asked)
+
+    def void(
+        self,
+        transaction_id: str,
+        body: models.VoidRequest | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Void a posted transaction.
+
+        Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
+        rows and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a
+        reversal, part of a conversion or transfer, in a closed journal, or void already is 409
+        `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+
+        Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/void",
+            body=body_of(models.VoidRequest, body),
+            timeout=timeout,
+        )
+        return self._sending.one(models.Transaction, asked)
+
+
+
+class AccountsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        type: models.AccountType | None = None,
+        active: bool | None = None,
+        parent_id: str | None = None,
+        search: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.Account, None]:
+        """List accounts by code, or whole as a tree.
+
+        Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
+        combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of
+        more than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
+
+        Refused with ACCOUNT_TREE_TOO_LARGE.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/accounts",
+            query={"type": type, "active": active, "parent_id": parent_id, "search": search, "limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.Account, None, asked)
+
+    def tree(
+        self,
+        *,
+        type: models.AccountType | None = None,
+        active: bool | None = None,
+        parent_id: str | None = None,
+        search: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Sequence[models.AccountNode]:
+        """List accounts by code, or whole as a tree.
+
+        Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
+        combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of
+        more than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
+
+        Refused with ACCOUNT_TREE_TOO_LARGE.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/accounts",
+            query={"tree": "true", "type": type, "active": active, "parent_id": parent_id, "search": search},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(list[models.AccountNode], asked)
+
+    def create(
+        self,
+        body: models.NewAccount | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.Account:
+        """Create an account.
+
+        Opens an account with a balance of zero. A code that the ledger has already is refused with 409
+        `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost answer does no harm; an unknown `parent_code` with
+        400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.
+
+        Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, AMOUNT_PRECISION_EXCEEDED,
+        PARENT_ACCOUNT_NOT_FOUND.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/accounts",
+            body=body_of(models.NewAccount, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Account, asked)
+
+    def read(
+        self,
+        account_id: str,
+        *,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Account:
+        """Read an account.
+
+        Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET
+        /accounts/code/{code}/balance`.
+
+        Refused with ACCOUNT_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/accounts/{segment(account_id)}",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Account, asked)
+
+    def change(
+        self,
+        account_id: str,
+        body: models.AccountChange | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.Account:
+        """Change an account.
+
+        Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account
+        with entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
+        `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on.
+        Can be repeated.
+
+        Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES,
+        ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+        PARENT_ACCOUNT_NOT_FOUND.
+        """
+        asked = Asked(
+            "PUT",
+            f"/api/v1/accounts/{segment(account_id)}",
+            body=body_of(models.AccountChange, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Account, asked)
+
+    def delete(
+        self,
+        account_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Deleted:
+        """Delete an account that nothing uses.
+
+        Deletes an account that has no entries, nothing below it and no place in an account set; else 409
+        `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403
+        `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.
+
+        Refused with ACCOUNT_IN_USE, ACCOUNT_NOT_FOUND, SYSTEM_ACCOUNT_PROTECTED.
+        """
+        asked = Asked(
+            "DELETE",
+            f"/api/v1/accounts/{segment(account_id)}",
+            timeout=timeout,
+        )
+        return self._sending.one(models.Deleted, asked)
+
+    def entries(
+        self,
+        account_id: str,
+        *,
+        start_date: dt.date | None = None,
+        end_date: dt.date | None = None,
+        layer: models.Layer | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.AccountEntry, models.AccountsEntriesMeta]:
+        """List the entries of an account with the running balance.
+
+        Lists the entries of an account by effective date, those of one day in the order of posting, each with the
+        running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped
+        once more, under `meta.pagination.pagination`, as the specification has it.
+
+        Refused with ACCOUNT_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/accounts/{segment(account_id)}/entries",
+            query={"start_date": start_date, "end_date": end_date, "layer": layer, "limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.AccountEntry, models.AccountsEntriesMeta, asked)
+
+    def balance(
+        self,
+        code: str,
+        *,
+        as_of_date: dt.date | None = None,
+        layer: models.Layer | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.AccountBalance:
+        """Read the balance of an account as of a day.
+
+        Tells the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future,
+        and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their
+        log. It costs no more for an account of a million entries than for one of ten.
+
+        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/accounts/code/{segment(code)}/balance",
+            query={"as_of_date": as_of_date, "layer": layer, "known_at_sequence": known_at_sequence},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AccountBalance, asked)
+
+    def statement(
+        self,
+        account_id: str,
+        *,
+        from_: dt.date,
+        to: dt.date | None = None,
+        layer: models.Layer | None = None,
+        known_at_sequence: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.AccountEntry, models.AccountsStatementMeta]:
+        """Read the statement of an account: opening balance, entries and closing balance.
+
+        Tells what an account had before the first day, every entry from then to the last day with its running
+        balance, and what it has then: the opening balance, the debits and the credits add up to the closing
+        balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
+        as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+
+        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/accounts/{segment(account_id)}/statement",
+            query={"from": from_, "to": to, "layer": layer, "known_at_sequence": known_at_sequence, "limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.AccountEntry, models.AccountsStatementMeta, asked)
+
+    def statement_csv(
+        self,
+        account_id: str,
+        *,
+        from_: dt.date,
+        to: dt.date | None = None,
+        layer: models.Layer | None = None,
+        known_at_sequence: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> LedgerFile:
+        """Read the statement of an account: opening balance, entries and closing balance, as a file for a spreadsheet.
+
+        Tells what an account had before the first day, every entry from then to the last day with its running
+        balance, and what it has then: the opening balance, the debits and the credits add up to the closing
+        balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
+        as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+
+        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/accounts/{segment(account_id)}/statement",
+            query={"from": from_, "to": to, "layer": layer, "known_at_sequence": known_at_sequence, "limit": limit, "cursor": cursor},
+            accept="text/csv",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.file(asked)
+
+
+
+class AccountSetsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        search: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.AccountSet, None]:
+        """List account sets by code.
+
+        Lists the account sets of the ledger by code.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/account-sets",
+            query={"search": search, "limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.AccountSet, None, asked)
+
+    def create(
+        self,
+        body: models.NewAccountSet | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AccountSet:
+        """Create an account set.
+
+        Makes an empty account set; members are added one by one. A code that is taken is refused with 409
+        `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
+
+        Refused with ACCOUNT_SET_CODE_EXISTS.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/account-sets",
+            body=body_of(models.NewAccountSet, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AccountSet, asked)
+
+    def read(
+        self,
+        id: str,
+        *,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.AccountSet:
+        """Read an account set.
+
+        Tells one account set, without its members and its balance, which have paths of their own.
+
+        Refused with ACCOUNT_SET_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/account-sets/{segment(id)}",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AccountSet, asked)
+
+    def change(
+        self,
+        id: str,
+        body: models.AccountSetChange | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AccountSet:
+        """Change an account set.
+
+        Changes the fields that are sent, and leaves the others as they are. Can be repeated.
+
+        Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND.
+        """
+        asked = Asked(
+            "PUT",
+            f"/api/v1/account-sets/{segment(id)}",
+            body=body_of(models.AccountSetChange, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AccountSet, asked)
+
+    def delete(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Deleted:
+        """Delete an account set.
+
+        Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it
+        answers 404.
+
+        Refused with ACCOUNT_SET_NOT_FOUND.
+        """
+        asked = Asked(
+            "DELETE",
+            f"/api/v1/account-sets/{segment(id)}",
+            timeout=timeout,
+        )
+        return self._sending.one(models.Deleted, asked)
+
+    def members(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.AccountSetMember, None]:
+        """List the members of an account set.
+
+        Lists the direct members of an account set: accounts, and other sets.
+
+        Refused with ACCOUNT_SET_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/account-sets/{segment(id)}/members",
+            query={"limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.AccountSetMember, None, asked)
+
+    def add_member(
+        self,
+        id: str,
+        body: models.NewAccountSetMember | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AccountSetMember:
+        """Add an account or an account set to a set.
+
+        Puts an account, or another account set, into a set. A member that it has already is refused with 409
+        `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16
+        sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
+
+        Refused with ACCOUNT_SET_CYCLE, ACCOUNT_SET_DEPTH_EXCEEDED, ACCOUNT_SET_MEMBER_EXISTS,
+        ACCOUNT_SET_NOT_FOUND.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/account-sets/{segment(id)}/members",
+            body=body_of(models.NewAccountSetMember, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AccountSetMember, asked)
+
+    def remove_member(
+        self,
+        id: str,
+        member_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.AccountSetMember:
+        """Take a member out of an account set.
+
+        Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.
+
+        Refused with ACCOUNT_SET_NOT_FOUND.
+        """
+        asked = Asked(
+            "DELETE",
+            f"/api/v1/account-sets/{segment(id)}/members/{segment(member_id)}",
+            timeout=timeout,
+        )
+        return self._sending.one(models.AccountSetMember, asked)
+
+    def balance(
+        self,
+        id: str,
+        *,
+        as_of_date: dt.date | None = None,
+        layer: models.Layer | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.AccountSetBalance:
+        """Read the balance of an account set as of a day.
+
+        Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and
+        in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
+
+        Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/account-sets/{segment(id)}/balance",
+            query={"as_of_date": as_of_date, "layer": layer, "known_at_sequence": known_at_sequence},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AccountSetBalance, asked)
+
+
+
+class JournalsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.Journal, None]:
+        """List journals by code.
+
+        Lists the journals of the ledger by code. Every ledger has one called DEFAULT.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/journals",
+            query={"limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.Journal, None, asked)
+
+    def create(
+        self,
+        body: models.NewJournal | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.Journal:
+        """Create a journal.
+
+        Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does
+        no harm.
+
+        Refused with JOURNAL_CODE_EXISTS.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/journals",
+            body=body_of(models.NewJournal, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Journal, asked)
+
+    def read(
+        self,
+        journal_id: str,
+        *,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Journal:
+        """Read a journal.
+
+        Tells one journal.
+
+        Refused with JOURNAL_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/journals/{segment(journal_id)}",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Journal, asked)
+
+    def change(
+        self,
+        journal_id: str,
+        body: models.JournalChange | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.Journal:
+        """Change, close or open a journal.
+
+        Changes the fields that are sent: `status` closes a journal, which then takes no new transactions, or opens
+        it again. The journal DEFAULT keeps its code and its name (403 `JOURNAL_RENAME_FORBIDDEN`). Can be repeated.
+
+        Refused with JOURNAL_CODE_EXISTS, JOURNAL_NOT_FOUND, JOURNAL_RENAME_FORBIDDEN.
+        """
+        asked = Asked(
+            "PUT",
+            f"/api/v1/journals/{segment(journal_id)}",
+            body=body_of(models.JournalChange, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Journal, asked)
+
+
+
+class TransactionCodesResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        status: models.TransactionCodeStatus | None = None,
+        search: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.TransactionCode, None]:
+        """List transaction codes by code.
+
+        Lists the transaction codes of the ledger by code, deprecated ones among them.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/trancodes",
+            query={"status": status, "search": search, "limit": limit, "cursor": cursor},
+            timeout=timeout,
+        )
+        return self._sending.list(models.TransactionCode, None, asked)
+
+    def create(
+        self,
+        body: models.NewTransactionCode | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.TransactionCode:
+        """Create a transaction code.
+
+        Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its
+        code. Everything in it is read and compiled here; a template that can never balance is 400
+        `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. A transaction code never changes
+        afterwards: make another one.
+
+        Refused with TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/trancodes",
+            body=body_of(models.NewTransactionCode, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.TransactionCode, asked)
+
+    def read(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.TransactionCode:
+        """Read a transaction code.
+
+        Tells one transaction code with its parameters and its template, as they were written.
+
+        Refused with TRANCODE_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/trancodes/{segment(id)}",
+            timeout=timeout,
+        )
+        return self._sending.one(models.TransactionCode, asked)
+
+    def validate_params(
+        self,
+        id: str,
+        body: models.TransactionCodeParams | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.ValidTransactionCodeParams:
+        """Try parameters and see what would be posted.
+
+        Judges parameters as POST /transactions would, and shows the entries and attributes that they would make.
+        Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by
+        parameter.
+
+        Refused with TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/trancodes/{segment(id)}/validate-params",
+            body=body_of(models.TransactionCodeParams, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.ValidTransactionCodeParams, asked)
+
+    def deprecate(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.TransactionCode:
+        """Deprecate a transaction code.
+
+        Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid.
+        Deprecated again it answers the same.
+
+        Refused with TRANCODE_NOT_FOUND.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/trancodes/{segment(id)}/deprecate",
+            timeout=timeout,
+        )
+        return self._sending.one(models.TransactionCode, asked)
+
+
+
+class AttributesResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.AttributeDefinition, None]:
+        """List the attribute keys of the tenant by key.
+
+        Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/attribute-definitions",
+            query={"limit": limit, "cursor": cursor},
+            timeout=timeout,
+        )
+        return self._sending.list(models.AttributeDefinition, None, asked)
+
+    def define(
+        self,
+        body: models.NewAttributeDefinition | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AttributeDefinition:
+        """Declare an attribute key.
+
+        Declares an attribute key. In strict mode only declared keys may stand on transactions. A key that exists is
+        422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.
+
+        Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_KEY_CAP_EXCEEDED,
+        ATTRIBUTE_KEY_EXISTS, ATTRIBUTE_RESERVED_KEY.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/attribute-definitions",
+            body=body_of(models.NewAttributeDefinition, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AttributeDefinition, asked)
+
+    def change(
+        self,
+        key: str,
+        body: models.AttributeDefinitionChange | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AttributeDefinition:
+        """Change the label of an attribute key, or whether transactions are searched by it.
+
+        Changes the label of a key, or whether transactions are found by it. Turned on, older transactions are
+        indexed in the background, and `searchable` tells when that is done. The key itself never changes. Can be
+        repeated.
+
+        Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND.
+        """
+        asked = Asked(
+            "PATCH",
+            f"/api/v1/attribute-definitions/{segment(key)}",
+            body=body_of(models.AttributeDefinitionChange, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AttributeDefinition, asked)
+
+    def settings(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.AttributeSettings:
+        """Read the attribute settings of the tenant.
+
+        Tells whether strict mode is on.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/attribute-settings",
+            timeout=timeout,
+        )
+        return self._sending.one(models.AttributeSettings, asked)
+
+    def change_settings(
+        self,
+        body: models.AttributeSettings | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.AttributeSettings:
+        """Turn strict mode on or off.
+
+        Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions
+        (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.
+
+        Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED.
+        """
+        asked = Asked(
+            "PUT",
+            "/api/v1/attribute-settings",
+            body=body_of(models.AttributeSettings, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.AttributeSettings, asked)
+
+
+
+class StringsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.LedgerString, None]:
+        """List the strings of the tenant by code.
+
+        Lists the strings of the tenant by code, each with its member ledgers.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/strings",
+            query={"limit": limit, "cursor": cursor},
+            timeout=timeout,
+        )
+        return self._sending.list(models.LedgerString, None, asked)
+
+    def create(
+        self,
+        body: models.NewString | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.LedgerString:
+        """Create a string and enrol the ledger of this key.
+
+        Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is
+        taken is 422 `STRING_CODE_EXISTS`.
+
+        Refused with STRING_CODE_EXISTS.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/strings",
+            body=body_of(models.NewString, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.LedgerString, asked)
+
+    def read(
+        self,
+        code: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.LedgerString:
+        """Read a string.
+
+        Tells one string with its member ledgers.
+
+        Refused with STRING_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/strings/{segment(code)}",
+            timeout=timeout,
+        )
+        return self._sending.one(models.LedgerString, asked)
+
+    def accounts(
+        self,
+        code: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.StringAccount, None]:
+        """List the customer accounts of all member ledgers.
+
+        Lists every code of a customer account that any member ledger has, once for each member, by code and ledger.
+        `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer
+        creates it. Only members may ask (else 404).
+
+        Refused with STRING_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/strings/{segment(code)}/accounts",
+            query={"limit": limit, "cursor": cursor},
+            timeout=timeout,
+        )
+        return self._sending.list(models.StringAccount, None, asked)
+
+    def convert(
+        self,
+        code: str,
+        body: models.Conversion | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.StringOperation:
+        """Convert between two ledgers of different currencies.
+
+        Moves value between two member ledgers of different currencies: out of an account in the source, into the
+        account of the same code in the target, each ledger balanced by the string's clearing account. Both legs
+        commit together, or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is
+        left out, the rate of the moment is looked up and recorded. Takes the capability
+        `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the
+        first result.
+
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
+        STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/strings/{segment(code)}/convert",
+            body=body_of(models.Conversion, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.StringOperation, asked)
+
+    def transfer(
+        self,
+        code: str,
+        body: models.Transfer | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.StringOperation:
+        """Transfer between two ledgers of one currency.
+
+        Moves value between two member ledgers of the same currency, out of an account in the source into one in the
+        target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does.
+        Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition
+        answers 200 and the first result.
+
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
+        STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/strings/{segment(code)}/transfer",
+            body=body_of(models.Transfer, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.StringOperation, asked)
+
+
+
+class ReportsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def trial_balance(
+        self,
+        *,
+        as_of_date: dt.date | None = None,
+        layer: models.Layer | None = None,
+        account_set_code: str | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.TrialBalance:
+        """Read the debits, the credits and the balance of every account, or of those of an account set.
+
+        Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
+        account that has others below it. The two columns of balances have the same total. `account_set_code`
+        narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+
+        Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/trial-balance",
+            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "known_at_sequence": known_at_sequence},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.TrialBalance, asked)
+
+    def trial_balance_csv(
+        self,
+        *,
+        as_of_date: dt.date | None = None,
+        layer: models.Layer | None = None,
+        account_set_code: str | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> LedgerFile:
+        """Read the debits, the credits and the balance of every account, or of those of an account set, as a file for
+        a spreadsheet.
+
+        Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
+        account that has others below it. The two columns of balances have the same total. `account_set_code`
+        narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+
+        Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/trial-balance",
+            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "known_at_sequence": known_at_sequence},
+            accept="text/csv",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.file(asked)
+
+    def balance_sheet(
+        self,
+        *,
+        as_of_date: dt.date | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.BalanceSheet:
+        """Read what is owned, what is owed and what is left of it at the end of a day.
+
+        Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+        liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
+        books are not closed by entries here. `Accept: text/csv` gives a table.
+
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/balance-sheet",
+            query={"as_of_date": as_of_date, "known_at_sequence": known_at_sequence},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.BalanceSheet, asked)
+
+    def balance_sheet_csv(
+        self,
+        *,
+        as_of_date: dt.date | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> LedgerFile:
+        """Read what is owned, what is owed and what is left of it at the end of a day, as a file for a spreadsheet.
+
+        Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+        liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
+        books are not closed by entries here. `Accept: text/csv` gives a table.
+
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/balance-sheet",
+            query={"as_of_date": as_of_date, "known_at_sequence": known_at_sequence},
+            accept="text/csv",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.file(asked)
+
+    def income_statement(
+        self,
+        *,
+        from_: dt.date,
+        to: dt.date | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> models.IncomeStatement:
+        """Read what was earned and what was spent in a range of days.
+
+        Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
+        is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/income-statement",
+            query={"from": from_, "to": to, "known_at_sequence": known_at_sequence},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.one(models.IncomeStatement, asked)
+
+    def income_statement_csv(
+        self,
+        *,
+        from_: dt.date,
+        to: dt.date | None = None,
+        known_at_sequence: int | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> LedgerFile:
+        """Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
+
+        Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
+        is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/reports/income-statement",
+            query={"from": from_, "to": to, "known_at_sequence": known_at_sequence},
+            accept="text/csv",
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.file(asked)
+
+
+
+class ExportsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def journal(
+        self,
+        *,
+        format: models.JournalFormat,
+        from_: dt.date | None = None,
+        to: dt.date | None = None,
+        timeout: float | None = None,
+    ) -> LedgerFile:
+        """Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines.
+
+        Gives every transaction in force as a file that other programs read: hledger, beancount, CSV or JSON lines,
+        in the order of posting, as of the moment in which the export began. The file is sent while it is read, so a
+        connection that breaks off leaves out the rest. A key may have two exports open at once (429
+        `EXPORTS_EXHAUSTED`).
+
+        Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/exports/journal",
+            query={"format": format, "from": from_, "to": to},
+            timeout=timeout,
+        )
+        return self._sending.file(asked)
+
+
+
+class PeriodLocksResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.PeriodLock, None]:
+        """List period locks, newest first.
+
+        Lists the locks of periods, newest first, released ones among them. Reading needs no capability.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/period-locks",
+            query={"limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.PeriodLock, None, asked)
+
+    def create(
+        self,
+        body: models.NewPeriodLock | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.PeriodLock:
+        """Lock everything effective on or before a day.
+
+        Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more,
+        on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. Sent
+        twice it makes two locks, both of which hold.
+
+        Refused with PERIOD_HAS_PENDING.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/period-locks",
+            body=body_of(models.NewPeriodLock, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.PeriodLock, asked)
+
+    def release(
+        self,
+        id: str,
+        body: models.PeriodRelease | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.PeriodLock:
+        """Release a period lock.
+
+        Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the
+        reason. Sent again it answers the released lock as it is.
+
+        Refused with PERIOD_LOCK_NOT_FOUND.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/period-locks/{segment(id)}/release",
+            body=body_of(models.PeriodRelease, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.PeriodLock, asked)
+
+
+
+class ActivityResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        transaction_id: str | None = None,
+        account_id: str | None = None,
+        type: models.ActivityType | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        may_be_behind: bool = False,
+        not_before: int | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.Activity, None]:
+        """List what happened in the ledger, newest first.
+
+        Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that
+        chains it to what was before. To read everything from the beginning, with the data of each subject, use `GET
+        /events`.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/activity",
+            query={"transaction_id": transaction_id, "account_id": account_id, "type": type, "limit": limit, "cursor": cursor},
+            may_be_behind=may_be_behind,
+            not_before=not_before,
+            timeout=timeout,
+        )
+        return self._sending.list(models.Activity, None, asked)
+
+
+
+class EventsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def page(
+        self,
+        *,
+        after_sequence: int | None = None,
+        limit: int | None = None,
+        types: Sequence[models.EventType] | None = None,
+        account_id: str | None = None,
+        transaction_id: str | None = None,
+        wait: int | None = None,
+        timeout: float | None = None,
+    ) -> models.EventFeed:
+        """Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
+
+        Tells everything that the ledger decided, oldest first, in a sequence without a gap: each event with its
+        subject as the event left it. Ask again with `after_sequence` as the last answer's `through_sequence`.
+        `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events,
+        and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
+
+        Refused with EVENT_STREAMS_EXHAUSTED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/events",
+            query={"after_sequence": after_sequence, "limit": limit, "types": types, "account_id": account_id, "transaction_id": transaction_id},
+            wait=wait,
+            timeout=timeout,
+        )
+        return self._sending.one(models.EventFeed, asked)
+
+
+
+class WebhookEndpointsResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.WebhookEndpoint, None]:
+        """List the webhook endpoints of the ledger in the order in which they were made.
+
+        Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/webhook-endpoints",
+            query={"limit": limit, "cursor": cursor},
+            timeout=timeout,
+        )
+        return self._sending.list(models.WebhookEndpoint, None, asked)
+
+    def create(
+        self,
+        body: models.NewWebhookEndpoint | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.WebhookEndpointWithSecret:
+        """Have events sent to a URL; the secret that signs them is shown this once.
+
+        Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer,
+        which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is
+        private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409
+        `WEBHOOK_LIMIT_REACHED`. Sent twice it makes two endpoints.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_LIMIT_REACHED, WEBHOOK_URL_FORBIDDEN.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/webhook-endpoints",
+            body=body_of(models.NewWebhookEndpoint, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.WebhookEndpointWithSecret, asked)
+
+    def read(
+        self,
+        endpoint_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.WebhookEndpoint:
+        """Read a webhook endpoint.
+
+        Tells one webhook endpoint, how far it is and whether it is paused, without its secret.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/webhook-endpoints/{segment(endpoint_id)}",
+            timeout=timeout,
+        )
+        return self._sending.one(models.WebhookEndpoint, asked)
+
+    def change(
+        self,
+        endpoint_id: str,
+        body: models.WebhookEndpointChange | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.WebhookEndpoint:
+        """Change a webhook endpoint; active again, a paused one goes on where it stopped.
+
+        Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it
+        stopped: nothing is skipped. Can be repeated.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_URL_FORBIDDEN.
+        """
+        asked = Asked(
+            "PATCH",
+            f"/api/v1/webhook-endpoints/{segment(endpoint_id)}",
+            body=body_of(models.WebhookEndpointChange, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.WebhookEndpoint, asked)
+
+    def delete(
+        self,
+        endpoint_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Deleted:
+        """Delete a webhook endpoint, and what is known of its deliveries.
+
+        Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent
+        again it answers 404.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        """
+        asked = Asked(
+            "DELETE",
+            f"/api/v1/webhook-endpoints/{segment(endpoint_id)}",
+            timeout=timeout,
+        )
+        return self._sending.one(models.Deleted, asked)
+
+    def rotate_secret(
+        self,
+        endpoint_id: str,
+        body: models.WebhookSecretRotation | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.WebhookEndpointWithSecret:
+        """Get a new secret; the former one signs as well for a while.
+
+        Makes a new secret, which is shown in this answer and nowhere else. The former one signs as well for
+        `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and
+        the first of them is then the former one.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/webhook-endpoints/{segment(endpoint_id)}/rotate-secret",
+            body=body_of(models.WebhookSecretRotation, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.WebhookEndpointWithSecret, asked)
+
+    def test(
+        self,
+        endpoint_id: str,
+        body: models.WebhookTest | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.WebhookTestResult:
+        """Send a signed message that is no event, and see what the endpoint answers.
+
+        Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again,
+        and nothing of it is kept. Can be repeated.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/webhook-endpoints/{segment(endpoint_id)}/test",
+            body=body_of(models.WebhookTest, body),
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.WebhookTestResult, asked)
+
+    def deliveries(
+        self,
+        endpoint_id: str,
+        *,
+        state: models.WebhookDeliveryState | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Listing[models.WebhookDelivery, None]:
+        """List what was sent to an endpoint and what it answered, newest event first.
+
+        Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when
+        it is tried next.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        """
+        asked = Asked(
+            "GET",
+            f"/api/v1/webhook-endpoints/{segment(endpoint_id)}/deliveries",
+            query={"state": state, "limit": limit, "cursor": cursor},
+            timeout=timeout,
+        )
+        return self._sending.list(models.WebhookDelivery, None, asked)
+
+    def redeliver(
+        self,
+        endpoint_id: str,
+        body: models.WebhookRedelivery | Mapping[str, Any],
+        *,
+        timeout: float | None = None,
+    ) -> models.WebhookRedelivered:
+        """Have an event delivered again, a range of them, or everything from one on.
+
+        Has events delivered again: one by its delivery, a range of at most 1,000, or everything from a sequence on,
+        in order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can
+        be repeated.
+
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/webhook-endpoints/{segment(endpoint_id)}/redeliver",
+            body=body_of(models.WebhookRedelivery, body),
+            timeout=timeout,
+        )
+        return self._sending.one(models.WebhookRedelivered, asked)
+
+
+
+class LedgerResource:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def read(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.Ledger:
+        """Read the ledger of this key.
+
+        Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and
+        changes nothing.
+        """
+        asked = Asked(
+            "GET",
+            "/api/v1/ledger",
+            timeout=timeout,
+        )
+        return self._sending.one(models.Ledger, asked)
+
+
+
+class TransactionsTrials:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def post(
+        self,
+        body: models.NewTransaction | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.DryRun:
+        """What would happen: Create a transaction.
+
+        Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction
+        status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with
+        parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period,
+        attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`.
+        `Prefer: wait=5` answers with the outcome. Sent again with the same `idempotency_key` and the same body it
+        is done once, and answered as the first time; another body under the key is 409 `idempotency_key_reused`.
+
+        Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+        ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
+        ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
+        CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
+        POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
+        idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/transactions",
+            body=body_of(models.NewTransaction, body),
+            keyed="own",
+            dry_run=True,
+            idempotency_key=idempotency_key,
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.DryRun, asked)
+
+    def batch(
+        self,
+        body: models.NewTransactionBatch | Mapping[str, Any],
+        *,
+        strict: bool = False,
+        timeout: float | None = None,
+    ) -> models.BatchDryRun:
+        """What would happen: Create, settle, release and reverse up to 100 transactions.
+
+        Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its
+        own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
+        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request
+        of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+
+        Refused with BATCH_REJECTED.
+        """
+        asked = Asked(
+            "POST",
+            "/api/v1/transactions/batch",
+            body=body_of(models.NewTransactionBatch, body),
+            keyed="items",
+            dry_run=True,
+            strict=strict,
+            timeout=timeout,
+        )
+        return self._sending.one(models.BatchDryRun, asked)
+
+    def settle(
+        self,
+        transaction_id: str,
+        body: models.Settlement | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DryRun:
+        """What would happen: Settle an open hold, whole or in part.
+
+        Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that
+        part off the hold and posts the same on the settled layer; what is then left is released too, unless `final`
+        is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are
+        judged on the sum of it all. With an idempotency key it is done once.
+
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
+        JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/settle",
+            body=body_of(models.Settlement, body),
+            keyed="header",
+            dry_run=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.DryRun, asked)
+
+    def release(
+        self,
+        transaction_id: str,
+        body: models.Release | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DryRun:
+        """What would happen: Release an open hold, whole or in part.
+
+        Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer
+        is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422
+        `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
+
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
+        HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+        idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/release",
+            body=body_of(models.Release, body),
+            keyed="header",
+            dry_run=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.DryRun, asked)
+
+    def reverse(
+        self,
+        transaction_id: str,
+        body: models.Reversal | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DryRun:
+        """What would happen: Reverse a posted transaction, whole or in part.
+
+        Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
+        original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and
+        several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a
+        conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
+        one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+
+        Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
+        REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
+        TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/reverse",
+            body=body_of(models.Reversal, body),
+            keyed="header",
+            dry_run=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.DryRun, asked)
+
+    def void(
+        self,
+        transaction_id: str,
+        body: models.VoidRequest | Mapping[str, Any] | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> models.DryRun:
+        """What would happen: Void a posted transaction.
+
+        Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
+        rows and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a
+        reversal, part of a conversion or transfer, in a closed journal, or void already is 409
+        `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+
+        Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/void",
+            body=body_of(models.VoidRequest, body),
+            dry_run=True,
+            timeout=timeout,
+        )
+        return self._sending.one(models.DryRun, asked)
+
+
+
+class StringsTrials:
+    def __init__(self, sends: sending.Sending) -> None:
+        self._sending = sends
+
+    def convert(
+        self,
+        code: str,
+        body: models.Conversion | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.StringOperationDryRun:
+        """What would happen: Convert between two ledgers of different currencies.
+
+        Moves value between two member ledgers of different currencies: out of an account in the source, into the
+        account of the same code in the target, each ledger balanced by the string's clearing account. Both legs
+        commit together, or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is
+        left out, the rate of the moment is looked up and recorded. Takes the capability
+        `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200 and the
+        first result.
+
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
+        STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/strings/{segment(code)}/convert",
+            body=body_of(models.Conversion, body),
+            keyed="header",
+            dry_run=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.StringOperationDryRun, asked)
+
+    def transfer(
+        self,
+        code: str,
+        body: models.Transfer | Mapping[str, Any],
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.StringOperationDryRun:
+        """What would happen: Transfer between two ledgers of one currency.
+
+        Moves value between two member ledgers of the same currency, out of an account in the source into one in the
+        target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does.
+        Takes the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition
+        answers 200 and the first result.
+
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
+        STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/strings/{segment(code)}/transfer",
+            body=body_of(models.Transfer, body),
+            keyed="header",
+            dry_run=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.StringOperationDryRun, asked)
+

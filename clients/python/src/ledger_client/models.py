@@ -1,0 +1,2274 @@
+"""What the API speaks of. Generated from docs/openapi.json: make docs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, Literal
+
+from pydantic import AwareDatetime, Field
+
+from ._model import Amount, Answered, Sent
+
+# Why the ledger may say no: docs/refusals.md says when.
+RefusalCode = Literal[
+    "ACCOUNT_CODE_EXISTS",
+    "ACCOUNT_CODE_RESERVED",
+    "ACCOUNT_DEPTH_EXCEEDED",
+    "ACCOUNT_HAS_ENTRIES",
+    "ACCOUNT_HIERARCHY_CYCLE",
+    "ACCOUNT_INACTIVE",
+    "ACCOUNT_IN_USE",
+    "ACCOUNT_NOT_FOUND",
+    "ACCOUNT_RESERVED",
+    "ACCOUNT_SET_CODE_EXISTS",
+    "ACCOUNT_SET_CYCLE",
+    "ACCOUNT_SET_DEPTH_EXCEEDED",
+    "ACCOUNT_SET_MEMBER_EXISTS",
+    "ACCOUNT_SET_NOT_FOUND",
+    "ACCOUNT_TREE_TOO_LARGE",
+    "AMOUNT_PRECISION_EXCEEDED",
+    "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED",
+    "ATTRIBUTE_COUNT_EXCEEDED",
+    "ATTRIBUTE_DEFINITION_NOT_FOUND",
+    "ATTRIBUTE_INVALID_KEY",
+    "ATTRIBUTE_INVALID_VALUE",
+    "ATTRIBUTE_KEY_CAP_EXCEEDED",
+    "ATTRIBUTE_KEY_EXISTS",
+    "ATTRIBUTE_NOT_DECLARED",
+    "ATTRIBUTE_NOT_INDEXED",
+    "ATTRIBUTE_RESERVED_KEY",
+    "ATTRIBUTE_VALUE_TOO_LONG",
+    "BALANCE_LIMIT_EXCEEDED",
+    "BATCH_REJECTED",
+    "CORRELATION_PAIR_INCOMPLETE",
+    "CORRELATION_SOURCE_NOT_FOUND",
+    "CSRF_TOKEN_INVALID",
+    "ENTRIES_NOT_BALANCED",
+    "EVENTS_ADMIN_CAPABILITY_REQUIRED",
+    "EVENT_STREAMS_EXHAUSTED",
+    "EXPORTS_EXHAUSTED",
+    "EXPORT_TOO_LARGE",
+    "FORBIDDEN",
+    "HOLD_EXCEEDED",
+    "HOLD_NOT_OPEN",
+    "INTERNAL_ERROR",
+    "INVALID_CURSOR",
+    "JOURNAL_CLOSED",
+    "JOURNAL_CODE_EXISTS",
+    "JOURNAL_NOT_FOUND",
+    "JOURNAL_RENAME_FORBIDDEN",
+    "LEDGER_NOT_FOUND",
+    "MALFORMED_REQUEST",
+    "PARENT_ACCOUNT_NOT_FOUND",
+    "PAYLOAD_TOO_LARGE",
+    "PERIOD_HAS_PENDING",
+    "PERIOD_LOCKED",
+    "PERIOD_LOCK_NOT_FOUND",
+    "POSTING_MODE_CONFLICT",
+    "RATE_LIMIT_EXCEEDED",
+    "REPORT_TOO_LARGE",
+    "REQUEST_TIMEOUT",
+    "REVERSAL_EXCEEDS_REMAINDER",
+    "REVERSAL_PARTS_EXCEEDED",
+    "SEQUENCE_NOT_REACHED",
+    "SERVICE_UNAVAILABLE",
+    "STATEMENT_TOO_LARGE",
+    "STRING_CODE_EXISTS",
+    "STRING_CURRENCY_MISMATCH",
+    "STRING_FOREIGN_LEDGER",
+    "STRING_INACTIVE",
+    "STRING_KEY_MISSING_CAPABILITY",
+    "STRING_KEY_NOT_IN_STRING",
+    "STRING_NOT_FOUND",
+    "STRING_OPERATION_INVALID",
+    "STRING_OP_NOT_ALLOWED",
+    "STRING_PERIOD_LOCKED",
+    "SYSTEM_ACCOUNT_PROTECTED",
+    "TRANCODE_CODE_EXISTS",
+    "TRANCODE_DEPRECATED",
+    "TRANCODE_NOT_BALANCED",
+    "TRANCODE_NOT_FOUND",
+    "TRANCODE_PARAMS_INVALID",
+    "TRANSACTION_ALREADY_REVERSED",
+    "TRANSACTION_NOT_FOUND",
+    "TRANSACTION_NOT_REVERSIBLE",
+    "TRANSACTION_NOT_VOIDABLE",
+    "UNAUTHORIZED",
+    "UNSUPPORTED_MEDIA_TYPE",
+    "VALIDATION_ERROR",
+    "WEBHOOK_DELIVERY_NOT_FOUND",
+    "WEBHOOK_ENDPOINT_NOT_FOUND",
+    "WEBHOOK_LIMIT_REACHED",
+    "WEBHOOK_URL_FORBIDDEN",
+    "idempotency_key_in_use",
+    "idempotency_key_reused",
+]
+
+AccountCategory = Literal["system", "customer"]
+"""Whose an account is: `system` is internal (general ledger), `customer` the balance of an end user, which strings
+convert and transfer.
+"""
+
+AccountSetMemberType = Literal["account", "account_set"]
+"""What may be a member of an account set."""
+
+AccountType = Literal["asset", "liability", "equity", "revenue", "expense"]
+"""What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits."""
+
+ActivityType = Literal["transaction_posted", "transaction_failed", "transaction_reversed", "transaction_reversed_in_part", "transaction_voided", "hold_settled", "hold_released", "hold_expired", "account_created", "account_updated", "account_deleted", "journal_created", "journal_updated", "period_locked", "period_released", "account_set_created", "account_set_updated", "account_set_deleted", "account_set_member_added", "account_set_member_removed"]
+"""What happened, as the ledger's log has it: what it happened to, and what became of it."""
+
+Attributes = dict[str, str]
+"""Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase
+snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128
+characters.
+"""
+
+CurrencyType = Literal["fiat", "crypto"]
+"""Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`)."""
+
+EntryType = Literal["debit", "credit"]
+"""A side of double entry."""
+
+EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed"]
+"""What happened: what it happened to, and what became of it."""
+
+FieldErrors = dict[str, list[str]]
+"""Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is
+`body`.
+"""
+
+HoldState = Literal["open", "settled", "released", "expired"]
+"""How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled;
+`released` when nothing was; `expired` when its time ended it.
+"""
+
+JournalFormat = Literal["hledger", "beancount", "csv", "jsonl"]
+"""A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a
+transaction a line.
+"""
+
+JournalStatus = Literal["active", "closed"]
+"""Whether a journal takes new transactions: `active` does, `closed` does not."""
+
+Layer = Literal["settled", "pending", "encumbrance"]
+"""What an entry counts for: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned,
+such as an instalment. Each layer balances by itself.
+"""
+
+LimitBasis = Literal["settled", "available"]
+"""What the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and
+what the balance would be if all that is pending came (`max_balance`).
+"""
+
+Metadata = dict[str, Any]
+"""Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A
+number that a double does not hold exactly is refused: send it as text.
+"""
+
+ParamsSchema = dict[str, Any]
+"""Parameters by name: `{"amount": {"type": "decimal", "min": "0.01"}}`, or as a JSON Schema with `properties`. Types
+are string, integer, decimal, boolean, date, uuid, account_code, and list: `{"type": "list", "items": {"amount":
+{"type": "decimal"}}, "min_items": 1, "max_items": 100}`. A parameter may also say required, default, enum, min,
+max, pattern, max_length and description.
+"""
+
+TransactionCodeStatus = Literal["active", "deprecated"]
+"""Whether new transactions may name the code: `active`, or `deprecated` for good."""
+
+TransactionStatus = Literal["pending", "posted", "void", "failed", "reversed"]
+"""How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what
+reversed all of it; `void` counts no more; `failed` could not be posted and never counted.
+"""
+
+WebhookDeliveryState = Literal["delivered", "failing", "queued"]
+"""How a delivery stands: `delivered` was taken, `failing` is tried again, `queued` was delivered before and is to be
+again.
+"""
+
+WebhookEndpointStatus = Literal["active", "inactive", "paused"]
+"""How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself
+because an event was not taken for too long.
+"""
+
+
+
+class AcceptedBatch(Answered):
+    """What became of the items of a batch."""
+
+    batch_id: str
+    """The batch, by which GET /transactions finds its transactions."""
+    atomic: bool
+    """Whether the items stand or fall together."""
+    accepted: int
+    """How many items were accepted, replays among them."""
+    rejected: int
+    """How many items were refused."""
+    replayed: int
+    """How many of the accepted were made by an earlier request."""
+    results: list[BatchResult]
+    """One for each item, in the order of the request."""
+
+
+
+class AcceptedTransaction(Answered):
+    """A transaction that was accepted, and is posted or will be."""
+
+    id: str
+    """The transaction, to be read at GET /transactions/{id}."""
+    status: TransactionStatus | str
+    """`pending`; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time."""
+    idempotency_key: str
+    """The key under which it was asked for."""
+    correlation_id: str | None
+    """What groups it with others; null where nothing does."""
+    message: str
+    """What happens next, or why it failed, for people."""
+
+
+
+class Account(Answered):
+    """An account of the chart, with its balance."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    code: str
+    """What people and entries name it by, unique within the ledger."""
+    name: str
+    """What people call it."""
+    type: AccountType | str
+    """Decides on which side the account grows, and where reports show it."""
+    category: AccountCategory | str
+    """Whose account it is: internal, or the balance of an end user."""
+    normal_balance: EntryType | str
+    """The side on which its balance is above zero."""
+    parent_id: str | None
+    """The account above it; null for an account at the top."""
+    description: str | None
+    """What it is for; null where nothing was said."""
+    is_active: bool
+    """Whether it takes new entries."""
+    is_system: bool
+    """Whether it is protected: a system account cannot be deleted."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    enforce_balance_limits: bool
+    """Whether `min_balance` and `max_balance` are enforced."""
+    limit_basis: LimitBasis | str
+    """Which balance the limits bind."""
+    min_balance: Amount | None
+    """The least that the balance may be, in major units; null for no bound."""
+    max_balance: Amount | None
+    """The most that the balance may be, in major units; null for no bound."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+    balance: Amount
+    """The settled balance now, in major units: above zero on the side of `normal_balance`."""
+
+
+
+class AccountBalance(Answered):
+    """The balance of an account as of a day."""
+
+    account_id: str
+    """The account whose balance it is."""
+    account_code: str
+    """What the chart names the account by."""
+    account_name: str
+    """What the account is called."""
+    account_type: AccountType | str
+    """What the account is."""
+    normal_balance: EntryType | str
+    """The side on which balances are above zero."""
+    balances: Balances
+    layer_details: LayerDetails
+    currency: str
+    """The currency of the ledger."""
+    as_of_date: dt.date
+    """The day at whose end the balance is taken."""
+    calculated_at: AwareDatetime
+    """When it was calculated, in UTC; with `known_at_sequence`, when that was what was known."""
+    known_at_sequence: int | None
+    """The sequence of the log that was asked about; null for what is known now."""
+
+
+
+class AccountChange(Sent):
+    """What is to change of an account: a field that is left out stays as it is, null takes away what may be absent."""
+
+    parent_id: str | None = None
+    """The account above it from now on; null puts it at the top."""
+    code: str | None = None
+    """Another code, which after the creation is exactly 4 characters (specification, "Account")."""
+    name: str | None = None
+    """What people call it, at most 255 characters."""
+    type: AccountType | None = None
+    """Another type, as long as the account has no entries."""
+    normal_balance: EntryType | None = None
+    """The other side, as long as the account has no entries."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    is_active: bool | None = None
+    """Whether it takes new entries from now on. What was posted stays."""
+    metadata: Metadata | None = None
+    """Takes the place of the metadata as a whole; null takes it away."""
+    enforce_balance_limits: bool | None = None
+    """Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused,
+    or fails.
+    """
+    limit_basis: LimitBasis | None = None
+    """Which balance the limits bind from now on."""
+    min_balance: Amount | None = None
+    """The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only."""
+    max_balance: Amount | None = None
+    """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
+
+
+
+class AccountEntry(Answered):
+    """An entry of an account, with the balance behind it."""
+
+    id: str
+    """The entry."""
+    transaction_id: str
+    """The transaction that it is part of."""
+    account_id: str
+    """The account that it moves."""
+    account_code: str
+    """What the chart names that account by."""
+    type: EntryType | str
+    """Whether the account was debited or credited."""
+    amount: Amount
+    """How much, in major units: above zero."""
+    layer: Layer | str
+    """What the entry counts for."""
+    effective_date: dt.date
+    """The day on which it counts."""
+    balance_after: Amount
+    """The running balance of its layer behind this entry, in major units, with all that was before the page and before
+    `start_date`.
+    """
+    transaction: EntryTransaction
+
+
+
+class AccountHeading(Answered):
+    """Which account the entries are of."""
+
+    id: str
+    """The account."""
+    code: str
+    """The code of the account."""
+    name: str
+    """What the account is called."""
+    normal_balance: EntryType | str
+    """The side on which its balance is above zero."""
+
+
+
+class AccountNode(Answered):
+    """An account with the accounts below it."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    code: str
+    """What people and entries name it by, unique within the ledger."""
+    name: str
+    """What people call it."""
+    type: AccountType | str
+    """Decides on which side the account grows, and where reports show it."""
+    category: AccountCategory | str
+    """Whose account it is: internal, or the balance of an end user."""
+    normal_balance: EntryType | str
+    """The side on which its balance is above zero."""
+    parent_id: str | None
+    """The account above it; null for an account at the top."""
+    description: str | None
+    """What it is for; null where nothing was said."""
+    is_active: bool
+    """Whether it takes new entries."""
+    is_system: bool
+    """Whether it is protected: a system account cannot be deleted."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    enforce_balance_limits: bool
+    """Whether `min_balance` and `max_balance` are enforced."""
+    limit_basis: LimitBasis | str
+    """Which balance the limits bind."""
+    min_balance: Amount | None
+    """The least that the balance may be, in major units; null for no bound."""
+    max_balance: Amount | None
+    """The most that the balance may be, in major units; null for no bound."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+    balance: Amount
+    """The settled balance now, in major units: above zero on the side of `normal_balance`."""
+    children: list[AccountNode]
+    """The accounts directly below it, by code."""
+
+
+
+class AccountRecord(Answered):
+    """An account as an event tells it: without its balance."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    code: str
+    """What people and entries name it by, unique within the ledger."""
+    name: str
+    """What people call it."""
+    type: AccountType | str
+    """Decides on which side the account grows, and where reports show it."""
+    category: AccountCategory | str
+    """Whose account it is: internal, or the balance of an end user."""
+    normal_balance: EntryType | str
+    """The side on which its balance is above zero."""
+    parent_id: str | None
+    """The account above it; null for an account at the top."""
+    description: str | None
+    """What it is for; null where nothing was said."""
+    is_active: bool
+    """Whether it takes new entries."""
+    is_system: bool
+    """Whether it is protected: a system account cannot be deleted."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    enforce_balance_limits: bool
+    """Whether `min_balance` and `max_balance` are enforced."""
+    limit_basis: LimitBasis | str
+    """Which balance the limits bind."""
+    min_balance: Amount | None
+    """The least that the balance may be, in major units; null for no bound."""
+    max_balance: Amount | None
+    """The most that the balance may be, in major units; null for no bound."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class AccountSet(Answered):
+    """A group of accounts and of other sets, for reports."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    code: str
+    """What people and entries name it by, unique within the ledger."""
+    name: str
+    """What people call it."""
+    description: str | None
+    """What it is for; null where nothing was said."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class AccountSetBalance(Answered):
+    """The balance of an account set as of a day: that of all accounts in it, each counted once."""
+
+    account_set_id: str
+    """The account set whose balance it is."""
+    account_set_code: str
+    """What reports name the account set by."""
+    account_set_name: str
+    """What the account set is called."""
+    normal_balance: EntryType | str
+    """Always `debit`: the accounts of a set may differ, so debits count above zero."""
+    balances: Balances
+    layer_details: LayerDetails
+    currency: str
+    """The currency of the ledger."""
+    as_of_date: dt.date
+    """The day at whose end the balance is taken."""
+    calculated_at: AwareDatetime
+    """When it was calculated, in UTC; with `known_at_sequence`, when that was what was known."""
+    known_at_sequence: int | None
+    """The sequence of the log that was asked about; null for what is known now."""
+
+
+
+class AccountSetChange(Sent):
+    """What is to change of an account set: a field that is left out stays as it is."""
+
+    code: str | None = None
+    """What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
+    ledger.
+    """
+    name: str | None = None
+    """What people call it, at most 255 characters."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    metadata: Metadata | None = None
+    """Takes the place of the metadata as a whole; null takes it away."""
+
+
+
+class AccountSetMember(Answered):
+    """An account, or another set, in an account set."""
+
+    account_set_id: str
+    """The set that it is a member of."""
+    member_type: AccountSetMemberType | str
+    """Whether the member is an account or another account set."""
+    member_id: str
+    """The account or the account set."""
+    code: str
+    """The code of the member."""
+    name: str
+    """What the member is called."""
+    created_at: AwareDatetime
+    """When it became a member, in UTC."""
+
+
+
+class AccountSetMembership(Answered):
+    """A membership in an account set, as an event tells it: without what the member is called."""
+
+    account_set_id: str
+    """The set that it is a member of."""
+    member_type: AccountSetMemberType | str
+    """Whether the member is an account or another account set."""
+    member_id: str
+    """The account or the account set."""
+    created_at: AwareDatetime
+    """When it became a member, in UTC."""
+
+
+
+class AccountStatement(Answered):
+    """The head of a statement: what the account had before, what moved it, and what it has then."""
+
+    account: AccountHeading
+    """The account that it is of."""
+    layer: Layer | str
+    """The layer whose entries it lists."""
+    from_: dt.date = Field(alias="from")
+    """The first day of the statement."""
+    to: dt.date
+    """The last day of the statement."""
+    currency: str
+    """The currency of the ledger."""
+    opening_balance: Amount
+    """The balance before the first day, in major units."""
+    debits: Amount
+    """The sum of the debits from the first day to the last."""
+    credits: Amount
+    """The sum of the credits from the first day to the last."""
+    closing_balance: Amount
+    """The balance at the end of the last day, in major units."""
+    head: LogPlace
+    """Where in the log the statement stands."""
+    known_at: AwareDatetime | None
+    """When the event at that place happened, in UTC; null before the first."""
+
+
+
+class AccountsEntriesMeta(Answered):
+    account: AccountHeading
+
+
+
+class AccountsStatementMeta(Answered):
+    statement: AccountStatement
+
+
+
+class Activity(Answered):
+    """Something that happened in the ledger: a line of its log, without the subject's data."""
+
+    sequence: int
+    """Its place in the log of the ledger: 1, 2, 3, …, without a gap."""
+    type: ActivityType | str
+    """What happened."""
+    transaction_id: str | None
+    """The transaction that it happened to; null where it is about none."""
+    account_id: str | None
+    """The account that it happened to; null where it is about none."""
+    journal_id: str | None
+    """The journal that it happened to; null where it is about none."""
+    period_lock_id: str | None
+    """The period lock that it happened to; null where it is about none."""
+    account_set_id: str | None
+    """The account set that it happened to; null where it is about none."""
+    member_id: str | None
+    """The member of the account set that it happened to; null where it is about none."""
+    reason: str | None
+    """The reason that was given, or the code by which a transaction failed; null without one."""
+    actor: str
+    """Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did."""
+    occurred_at: AwareDatetime
+    """When it happened, in UTC."""
+    hash: str
+    """The hash of this line and of all before it, in hex: a chain that cannot be rewritten unnoticed."""
+
+
+
+class AttributeDefinition(Answered):
+    """An attribute key of the tenant, declared or by first use."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    key: str
+    """What transactions carry it under."""
+    label: str | None
+    """What people call it; null where nothing was said."""
+    indexed: bool
+    """Whether transactions are to be found by it."""
+    searchable: bool
+    """Whether all of them are: false while older transactions are still being indexed."""
+    usage_count: int
+    """How many posted transactions carry it."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class AttributeDefinitionChange(Sent):
+    """What is to change of an attribute key: a field that is left out stays as it is."""
+
+    label: str | None = None
+    """What people call the key; null where nothing was said."""
+    indexed: bool | None = None
+    """Whether transactions are to be found by this key."""
+
+
+
+class AttributeSettings(Answered):
+    """How the tenant takes attributes."""
+
+    strict_mode: bool
+    """Whether only declared keys may stand on new transactions."""
+
+
+
+class BalanceChange(Answered):
+    """What a request would make of a balance. Amounts are in major units, above zero on the side of the account."""
+
+    account_id: str
+    """The account whose balance would change."""
+    account_code: str
+    """What the chart names that account by."""
+    layer: Layer | str
+    """The layer whose balance would change."""
+    before: Amount
+    """The balance as it is."""
+    after: Amount
+    """The balance as it would be."""
+
+
+
+class BalanceSheet(Answered):
+    """What is owned, what is owed and what is left of it at the end of a day."""
+
+    as_of_date: dt.date
+    """The day at whose end the books are read."""
+    layer: Layer | str
+    """The layer that is added up."""
+    currency: str
+    """The currency of the ledger."""
+    head: LogPlace
+    """Where in the log the report stands: asked with its sequence, it says the same for ever."""
+    known_at: AwareDatetime | None
+    """When the event at that place happened, in UTC; null before the first."""
+    known_at_sequence: int | None
+    """The sequence that was asked about; null for what is known now."""
+    totals: BalanceSheetTotals
+    """What the accounts add up to."""
+    rows: list[BalanceSheetRow]
+    """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+
+
+
+class BalanceSheetRow(Answered):
+    """An account in a balance sheet, or an account with all that stands below it, or the net income to date."""
+
+    account_id: str | None
+    """The account; null of the net income."""
+    code: str | None
+    """The code of the account; null of the net income."""
+    name: str
+    """What the account is called."""
+    type: Literal["asset", "liability", "equity", "revenue", "expense", "net_income"] | str
+    """Decides on which side `balance` is above zero."""
+    normal_balance: EntryType | str
+    """The side of the account itself: a contra account has the other one than its type."""
+    depth: int
+    """How far below the top of its section the account stands."""
+    parent_code: str | None
+    """The code of the account above it in its section; null at the top."""
+    is_subtotal: bool
+    """Whether the row adds up an account with all that stands below it."""
+    debits: Amount
+    """The sum of the debits, in major units."""
+    credits: Amount
+    """The sum of the credits, in major units."""
+    balance: Amount
+    """Debits and credits against one another, above zero on the side of `type`."""
+
+
+
+class BalanceSheetTotals(Answered):
+    """What the accounts of a balance sheet add up to."""
+
+    assets: Amount
+    """The sum of all assets, in major units."""
+    liabilities: Amount
+    """The sum of all liabilities, in major units."""
+    equity: Amount
+    """The sum of all equity, in major units."""
+    net_income: Amount
+    """Revenue less expenses since the first day, in major units."""
+    liabilities_and_equity: Amount
+    """Liabilities, equity and net income together: the same as the assets."""
+
+
+
+class Balances(Answered):
+    """Balances in major units, each above zero on the side of `normal_balance`."""
+
+    settled: Amount
+    """Settled entries, effective up to the day."""
+    pending: Amount
+    """Pending entries, effective up to the day: what is held and not settled yet."""
+    overdue: Amount
+    """Encumbrances that were due before the day and are still in force."""
+    future: Amount
+    """Entries of every layer that are effective after the day."""
+    available: Amount
+    """What may be spent: the settled balance less what open holds would take away, in major units. What they would add
+    is not counted.
+    """
+
+
+
+class BatchDryRun(Answered):
+    """What a batch would do. Nothing of it was written."""
+
+    atomic: bool
+    """Whether the items would stand or fall together."""
+    results: list[BatchDryRunResult]
+    """One for each item, in the order of the request."""
+    balances: list[BalanceChange]
+    """Each balance that would change, before and after."""
+
+
+
+class BatchDryRunResult(Answered):
+    """What would become of one item of a batch."""
+
+    index: int
+    """Which item of the request it is, from 0."""
+    would: Literal["posted", "failed", "replayed", "rejected"] | str
+    """What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`:
+    refused.
+    """
+    code: str | None
+    """Why it would fail or be refused; else null."""
+    message: str | None
+    """Cause and cure, for people; null where it would be posted."""
+    errors: FieldErrors | None
+    """What is wrong with each field of it; null where no field is."""
+    transaction: Transaction | None
+    """As it would stand; null where it would be refused."""
+
+
+
+class BatchResult(Answered):
+    """What became of one item of a batch."""
+
+    index: int
+    """Which item of the request it is, from 0."""
+    status: Literal["pending", "posted", "rejected"] | str
+    """`pending`: accepted, and will be posted; `posted`: done (settle, release and reverse); `rejected`: refused."""
+    id: str | None
+    """The transaction that was made; null where it was refused."""
+    idempotency_key: str | None
+    """The key of the item; null without one."""
+    correlation_id: str | None
+    """What groups it with others; null where nothing does."""
+    replayed: bool
+    """Whether the key was used before, and this is what was made then."""
+    code: str | None
+    """Why it was refused; null where it was not."""
+    message: str | None
+    """Cause and cure, for people; null where it was not refused."""
+    errors: FieldErrors | None
+    """What is wrong with each field of it; null where no field is."""
+
+
+
+class Conversion(Sent):
+    """Value to be moved between two ledgers of different currencies."""
+
+    source_ledger_code: str
+    """The code of the member ledger that value leaves."""
+    target_ledger_code: str
+    """The code of the member ledger that value comes into, another than the source."""
+    account_code: str
+    """The account that value leaves, by its code, which is the same in every ledger of the string."""
+    reference: str
+    """Your own name for it, 1 to 100 characters, on both legs."""
+    source_amount: Amount
+    """What leaves, in major units of the currency of the source: authoritative."""
+    target_amount: Amount
+    """What comes, in major units of the currency of the target: authoritative."""
+    effective_date: dt.date | None = None
+    """The day on which both legs count; today in UTC where it is null."""
+    description: str | None = None
+    """What it is for, in at most 255 characters, on both legs; null for nothing."""
+    attributes: Attributes | None = None
+    """Searchable texts by key; null where there are none."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
+    Idempotency-Key wins over it. Null for none.
+    """
+    rate: str | None = None
+    """Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the
+    moment is looked up and recorded.
+    """
+
+
+
+class Deleted(Answered):
+    """What was deleted."""
+
+    id: str
+    """Of what was deleted. From now on it names nothing."""
+    deleted: bool
+    """Always true."""
+
+
+
+class DryRun(Answered):
+    """What a request would do. Nothing of it was written."""
+
+    would: Literal["posted", "failed", "replayed"] | str
+    """What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before."""
+    code: str | None
+    """Why it would fail; null where it would not."""
+    message: str | None
+    """Cause and cure, for people; null where it would not fail."""
+    transaction: Transaction
+    """The transaction as it would stand. Its ids are those of this dry run."""
+    balances: list[BalanceChange]
+    """Each balance that would change, before and after."""
+
+
+
+class EntriesTemplate(Answered):
+    """The entries that a transaction code makes."""
+
+    entries: list[EntryTemplate]
+    """2 to 100 entries, whose debits and credits are equal once parameters are put in."""
+
+
+
+class EntryPart(Sent):
+    """How much of one entry."""
+
+    entry_id: str
+    """One of the entries of the transaction."""
+    amount: Amount
+    """How much of it, in major units: at most what is left."""
+
+
+
+class EntryTemplate(Answered):
+    """An entry of a template. Its texts may hold placeholders such as `{params.order}`."""
+
+    account: str
+    """Code or id of an account, or text with `{params.<name>}`."""
+    type: str
+    """`debit`, `credit`, or text with `{params.<name>}`."""
+    amount: str
+    """A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`; or, in one entry
+    that does not repeat, `{remainder}`: what makes debits and credits equal.
+    """
+    repeat: str | None = None
+    """`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left
+    out or null: one entry.
+    """
+    layer: str | None = None
+    """`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request."""
+    description: str | None = None
+    """What the entry is for, with placeholders."""
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+
+
+
+class EntryTransaction(Answered):
+    """What an entry tells of its transaction."""
+
+    reference: str | None
+    """Your own name for the transaction; null without one."""
+    description: str
+    """What happened."""
+
+
+
+class Event(Answered):
+    """Something that a ledger decided: a place of its log, with its subject as it was left."""
+
+    id: str
+    """Names the event for every reader and for good: what was processed twice is found out by it."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    sequence: int
+    """Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided."""
+    type: EventType | str
+    """What happened."""
+    occurred_at: AwareDatetime
+    """When it happened, in UTC."""
+    actor: str
+    """Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did."""
+    reason: str | None
+    """The reason that was given, or the code by which a transaction failed; null without one."""
+    subject: EventSubject
+    """What it happened to."""
+    data: Transaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership
+    """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, an
+    account without its balance, a member of an account set as the membership.
+    """
+    hash: str
+    """The hash of this event and of all before it, in hex."""
+    previous_hash: str
+    """The `hash` of the event before it, in hex: by it the events are a chain."""
+
+
+
+class EventFeed(Answered):
+    """Events of a ledger, oldest first, and how far they go."""
+
+    events: list[Event]
+    """The events; with filters there may be none although more follow."""
+    through_sequence: int
+    """How far this answer looked: what to send as `after_sequence` next."""
+    head_sequence: int
+    """The sequence of the last event of the ledger: where `through_sequence` is the same, there is nothing more yet."""
+
+
+
+class EventSubject(Answered):
+    """What an event happened to."""
+
+    type: Literal["transaction", "account", "journal", "period_lock", "account_set"] | str
+    """What kind of thing it is."""
+    id: str
+    """Which one it is."""
+
+
+
+class Hold(Answered):
+    """What is left of a hold. What was settled, released and remains are together `amount`."""
+
+    state: HoldState | str
+    """How the hold stands."""
+    amount: Amount
+    """What was held, in major units."""
+    settled_amount: Amount
+    """What of it was settled."""
+    released_amount: Amount
+    """What of it was released, reversed or voided."""
+    remaining_amount: Amount
+    """What is still held."""
+    expires_at: AwareDatetime | None
+    """When what remains is released by itself, in UTC; null for never."""
+
+
+
+class IncomeStatement(Answered):
+    """What was earned and what was spent in a range of days."""
+
+    from_: dt.date = Field(alias="from")
+    """The first day that counts."""
+    to: dt.date
+    """The last day that counts."""
+    layer: Layer | str
+    """The layer that is added up."""
+    currency: str
+    """The currency of the ledger."""
+    head: LogPlace
+    """Where in the log the report stands: asked with its sequence, it says the same for ever."""
+    known_at: AwareDatetime | None
+    """When the event at that place happened, in UTC; null before the first."""
+    known_at_sequence: int | None
+    """The sequence that was asked about; null for what is known now."""
+    totals: IncomeStatementTotals
+    """What the accounts add up to."""
+    rows: list[ReportRow]
+    """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+
+
+
+class IncomeStatementTotals(Answered):
+    """What was earned and spent in all."""
+
+    revenue: Amount
+    """The sum of all revenue, in major units."""
+    expense: Amount
+    """The sum of all expenses, in major units."""
+    net_income: Amount
+    """Revenue less expenses, in major units; a loss is below zero."""
+
+
+
+class Journal(Answered):
+    """A group of transactions, such as those of one department."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    code: str
+    """What people and entries name it by, unique within the ledger."""
+    name: str
+    """What people call it."""
+    description: str | None
+    """What it is for; null where nothing was said."""
+    status: JournalStatus | str
+    """Whether it takes new transactions."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class JournalChange(Sent):
+    """What is to change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name."""
+
+    code: str | None = None
+    """What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
+    name: str | None = None
+    """What people call it, at most 255 characters."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    status: JournalStatus | None = None
+    """`closed` closes it, `active` opens it again."""
+    metadata: Metadata | None = None
+    """Takes the place of the metadata as a whole; null takes it away."""
+
+
+
+class LayerDetail(Answered):
+    """What one layer adds up to at the end of the day."""
+
+    debits: Amount
+    """The sum of its debits, in major units."""
+    credits: Amount
+    """The sum of its credits, in major units."""
+    balance: Amount
+    """Debits and credits against one another, above zero on the side of `normal_balance`."""
+    entry_count: int
+    """How many entries it has."""
+    last_entry_date: dt.date | None
+    """The effective date of the latest of them; null where there is none."""
+
+
+
+class LayerDetails(Answered):
+    """The balance as of the day in its parts."""
+
+    settled: LayerDetail
+    """What has happened."""
+    pending: LayerDetail
+    """What is held."""
+    encumbrance: LayerDetail
+    """What is planned."""
+    available: Amount
+    """What may be spent: the settled balance less what open holds would take away, in major units. What they would add
+    is not counted.
+    """
+
+
+
+class Ledger(Answered):
+    """Books in one currency, which keys open."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    tenant_id: str
+    """The tenant that it belongs to."""
+    code: str
+    """What people and entries name it by, unique within the tenant."""
+    name: str
+    """What people call it."""
+    currency: str
+    """The currency of every amount in it, such as `USD`."""
+    currency_type: CurrencyType | str
+    """Whether the currency is one of ISO 4217."""
+    storage_decimals: int
+    """How many decimals it keeps; an amount with more is refused."""
+    display_decimals: int
+    """How many decimals its amounts have at least when they are shown."""
+    is_active: bool
+    """Whether the ledger is in use."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class LedgerString(Answered):
+    """A named group of ledgers of one tenant, between which value is converted and transferred."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    code: str
+    """What paths name it by, unique within the tenant."""
+    name: str
+    """What people call it."""
+    description: str | None
+    """What it is for; null where nothing was said."""
+    is_active: bool
+    """Whether value moves through it."""
+    ledgers: list[StringLedger]
+    """Its member ledgers, by code."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class LogPlace(Answered):
+    """A place in the ledger's log."""
+
+    sequence: int
+    """The sequence; 0 before the first event."""
+    hash: str
+    """The hash of that event and of all before it, in hex: the proof of what was known."""
+
+
+
+class NewAccount(Sent):
+    """An account to be created."""
+
+    code: str
+    """What entries name it by: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that
+    begin with `STR-` are reserved.
+    """
+    name: str
+    """What people call it, at most 255 characters."""
+    type: AccountType
+    """Decides on which side the account grows, and where reports show it."""
+    category: AccountCategory
+    """Whose account it is: internal, or the balance of an end user."""
+    normal_balance: EntryType | None = None
+    """The side on which its balance is above zero. That of its type where it is null or left out; the other one for a
+    contra account.
+    """
+    parent_code: str | None = None
+    """The code of the account above it, which must exist in the same ledger. Null for an account at the top."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    is_active: bool | None = None
+    """Whether it takes new entries."""
+    is_system: bool | None = None
+    """Whether it is protected: a system account cannot be deleted."""
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+    enforce_balance_limits: bool | None = None
+    """Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused,
+    or fails.
+    """
+    limit_basis: LimitBasis | None = None
+    """Which balance the limits bind."""
+    min_balance: Amount | None = None
+    """The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only."""
+    max_balance: Amount | None = None
+    """The most that the balance may be, in major units, at least `min_balance`; null for no bound."""
+
+
+
+class NewAccountSet(Sent):
+    """An account set to be created, empty."""
+
+    code: str
+    """What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
+    ledger.
+    """
+    name: str
+    """What people call it, at most 255 characters."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+
+
+
+class NewAccountSetMember(Sent):
+    """What is to become a member of an account set."""
+
+    member_type: AccountSetMemberType
+    """Whether `member_id` names an account or another account set."""
+    member_id: str
+    """The account or the account set, of the same ledger."""
+
+
+
+class NewAttributeDefinition(Sent):
+    """An attribute key to be declared."""
+
+    key: str
+    """Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes."""
+    label: str | None = None
+    """What people call the key; null where nothing was said."""
+    indexed: bool | None = None
+    """Whether transactions are to be found by this key."""
+
+
+
+class NewEntry(Sent):
+    """One side of a transaction: an account, and what it is debited or credited. It names the account by
+    `account_code` or by `account_id`, not by both.
+    """
+
+    type: EntryType
+    """Whether the account is debited or credited."""
+    amount: Amount
+    """How much, in major units: greater than zero, with no more decimals than the ledger stores."""
+    account_code: str | None = None
+    """The account by its code; null where its id is given."""
+    account_id: str | None = None
+    """The account by its id; null where its code is given."""
+    description: str | None = None
+    """What this entry is for, where it differs from the transaction."""
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+
+
+
+class NewJournal(Sent):
+    """A journal to be created."""
+
+    code: str
+    """What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
+    name: str
+    """What people call it, at most 255 characters."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    status: JournalStatus | None = None
+    """Whether it takes transactions at once."""
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+
+
+
+class NewPeriodLock(Sent):
+    """A period to be locked."""
+
+    locked_until: dt.date
+    """The last day of the period: everything effective on or before it is locked."""
+    reason: str
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+
+
+
+class NewString(Sent):
+    """A string to be made."""
+
+    code: str
+    """What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant."""
+    name: str
+    """What people call it, at most 255 characters."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters; null for nothing."""
+    is_active: bool | None = None
+    """Whether value moves through it."""
+
+
+
+class NewTransaction(Sent):
+    """A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its
+    parameters.
+    """
+
+    effective_date: dt.date
+    """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
+    description: str
+    """What happened, in 1 to 1,000 characters."""
+    idempotency_key: str
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+    reference: str | None = None
+    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+    unique.
+    """
+    layer: Layer | None = None
+    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold."""
+    expires_at: AwareDatetime | None = None
+    """When what is left of a hold is released by itself: an instant in the future. For the layers pending and
+    encumbrance only; null for never.
+    """
+    journal_id: str | None = None
+    """The journal that it belongs to; DEFAULT where it is null."""
+    correlation_id: str | None = None
+    """What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
+    `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+    """
+    correlation_type: str | None = None
+    """What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
+    all.
+    """
+    correlation_source_id: str | None = None
+    """The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all."""
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+    attributes: Attributes | None = None
+    """Searchable texts by key; null where there are none."""
+    entries: list[NewEntry] | None = None
+    """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where
+    `transaction_code` is given.
+    """
+    transaction_code: str | None = None
+    """Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+    given.
+    """
+    transaction_code_params: dict[str, Any] | None = None
+    """Values of the parameters that the transaction code declares, by name. Required with `transaction_code`."""
+
+
+
+class NewTransactionBatch(Sent):
+    """Up to a hundred transactions to be posted, settled, released and reversed."""
+
+    transactions: list[PostItem | SettleItem | ReleaseItem | ReverseItem]
+    """1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be
+    posted.
+    """
+    atomic: bool | None = None
+    """Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written."""
+
+
+
+class NewTransactionCode(Sent):
+    """A transaction code to be made."""
+
+    code: str
+    """What requests name it by: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good."""
+    name: str
+    """What people call it, at most 255 characters."""
+    entries_template: EntriesTemplate
+    """The entries that it makes."""
+    description: str | None = None
+    """What it is for, in at most 1,000 characters; null where nothing was said."""
+    status: TransactionCodeStatus | None = None
+    """Whether it may be used at once."""
+    params_schema: ParamsSchema | None = None
+    """The parameters that it takes, by name; null where it takes none."""
+    attributes_template: Metadata | None = None
+    """Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
+    them. Null for none.
+    """
+    validation_rules: ValidationRules | None = None
+    """What the parameters must satisfy together; null where nothing is asked."""
+    metadata: Metadata | None = None
+    """Metadata of the transactions that it makes; that of a request is laid over it. Null for none."""
+
+
+
+class NewWebhookEndpoint(Sent):
+    """A webhook endpoint to be made."""
+
+    url: str
+    """Where events are sent: an https address that is reached from the public network, at most 2,048 characters."""
+    description: str | None = None
+    """What it is for, in at most 500 characters; null where nothing was said."""
+    types: list[EventType] | None = None
+    """The types that are wanted; null for all of them."""
+    is_active: bool | None = None
+    """Whether it is delivered to at once. What happens while it is not is delivered later."""
+    max_in_flight: int | None = None
+    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
+    order.
+    """
+    from_sequence: int | None = None
+    """The first event to deliver; the next one to come where it is left out."""
+
+
+
+class PeriodLock(Answered):
+    """A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    locked_until: dt.date
+    """The last day that is locked."""
+    reason: str
+    """Why it was locked."""
+    created_at: AwareDatetime
+    """Since when it is in force, in UTC."""
+    released_at: AwareDatetime | None
+    """When it was released, in UTC; null while it is in force."""
+    release_reason: str | None
+    """Why it was released; null while it is in force."""
+
+
+
+class PeriodRelease(Sent):
+    """Why a lock is released."""
+
+    reason: str
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+
+
+
+class PostItem(Sent):
+    """A transaction to be posted, as POST /transactions takes it."""
+
+    effective_date: dt.date
+    """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
+    description: str
+    """What happened, in 1 to 1,000 characters."""
+    idempotency_key: str
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+    operation: Literal["post"] | None = None
+    """Which kind of item it is. Left out, it is a post."""
+    reference: str | None = None
+    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+    unique.
+    """
+    layer: Layer | None = None
+    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold."""
+    expires_at: AwareDatetime | None = None
+    """When what is left of a hold is released by itself: an instant in the future. For the layers pending and
+    encumbrance only; null for never.
+    """
+    journal_id: str | None = None
+    """The journal that it belongs to; DEFAULT where it is null."""
+    correlation_id: str | None = None
+    """What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
+    `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+    """
+    correlation_type: str | None = None
+    """What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
+    all.
+    """
+    correlation_source_id: str | None = None
+    """The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all."""
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+    attributes: Attributes | None = None
+    """Searchable texts by key; null where there are none."""
+    entries: list[NewEntry] | None = None
+    """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where
+    `transaction_code` is given.
+    """
+    transaction_code: str | None = None
+    """Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+    given.
+    """
+    transaction_code_params: dict[str, Any] | None = None
+    """Values of the parameters that the transaction code declares, by name. Required with `transaction_code`."""
+
+
+
+class Release(Sent):
+    """What is to be released of a hold: all that is left, unless `amount` or `entries` say less."""
+
+    amount: Amount | None = None
+    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+    that is left, or where `entries` are given.
+    """
+    entries: list[EntryPart] | None = None
+    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    reason: str | None = None
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    date: dt.date | None = None
+    """The effective date of the release; today in UTC where it is null."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
+class ReleaseItem(Sent):
+    """A hold to be released, as POST /transactions/{id}/release takes it."""
+
+    operation: Literal["release"]
+    """Which kind of item it is."""
+    transaction_id: str
+    """The hold that is released."""
+    amount: Amount | None = None
+    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+    that is left, or where `entries` are given.
+    """
+    entries: list[EntryPart] | None = None
+    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    reason: str | None = None
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    date: dt.date | None = None
+    """The effective date of the release; today in UTC where it is null."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
+class RenderedEntry(Answered):
+    """An entry that the parameters make."""
+
+    account_code: str | None
+    """The account by its code; null where the template names its id."""
+    account_id: str | None
+    """The account by its id; null where the template names its code."""
+    type: EntryType | str
+    """Whether the account would be debited or credited."""
+    layer: Layer | str
+    """What the entry would count for."""
+    amount: Amount
+    """How much, in major units."""
+    description: str | None
+    """What the entry would be for; null where the template says nothing."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+
+
+
+class RenderedTransaction(Answered):
+    """What would be posted."""
+
+    entries: list[RenderedEntry]
+    """The entries, 2 to 100, with lists spread out."""
+    attributes: dict[str, str]
+    """The attributes that the template gives."""
+    metadata: Metadata | None
+    """The metadata that the template gives; null for none."""
+
+
+
+class ReportRow(Answered):
+    """An account in a report, or an account with all that stands below it."""
+
+    account_id: str
+    """The account that the row is of."""
+    code: str
+    """The code of the account."""
+    name: str
+    """What the account is called."""
+    type: AccountType | str
+    """Decides on which side `balance` is above zero."""
+    normal_balance: EntryType | str
+    """The side of the account itself: a contra account has the other one than its type."""
+    depth: int
+    """How far below the top of its section the account stands."""
+    parent_code: str | None
+    """The code of the account above it in its section; null at the top."""
+    is_subtotal: bool
+    """Whether the row adds up an account with all that stands below it."""
+    debits: Amount
+    """The sum of the debits, in major units."""
+    credits: Amount
+    """The sum of the credits, in major units."""
+    balance: Amount
+    """Debits and credits against one another, above zero on the side of `type`."""
+
+
+
+class Reversal(Sent):
+    """What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less."""
+
+    reason: str
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    date: dt.date
+    """The effective date of the reversal, which must not be locked."""
+    amount: Amount | None = None
+    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+    that is left, or where `entries` are given.
+    """
+    entries: list[EntryPart] | None = None
+    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    reference: str | None = None
+    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+    unique.
+    """
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
+class ReverseItem(Sent):
+    """A transaction to be reversed, as POST /transactions/{id}/reverse takes it."""
+
+    operation: Literal["reverse"]
+    """Which kind of item it is."""
+    transaction_id: str
+    """The transaction that is reversed."""
+    reason: str
+    """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    date: dt.date
+    """The effective date of the reversal, which must not be locked."""
+    amount: Amount | None = None
+    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+    that is left, or where `entries` are given.
+    """
+    entries: list[EntryPart] | None = None
+    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    reference: str | None = None
+    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+    unique.
+    """
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
+class SettleItem(Sent):
+    """A hold to be settled, as POST /transactions/{id}/settle takes it."""
+
+    operation: Literal["settle"]
+    """Which kind of item it is."""
+    transaction_id: str
+    """The hold that is settled."""
+    amount: Amount | None = None
+    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+    that is left, or where `entries` are given.
+    """
+    entries: list[EntryPart] | None = None
+    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    date: dt.date | None = None
+    """The effective date of what is settled and released; today in UTC where it is null."""
+    final: bool | None = None
+    """Whether what is left after it is released with it."""
+    description: str | None = None
+    """What the settlement is for; that of the hold where it is null."""
+    reference: str | None = None
+    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+    unique.
+    """
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+    attributes: Attributes | None = None
+    """Searchable texts by key; null where there are none."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
+class Settlement(Sent):
+    """What is to be settled of a hold: all that is left, unless `amount` or `entries` say less."""
+
+    amount: Amount | None = None
+    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+    that is left, or where `entries` are given.
+    """
+    entries: list[EntryPart] | None = None
+    """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
+    date: dt.date | None = None
+    """The effective date of what is settled and released; today in UTC where it is null."""
+    final: bool | None = None
+    """Whether what is left after it is released with it."""
+    description: str | None = None
+    """What the settlement is for; that of the hold where it is null."""
+    reference: str | None = None
+    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+    unique.
+    """
+    metadata: Metadata | None = None
+    """Data of your own, kept with it and given back; null where there is none."""
+    attributes: Attributes | None = None
+    """Searchable texts by key; null where there are none."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
+class StringAccount(Answered):
+    """A customer account in one member ledger of a string."""
+
+    id: str
+    """The account; where it does not exist yet, the id is made of its ledger and its code."""
+    ledger_id: str
+    """The member ledger."""
+    ledger_code: str
+    """What requests name that ledger by."""
+    currency: str
+    """The currency of that ledger."""
+    code: str
+    """The code of the account, the same in every member ledger."""
+    name: str
+    """What the account is called."""
+    type: AccountType | str
+    """What the account is."""
+    category: AccountCategory | str
+    """Always `customer`: others take no part in strings."""
+    normal_balance: EntryType | str
+    """The side on which its balance is above zero."""
+    is_active: bool
+    """Whether it takes new entries."""
+    materialized: bool
+    """Whether the account exists in that ledger; else a conversion or transfer creates it."""
+
+
+
+class StringLedger(Answered):
+    """A ledger that is a member of a string."""
+
+    id: str
+    """The ledger."""
+    code: str
+    """The code of the ledger, unique within the tenant."""
+    name: str
+    """What the ledger is called."""
+    currency: str
+    """The currency of the ledger."""
+
+
+
+class StringLeg(Answered):
+    """What an operation moved in one of the two ledgers."""
+
+    ledger_code: str
+    """What requests name the ledger by."""
+    ledger_id: str
+    """The ledger in which it was moved."""
+    transaction_id: str
+    """The transaction in that ledger."""
+    reference: str
+    """Your own name for the operation, the same on both legs."""
+    amount: str
+    """How much was moved, in major units of the currency of that ledger."""
+
+
+
+class StringOperation(Answered):
+    """A conversion or a transfer, both of whose legs are posted."""
+
+    operation: Literal["convert", "transfer"] | str
+    """Whether value changed its currency."""
+    string_code: str
+    """The string that it went through."""
+    correlation_id: str
+    """What both legs have as their correlation."""
+    replayed: bool
+    """Whether the idempotency key was used before, and this is what was done then."""
+    source: StringLeg
+    """Where value left."""
+    target: StringLeg
+    """Where value came."""
+    rate: str | None
+    """Units of the target for one of the source, as given or looked up, for the record; null of a transfer."""
+
+
+
+class StringOperationDryRun(Answered):
+    """What a conversion or transfer would do. Nothing of it was written."""
+
+    would: Literal["posted", "replayed"] | str
+    """What would become of it: `posted`, or `replayed`, done before."""
+    operation: StringOperation
+    """The operation as it would be. Its ids are those of this dry run."""
+    balances: list[BalanceChange]
+    """Each balance that would change, before and after."""
+
+
+
+class Transaction(Answered):
+    """Debits and credits that are equal. What is posted never changes: it is reversed or voided."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    reference: str | None
+    """Your own name for it; null without one."""
+    description: str
+    """What happened."""
+    effective_date: AwareDatetime
+    """The day on which it counts, as midnight in UTC."""
+    date: AwareDatetime
+    """The same as `effective_date`."""
+    layer: Layer | str
+    """What its entries count for, always in lower case."""
+    status: TransactionStatus | str
+    """How it stands."""
+    total_amount: Amount
+    """The sum of its debits, in major units."""
+    entry_count: int
+    """How many entries it has."""
+    entries: list[TransactionEntry]
+    """Its entries in their order. While it is pending, and when it failed, those that it would have."""
+    journal_id: str
+    """The journal that it belongs to."""
+    correlation_id: str | None
+    """What groups it with others; null where nothing does."""
+    correlation_type: str | None
+    """What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source."""
+    correlation_source_id: str | None
+    """The transaction that it follows from; null where there is none."""
+    idempotency_key: str | None
+    """The key under which it was asked for; null where it had none."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    attributes: Attributes | None
+    """Searchable texts by key; null where there are none."""
+    transaction_code: str | None
+    """The transaction code that gave its entries; null where the request did."""
+    transaction_code_version: int | None
+    """The version of that transaction code; null without one."""
+    batch_id: str | None
+    """The batch in which it was sent; null where there is none."""
+    sequence: int | None
+    """Its number among the posted transactions of the ledger, without a gap; null while it is not posted."""
+    posted_at: AwareDatetime | None
+    """When it was posted, in UTC; null while it is not."""
+    reverses_transaction_id: str | None
+    """The transaction that it reverses, whole or in part; null where there is none."""
+    releases_transaction_id: str | None
+    """The hold that it releases, whole or in part; null where there is none."""
+    settles_transaction_id: str | None
+    """The hold that it settles, whole or in part; null where there is none."""
+    reversed_by_transaction_id: str | None
+    """The last of its reversals; null where there is none."""
+    reversed_amount: Amount
+    """The sum of its debits that are reversed, in major units."""
+    reversal_ids: list[str]
+    """Its reversals, oldest first."""
+    hold: Hold | None
+    """How it stands as a hold; null where it holds nothing, as on the settled layer."""
+    void_reason: str | None
+    """Why it was voided; null where it was not, or nothing was said."""
+    failure: TransactionFailure | None
+    """Why it could not be posted; null unless it failed."""
+    created_at: AwareDatetime
+    """When it was accepted, in UTC."""
+    updated_at: AwareDatetime
+    """When its status last changed, in UTC."""
+
+
+
+class TransactionCode(Answered):
+    """A template of entries with parameters, which transactions are made by."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    code: str
+    """What requests name it by. It never changes."""
+    name: str
+    """What people call it."""
+    description: str | None
+    """What it is for, in at most 1,000 characters; null where nothing was said."""
+    status: TransactionCodeStatus | str
+    """Whether new transactions may name it."""
+    version: int
+    """The version of the template, from 1."""
+    params_schema: ParamsSchema | None
+    """The parameters that it takes, by name; null where it takes none."""
+    entries_template: EntriesTemplate
+    """The entries that it makes."""
+    attributes_template: Metadata | None
+    """Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
+    them. Null for none.
+    """
+    validation_rules: ValidationRules | None
+    """What the parameters must satisfy together; null where nothing is asked."""
+    metadata: Metadata | None
+    """Metadata of the transactions that it makes; that of a request is laid over it. Null for none."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class TransactionCodeParams(Sent):
+    """Parameters to be tried."""
+
+    params: dict[str, Any]
+    """Values by the names that `params_schema` declares."""
+
+
+
+class TransactionEntry(Answered):
+    """One side of a transaction."""
+
+    id: str
+    """The entry, by which a part of it is settled, released or reversed."""
+    account_id: str
+    """The account that it moves."""
+    account_code: str
+    """What the chart names that account by."""
+    account_name: str
+    """What that account is called."""
+    amount: Amount
+    """How much, in major units: above zero."""
+    type: EntryType | str
+    """Whether the account is debited or credited."""
+    layer: Layer | str
+    """What the entry counts for, always in lower case."""
+    description: str | None
+    """What this entry is for, where it differs from the transaction; else null."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+
+
+
+class TransactionFailure(Answered):
+    """Why an accepted transaction could not be posted."""
+
+    code: str
+    """Such as BALANCE_LIMIT_EXCEEDED, ACCOUNT_INACTIVE, JOURNAL_CLOSED or PERIOD_LOCKED."""
+    message: str
+    """Cause and cure, for people."""
+
+
+
+class Transfer(Sent):
+    """Value to be moved between two ledgers of one currency."""
+
+    source_ledger_code: str
+    """The code of the member ledger that value leaves."""
+    target_ledger_code: str
+    """The code of the member ledger that value comes into, another than the source."""
+    account_code: str
+    """The account that value leaves, by its code, which is the same in every ledger of the string."""
+    reference: str
+    """Your own name for it, 1 to 100 characters, on both legs."""
+    amount: Amount
+    """How much, in major units, exact in both ledgers."""
+    effective_date: dt.date | None = None
+    """The day on which both legs count; today in UTC where it is null."""
+    description: str | None = None
+    """What it is for, in at most 255 characters, on both legs; null for nothing."""
+    attributes: Attributes | None = None
+    """Searchable texts by key; null where there are none."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
+    Idempotency-Key wins over it. Null for none.
+    """
+    target_account_code: str | None = None
+    """The account that value comes into, by its code; the one that it leaves where it is null."""
+
+
+
+class TrialBalance(Answered):
+    """The debits, credits and balances of accounts at the end of a day."""
+
+    as_of_date: dt.date
+    """The day at whose end the books are read."""
+    account_set_code: str | None
+    """The account set that it is narrowed to; null for all accounts."""
+    layer: Layer | str
+    """The layer that is added up."""
+    currency: str
+    """The currency of the ledger."""
+    head: LogPlace
+    """Where in the log the report stands: asked with its sequence, it says the same for ever."""
+    known_at: AwareDatetime | None
+    """When the event at that place happened, in UTC; null before the first."""
+    known_at_sequence: int | None
+    """The sequence that was asked about; null for what is known now."""
+    totals: TrialBalanceTotals
+    """What the accounts add up to."""
+    rows: list[TrialBalanceRow]
+    """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+
+
+
+class TrialBalanceRow(Answered):
+    """An account in a trial balance, or an account with all that stands below it."""
+
+    account_id: str
+    """The account that the row is of."""
+    code: str
+    """The code of the account."""
+    name: str
+    """What the account is called."""
+    type: AccountType | str
+    """Decides on which side `balance` is above zero."""
+    normal_balance: EntryType | str
+    """The side of the account itself: a contra account has the other one than its type."""
+    depth: int
+    """How far below the top of its section the account stands."""
+    parent_code: str | None
+    """The code of the account above it in its section; null at the top."""
+    is_subtotal: bool
+    """Whether the row adds up an account with all that stands below it."""
+    debits: Amount
+    """The sum of the debits, in major units."""
+    credits: Amount
+    """The sum of the credits, in major units."""
+    balance: Amount
+    """Debits and credits against one another, above zero on the side of `type`."""
+    debit_balance: Amount
+    """The balance where it is a debit, else zero: one column of the trial balance."""
+    credit_balance: Amount
+    """The balance where it is a credit, else zero: the other column."""
+
+
+
+class TrialBalanceTotals(Answered):
+    """What all accounts of a trial balance add up to."""
+
+    debits: Amount
+    """The sum of all debits, in major units."""
+    credits: Amount
+    """The sum of all credits, in major units: over all accounts the same as the debits."""
+    debit_balances: Amount
+    """The sum of all balances that are debits."""
+    credit_balances: Amount
+    """The sum of all balances that are credits."""
+    assets: Amount
+    """The sum of all assets, in major units."""
+    liabilities: Amount
+    """The sum of all liabilities, in major units."""
+    equity: Amount
+    """The sum of all equity, in major units."""
+    revenue: Amount
+    """The sum of all revenue, in major units."""
+    expense: Amount
+    """The sum of all expenses, in major units."""
+    net_income: Amount
+    """Revenue less expenses, in major units; a loss is below zero."""
+
+
+
+class ValidTransactionCodeParams(Answered):
+    """Parameters that fit, and what they make."""
+
+    valid: bool
+    """Always true: parameters that do not fit are refused."""
+    message: str
+    """That they fit, for people."""
+    rendered: RenderedTransaction
+    """What would be posted with them."""
+
+
+
+class ValidationRule(Answered):
+    """What parameters must satisfy together."""
+
+    expression: str
+    """A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`."""
+    message: str
+    """What is answered where it does not hold, under `errors.rules`."""
+
+
+
+class ValidationRules(Answered):
+    """Rules over all parameters."""
+
+    rules: list[ValidationRule]
+    """At most 50 rules, each of which must hold."""
+
+
+
+class VoidRequest(Sent):
+    """Why a transaction is voided."""
+
+    reason: str | None = None
+    """Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said."""
+
+
+
+class WebhookDelivery(Answered):
+    """What became of one event at one endpoint."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    sequence: int
+    """The event, by its sequence."""
+    type: EventType | str
+    """What the event is."""
+    state: WebhookDeliveryState | str
+    """Whether it was taken."""
+    attempts: int
+    """How often it was tried."""
+    status: int | None
+    """The HTTP status that was answered; null where nothing was."""
+    answer: str | None
+    """The beginning of the body that was answered; null where nothing was."""
+    fault: str | None
+    """Why nothing was answered, such as a refused connection; null where something was."""
+    milliseconds: int | None
+    """How long the answer took, in milliseconds; null before the first attempt."""
+    last_attempt_at: AwareDatetime | None
+    """When it was last tried, in UTC; null where it was not yet."""
+    next_attempt_at: AwareDatetime | None
+    """When it is tried next, in UTC; null where it is not."""
+
+
+
+class WebhookEndpoint(Answered):
+    """Where the events of a ledger are sent."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    url: str
+    """Where events are sent."""
+    description: str | None
+    """What it is for, in at most 500 characters; null where nothing was said."""
+    types: list[EventType | str] | None
+    """The types that are wanted; null for all of them."""
+    is_active: bool
+    """Whether events are delivered to it."""
+    status: WebhookEndpointStatus | str
+    """Whether it is delivered to, and why not."""
+    pause_reason: str | None
+    """Why it is paused; null where it is not."""
+    paused_at: AwareDatetime | None
+    """Since when it is paused, in UTC; null where it is not."""
+    max_in_flight: int
+    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
+    order.
+    """
+    delivered_through: int
+    """Every event up to this sequence was delivered, or is of a type that is not wanted."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class WebhookEndpointChange(Sent):
+    """What is to change of a webhook endpoint: a field that is left out stays as it is."""
+
+    url: str | None = None
+    """Where events are sent: an https address that is reached from the public network, at most 2,048 characters."""
+    description: str | None = None
+    """What it is for, in at most 500 characters; null where nothing was said."""
+    types: list[EventType] | None = None
+    """The types that are wanted; null for all of them."""
+    is_active: bool | None = None
+    """`false` stops it; `true` makes it go on where it stopped, also when it was paused."""
+    max_in_flight: int | None = None
+    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
+    order.
+    """
+
+
+
+class WebhookEndpointWithSecret(Answered):
+    """A webhook endpoint with the secret that signs what is sent to it."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    url: str
+    """Where events are sent."""
+    description: str | None
+    """What it is for, in at most 500 characters; null where nothing was said."""
+    types: list[EventType | str] | None
+    """The types that are wanted; null for all of them."""
+    is_active: bool
+    """Whether events are delivered to it."""
+    status: WebhookEndpointStatus | str
+    """Whether it is delivered to, and why not."""
+    pause_reason: str | None
+    """Why it is paused; null where it is not."""
+    paused_at: AwareDatetime | None
+    """Since when it is paused, in UTC; null where it is not."""
+    max_in_flight: int
+    """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
+    order.
+    """
+    delivered_through: int
+    """Every event up to this sequence was delivered, or is of a type that is not wanted."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+    updated_at: AwareDatetime
+    """When it was last changed, in UTC; when it was made, until then."""
+    secret: str
+    """`whsec_` and the key of the signatures in base64. It is in this answer and nowhere else."""
+
+
+
+class WebhookRedelivered(Answered):
+    """What will be delivered again."""
+
+    events: int | None
+    """How many events; null where it is everything from one on."""
+
+
+
+class WebhookRedelivery(Sent):
+    """What is to be delivered again: one delivery, or a range of events."""
+
+    delivery_id: str | None = None
+    """The one delivery; left out where a range is given."""
+    from_sequence: int | None = None
+    """The first event of the range; left out where `delivery_id` is given."""
+    to_sequence: int | None = None
+    """The last event of the range, of at most 1,000; left out, everything from the first one on."""
+
+
+
+class WebhookSecretRotation(Sent):
+    """How the secret is to change."""
+
+    grace_seconds: int | None = None
+    """How long the former secret signs as well, in seconds; a day unless said otherwise, 30 days at most."""
+
+
+
+class WebhookTest(Sent):
+    """Nothing is to be said."""
+
+    pass
+
+
+
+class WebhookTestResult(Answered):
+    """What the endpoint said to a message that is no event."""
+
+    delivered: bool
+    """Whether it took the message: it answered 2xx in time."""
+    status: int | None
+    """The HTTP status that was answered; null where nothing was."""
+    answer: str | None
+    """The beginning of the body that was answered; null where nothing was."""
+    fault: str | None
+    """Why nothing was answered, such as a refused connection; null where something was."""
+    milliseconds: int
+    """How long the answer took, in milliseconds."""

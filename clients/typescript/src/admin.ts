@@ -1,0 +1,35 @@
+/** Administration: tenants, ledgers, keys and operators, for who has the key of an administrator. */
+import * as resources from './generated/admin-operations.ts';
+import { createSending, type LedgerClientOptions } from './sending.ts';
+
+export type * from './generated/admin-models.ts';
+export type * from './generated/admin-operations.ts';
+
+export interface AdminClient {
+  readonly tenants: resources.TenantsResource;
+  readonly ledgers: resources.LedgersResource;
+  readonly keys: resources.KeysResource;
+  readonly operators: resources.OperatorsResource;
+  readonly strings: resources.StringsResource;
+  readonly rates: resources.RatesResource;
+  /** What was done to the tenant, oldest first. */
+  readonly log: resources.LogResource;
+  readonly system: resources.SystemResource;
+  readonly verifications: resources.VerificationsResource;
+}
+
+/** `key` is that of an administrator, `ak_…`: `npx ledger admin-keys create --name terraform`. */
+export const createAdminClient = (options: LedgerClientOptions): AdminClient => {
+  const sending = createSending(options);
+  return {
+    tenants: new resources.TenantsResource(sending),
+    ledgers: new resources.LedgersResource(sending),
+    keys: new resources.KeysResource(sending),
+    operators: new resources.OperatorsResource(sending),
+    strings: new resources.StringsResource(sending),
+    rates: new resources.RatesResource(sending),
+    log: new resources.LogResource(sending),
+    system: new resources.SystemResource(sending),
+    verifications: new resources.VerificationsResource(sending),
+  };
+};

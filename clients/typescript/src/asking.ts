@@ -1,0 +1,63 @@
+/** What a method of a resource asks, and what its caller may say beside it. */
+import type { LedgerFile } from './file.ts';
+import type { Listing } from './listing.ts';
+
+export interface Asked {
+  readonly method: string;
+  /** With its parameters in place. */
+  readonly path: string;
+  readonly query?: object;
+  readonly body?: object | undefined;
+  /**
+   * What makes a repetition harmless: a key that the body brings by itself (`own`), one in the header (`header`), or one of
+   * each item (`items`). Where the last two are missing, the client makes them.
+   */
+  readonly keyed?: 'own' | 'header' | 'items';
+  readonly accept?: string;
+}
+
+export interface Call {
+  readonly signal?: AbortSignal;
+  /** How long one attempt may take, in milliseconds; that of the client when not said. */
+  readonly timeoutMs?: number;
+  /** Is told status and headers of the answer, such as `Idempotency-Replayed` and `X-Ledger-Sequence`. */
+  readonly onAnswer?: (answer: { readonly status: number; readonly headers: Headers }) => void;
+}
+
+export interface Keyed {
+  /** Makes the call happen once, however often it is sent; the client makes one where neither this nor the body has it. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Waiting {
+  /** Lets the service answer when it is decided, after so many seconds at the latest. */
+  readonly waitSeconds?: number;
+}
+
+export interface Strict {
+  /** Members that the service does not know are refused instead of ignored. */
+  readonly strict?: boolean;
+}
+
+export interface Eventual {
+  /** A replica may answer, which may be behind. */
+  readonly mayBeBehind?: boolean;
+  /** An `X-Ledger-Sequence` that an answer told: this answer is not older. */
+  readonly notBeforeSequence?: number;
+}
+
+export type AnyCall = Call & Keyed & Waiting & Strict & Eventual;
+
+/** How a resource reaches the service. */
+export interface Sending {
+  /** The `data` of the answer. */
+  one<Data>(asked: Asked, call: AnyCall): Promise<Data>;
+  list<Item, Meta>(asked: Asked, call: AnyCall): Listing<Item, Meta>;
+  file(asked: Asked, call: AnyCall): Promise<LedgerFile>;
+}
+
+/** A parameter of a path. An empty one would ask for something else, so it is refused here. */
+export const segment = (value: string): string => {
+  if (value === '' || value === undefined || value === null) throw new TypeError('an id or code is empty');
+  return encodeURIComponent(value);
+};

@@ -1,0 +1,496 @@
+/** What the API speaks of. Generated from the document: make docs. */
+
+/** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */
+export type Amount = string;
+/** A day, such as `2026-01-31`. */
+export type Day = string;
+/** An instant, such as `2026-01-31T10:00:00.000Z`. */
+export type Instant = string;
+
+/** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
+export type CurrencyType = 'fiat' | 'crypto';
+
+/** A person who may sign in, with the link by which they set a password. */
+export interface InvitedOperator {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant whose ledgers the person opens; null for all tenants. */
+  readonly tenant_id: string | null;
+  /** What the person signs in by, unique among all operators. */
+  readonly email: string;
+  /** What the person is called. */
+  readonly name: string;
+  /** What the person may do. */
+  readonly role: OperatorRole;
+  /** Whether the person may sign in. */
+  readonly is_active: boolean;
+  /** When the person last asked for anything, in UTC; null for never. */
+  readonly last_seen_at: Instant | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** Good once: the person sets a password there. It is in this answer and nowhere else. */
+  readonly invitation_url: string;
+  /** Until when the link is good, in UTC. */
+  readonly invitation_expires_at: Instant;
+}
+
+/** A key of one ledger, shown this once. */
+export interface IssuedKey {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant of its ledger. */
+  readonly tenant_id: string;
+  /** The ledger that it opens. */
+  readonly ledger_id: string;
+  /** The public part of the key: logs and events name it by that. */
+  readonly prefix: string;
+  /** What people call it; null where nothing was said. */
+  readonly name: string | null;
+  /** What it may do. */
+  readonly scopes: readonly Scope[];
+  /** What it may do beyond its scopes, such as `periods:admin`. */
+  readonly capabilities: readonly string[];
+  /** How many requests it may make in a second. */
+  readonly rate_limit_per_second: number;
+  /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
+  readonly is_active: boolean;
+  /** When it ends by itself, in UTC; null for never. */
+  readonly expires_at: Instant | null;
+  /** From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+  readonly allowed_networks: readonly string[];
+  /** When it was last used, in UTC, within a minute or so; null for never. */
+  readonly last_used_at: Instant | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was revoked, in UTC; null where it was not. */
+  readonly revoked_at: Instant | null;
+  /** The key itself, in this answer and nowhere else. */
+  readonly key: string;
+}
+
+/** A key of one ledger, without the key itself. */
+export interface Key {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant of its ledger. */
+  readonly tenant_id: string;
+  /** The ledger that it opens. */
+  readonly ledger_id: string;
+  /** The public part of the key: logs and events name it by that. */
+  readonly prefix: string;
+  /** What people call it; null where nothing was said. */
+  readonly name: string | null;
+  /** What it may do. */
+  readonly scopes: readonly Scope[];
+  /** What it may do beyond its scopes, such as `periods:admin`. */
+  readonly capabilities: readonly string[];
+  /** How many requests it may make in a second. */
+  readonly rate_limit_per_second: number;
+  /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
+  readonly is_active: boolean;
+  /** When it ends by itself, in UTC; null for never. */
+  readonly expires_at: Instant | null;
+  /** From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+  readonly allowed_networks: readonly string[];
+  /** When it was last used, in UTC, within a minute or so; null for never. */
+  readonly last_used_at: Instant | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was revoked, in UTC; null where it was not. */
+  readonly revoked_at: Instant | null;
+}
+
+/** What is to change of a key: a field that is left out stays as it is. */
+export interface KeyChange {
+  /** What people call it, such as the program that uses it. */
+  readonly name?: string;
+  /** How many requests it may make in a second, 1 to 1,000,000. */
+  readonly rate_limit_per_second?: number;
+}
+
+/** How the key is to be changed over. */
+export interface KeyRotation {
+  /** How long the present key goes on, in seconds; a day unless said otherwise. */
+  readonly grace_seconds?: number;
+}
+
+/** Books in one currency, which keys open. */
+export interface Ledger {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant that it belongs to. */
+  readonly tenant_id: string;
+  /** What people and entries name it by, unique within the tenant. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** The currency of every amount in it, such as `USD`. */
+  readonly currency: string;
+  /** Whether the currency is one of ISO 4217. */
+  readonly currency_type: CurrencyType;
+  /** How many decimals it keeps; an amount with more is refused. */
+  readonly storage_decimals: number;
+  /** How many decimals its amounts have at least when they are shown. */
+  readonly display_decimals: number;
+  /** Whether the ledger is in use. */
+  readonly is_active: boolean;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/**
+ * Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A
+ * number that a double does not hold exactly is refused: send it as text.
+ */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** A key to be made. */
+export interface NewKey {
+  /** The ledger that it opens. */
+  readonly ledger_id: string;
+  /** What people call it, such as the program that uses it. */
+  readonly name?: string | null;
+  /** What it may do; everything but `admin` where it is left out. */
+  readonly scopes?: readonly Scope[];
+  /**
+   * What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`.
+   */
+  readonly capabilities?: readonly string[];
+  /** How many requests it may make in a second; 10 where it is left out. */
+  readonly rate_limit_per_second?: number;
+  /** When it ends by itself; null for never. */
+  readonly expires_at?: Instant | null;
+  /** From where it may be used, as networks such as `10.1.0.0/16` or `2001:db8::/32`; empty for everywhere. */
+  readonly allowed_networks?: readonly string[];
+}
+
+/** A ledger to be opened. */
+export interface NewLedger {
+  /** The tenant that it is to belong to. */
+  readonly tenant_id: string;
+  /** What people and strings name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
+  readonly code: string;
+  /** What people call it, at most 255 characters. */
+  readonly name: string;
+  /** The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`. */
+  readonly currency: string;
+  /** Whether the currency is one of ISO 4217; `fiat` where it is left out. */
+  readonly currency_type?: CurrencyType;
+  /** How many decimals it keeps; those of ISO 4217 where it is left out, 8 of a crypto currency. */
+  readonly storage_decimals?: number;
+  /**
+   * How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is
+   * left out.
+   */
+  readonly display_decimals?: number;
+}
+
+/** A person who is to sign in. */
+export interface NewOperator {
+  /** What the person signs in by, unique among all operators. */
+  readonly email: string;
+  /** What the person is called. */
+  readonly name: string;
+  /** What the person may do. */
+  readonly role: OperatorRole;
+  /**
+   * The tenant whose ledgers the person opens; null for all tenants. Left out: the tenant that the caller
+   * administers.
+   */
+  readonly tenant_id?: string | null;
+}
+
+/** A rate to be set. */
+export interface NewRate {
+  /** The currency of which there is one unit: that of the source, such as `USD`. */
+  readonly base: string;
+  /** The currency that it is counted in: that of the target, such as `EUR`. */
+  readonly quote: string;
+  /** Units of the quote for one of the base: a decimal above zero, with at most 18 decimals. */
+  readonly rate: string;
+}
+
+/** A ledger that is to be a member of a string. */
+export interface NewStringMember {
+  /** The ledger, of the tenant of the string. */
+  readonly ledger_id: string;
+}
+
+/** A tenant to be made. */
+export interface NewTenant {
+  /** What people call it, at most 255 characters. */
+  readonly name: string;
+}
+
+/** What is to be verified. */
+export interface NewVerification {
+  /** One ledger; all that the caller administers where it is left out. */
+  readonly ledger_id?: string;
+}
+
+/** A person who may sign in. */
+export interface Operator {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant whose ledgers the person opens; null for all tenants. */
+  readonly tenant_id: string | null;
+  /** What the person signs in by, unique among all operators. */
+  readonly email: string;
+  /** What the person is called. */
+  readonly name: string;
+  /** What the person may do. */
+  readonly role: OperatorRole;
+  /** Whether the person may sign in. */
+  readonly is_active: boolean;
+  /** When the person last asked for anything, in UTC; null for never. */
+  readonly last_seen_at: Instant | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+}
+
+/** What is to change of an operator: a field that is left out stays as it is. */
+export interface OperatorChange {
+  /** What the person is called. */
+  readonly name?: string;
+  /** What the person may do from now on. All sessions end. */
+  readonly role?: OperatorRole;
+  /** Whether the person may sign in. With `false` all sessions end. */
+  readonly is_active?: boolean;
+}
+
+/** What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers. */
+export type OperatorRole = 'viewer' | 'bookkeeper' | 'admin';
+
+/** What one unit of a currency is worth in another, for conversions that name no rate. */
+export interface Rate {
+  /** The currency of which there is one unit: that of the source. */
+  readonly base: string;
+  /** The currency that it is counted in: that of the target. */
+  readonly quote: string;
+  /** Units of the quote for one of the base, as an exact decimal. */
+  readonly rate: string;
+  /** When it was set, in UTC. It is good for a day. */
+  readonly set_at: Instant;
+}
+
+/** A ledger that is no member of a string. */
+export interface RemovedStringMember {
+  /** The ledger that it is about. */
+  readonly ledger_id: string;
+  /** Always false. */
+  readonly is_member: boolean;
+}
+
+/** The key that ends. */
+export interface ReplacedKey {
+  /** The former key. */
+  readonly id: string;
+  /** The public part of the former key. */
+  readonly prefix: string;
+  /** When the former key ends, in UTC. */
+  readonly expires_at: Instant;
+}
+
+/** A key in the place of another, shown this once. */
+export interface RotatedKey {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant of its ledger. */
+  readonly tenant_id: string;
+  /** The ledger that it opens. */
+  readonly ledger_id: string;
+  /** The public part of the key: logs and events name it by that. */
+  readonly prefix: string;
+  /** What people call it; null where nothing was said. */
+  readonly name: string | null;
+  /** What it may do. */
+  readonly scopes: readonly Scope[];
+  /** What it may do beyond its scopes, such as `periods:admin`. */
+  readonly capabilities: readonly string[];
+  /** How many requests it may make in a second. */
+  readonly rate_limit_per_second: number;
+  /** Whether it opens anything: false once it is revoked. One that has expired stays true. */
+  readonly is_active: boolean;
+  /** When it ends by itself, in UTC; null for never. */
+  readonly expires_at: Instant | null;
+  /** From where it may be used, as `10.1.0.0/16`; empty for everywhere. */
+  readonly allowed_networks: readonly string[];
+  /** When it was last used, in UTC, within a minute or so; null for never. */
+  readonly last_used_at: Instant | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was revoked, in UTC; null where it was not. */
+  readonly revoked_at: Instant | null;
+  /** The key itself, in this answer and nowhere else. */
+  readonly key: string;
+  /** The key whose place it takes. */
+  readonly replaces: ReplacedKey;
+}
+
+/**
+ * What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and
+ * void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints
+ * and administration.
+ */
+export type Scope = 'read' | 'post' | 'undo' | 'chart' | 'admin';
+
+/** A ledger that is a member of a string. */
+export interface StringMember {
+  /** The ledger that it is about. */
+  readonly ledger_id: string;
+  /** The code of the ledger, unique within the tenant. */
+  readonly code: string;
+  /** What the ledger is called. */
+  readonly name: string;
+  /** The currency of the ledger. */
+  readonly currency: string;
+}
+
+/** What runs here, as the process that answers knows it. */
+export interface System {
+  /** The version of this service. */
+  readonly version: string;
+  /** The version of Node.js under it. */
+  readonly node_version: string;
+  /** What this process does: `all`, `api` or `worker`. */
+  readonly role: string;
+  /** When this process started, in UTC. */
+  readonly started_at: Instant;
+  /** How far the schema of the database is. */
+  readonly migrations: SystemMigrations;
+  /** The version of PostgreSQL. */
+  readonly database_version: string;
+  /** The connections of this process to the database. */
+  readonly pool: SystemPool;
+  /** How long the oldest accepted transaction waits to be posted, in seconds; `0.000` where none does. */
+  readonly poster_lag_seconds: string;
+  /** The variables of the environment that this process knows. */
+  readonly settings: readonly SystemSetting[];
+}
+
+/** How far the schema of the database is. */
+export interface SystemMigrations {
+  /** Those that the database has, in their order. */
+  readonly applied: readonly string[];
+  /** Those that this version has and the database does not. */
+  readonly pending: readonly string[];
+}
+
+/** The connections of this process to the database. */
+export interface SystemPool {
+  /** How many are at work. */
+  readonly in_use: number;
+  /** How many are open. */
+  readonly open: number;
+  /** How many requests wait for one. */
+  readonly waiting: number;
+  /** How many there may be. */
+  readonly max: number;
+}
+
+/** A variable of the environment that this process knows. */
+export interface SystemSetting {
+  /** The name of the variable. */
+  readonly name: string;
+  /** Whether it is set. */
+  readonly is_set: boolean;
+  /** What it is set to; null where it is not, or may hold a secret. */
+  readonly value: string | null;
+}
+
+/** Somebody whose ledgers, keys and operators are apart from those of all others. */
+export interface Tenant {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** What people call it. */
+  readonly name: string;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+}
+
+/** Something that was done to a tenant: a line of the tenant's log. */
+export interface TenantEvent {
+  /** The tenant; the nil UUID for what is of no tenant. */
+  readonly tenant_id: string;
+  /** Its place in the tenant's log: 1, 2, 3, …, without a gap. */
+  readonly sequence: number;
+  /** What was done, such as `key.created`. */
+  readonly type: string;
+  /** Who did it: the prefix of a key, or `operator:` and an id. */
+  readonly actor: string;
+  /** What it was done to. */
+  readonly subject: TenantEventSubject;
+  /** The subject as it was left, without secrets; its members depend on `type`. */
+  readonly content: Readonly<Record<string, unknown>>;
+  /** When it was done, in UTC. */
+  readonly occurred_at: Instant;
+  /** The hash of the line before it, in hex: by it the lines are a chain. */
+  readonly previous_hash: string;
+  /** The hash of this line and of all before it, in hex. */
+  readonly hash: string;
+}
+
+/** What something was done to. */
+export interface TenantEventSubject {
+  /** What kind of thing it is, such as `key`. */
+  readonly type: string;
+  /** Which one it is. */
+  readonly id: string;
+}
+
+/** How far a verification is, and what it found. */
+export interface Verification {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant that is verified; null for all tenants. */
+  readonly tenant_id: string | null;
+  /** The one ledger that is verified; null for all of them. */
+  readonly ledger_id: string | null;
+  /** How it stands. */
+  readonly status: VerificationStatus;
+  /** How many steps are done. */
+  readonly done: number;
+  /** How many steps there are. */
+  readonly of: number;
+  /** The checks that are done so far. */
+  readonly checks: readonly VerificationCheck[];
+  /** What was found, at most 200. */
+  readonly findings: readonly VerificationFinding[];
+  /** Why it ended before its end; null where it did not. */
+  readonly broken_off: string | null;
+  /** When it began, in UTC. */
+  readonly started_at: Instant;
+  /** When it ended, in UTC; null while it runs. */
+  readonly finished_at: Instant | null;
+}
+
+/** Something that must always be true, and whether it is. */
+export interface VerificationCheck {
+  /** What the check is called, such as `nothing-stays-pending`. */
+  readonly name: string;
+  /** What must always be true, in a sentence. */
+  readonly promise: string;
+  /** Whether it is true. */
+  readonly status: 'passed' | 'failed';
+  /** How often it is not. */
+  readonly findings: number;
+}
+
+/** Where something is not as it must be. */
+export interface VerificationFinding {
+  /** The check that found it. */
+  readonly check: string;
+  /** The ledger in which it is; null where it is in none. */
+  readonly ledger_id: string | null;
+  /** What it is about, such as a transaction or an account. */
+  readonly where: string;
+  /** What is there, and what should be. */
+  readonly detail: string;
+}
+
+/** How a verification stands: it is `running`, everything holds (`passed`), or something does not (`failed`). */
+export type VerificationStatus = 'running' | 'passed' | 'failed';

@@ -1,0 +1,515 @@
+/** The operations of the API by resource. Generated from the document: make docs. */
+import { segment } from '../asking.ts';
+import type {
+  Asked,
+  Call,
+  Sending,
+  Strict,
+} from '../asking.ts';
+import type {
+  Listing,
+} from '../listing.ts';
+import type {
+  InvitedOperator,
+  IssuedKey,
+  Key,
+  KeyChange,
+  KeyRotation,
+  Ledger,
+  NewKey,
+  NewLedger,
+  NewOperator,
+  NewRate,
+  NewStringMember,
+  NewTenant,
+  NewVerification,
+  Operator,
+  OperatorChange,
+  Rate,
+  RemovedStringMember,
+  RotatedKey,
+  StringMember,
+  System,
+  Tenant,
+  TenantEvent,
+  Verification,
+} from './admin-models.ts';
+
+export interface TenantsListQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface LedgersListQuery {
+  /** Keeps the ledgers of this tenant. */
+  readonly tenant_id?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface KeysListQuery {
+  /** Keeps the keys of this ledger. */
+  readonly ledger_id?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface OperatorsListQuery {
+  /** Keeps the operators of this tenant. */
+  readonly tenant_id?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface StringsMembersQuery {
+  /** Whose string it is, where the caller administers all tenants. */
+  readonly tenant_id?: string;
+}
+
+export interface StringsRemoveMemberQuery {
+  /** The ledger that is to be no member. */
+  readonly ledger_id: string;
+}
+
+export interface RatesListQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface LogListQuery {
+  /** Keeps the log of this tenant; the nil UUID is that of no tenant. */
+  readonly tenant_id?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export class TenantsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List the tenants, oldest first; who administers one sees that one.
+   *
+   * Lists tenants, oldest first. Who administers one tenant sees that one.
+   */
+  list(query: TenantsListQuery = {}, call: Call = {}): Listing<Tenant> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/tenants', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Make a tenant.
+   *
+   * Makes a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of
+   * all tenants. Sent twice it makes two.
+   */
+  create(body: NewTenant, call: Call & Strict = {}): Promise<Tenant> {
+    const asked: Asked = { method: 'POST', path: '/admin/v1/tenants', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read a tenant.
+   *
+   * Tells one tenant.
+   *
+   * Refused with TENANT_NOT_FOUND.
+   */
+  read(tenantId: string, call: Call = {}): Promise<Tenant> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/tenants/${segment(tenantId)}` };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class LedgersResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List ledgers, oldest first: of one tenant, or of all.
+   *
+   * Lists ledgers, oldest first: those of one tenant, or of all that the caller administers.
+   *
+   * Refused with TENANT_NOT_FOUND.
+   */
+  list(query: LedgersListQuery = {}, call: Call = {}): Listing<Ledger> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/ledgers', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Open a ledger with its journal DEFAULT; its first transaction fixes its currency and decimals.
+   *
+   * Opens a ledger in one currency, with a journal called DEFAULT. A currency is one of ISO 4217, unless
+   * `currency_type` is `crypto`. Currency and decimals are fixed by the first transaction. A code that the tenant has
+   * already is 409 `LEDGER_CODE_EXISTS`.
+   *
+   * Refused with LEDGER_CODE_EXISTS, TENANT_NOT_FOUND.
+   */
+  create(body: NewLedger, call: Call & Strict = {}): Promise<Ledger> {
+    const asked: Asked = { method: 'POST', path: '/admin/v1/ledgers', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read a ledger.
+   *
+   * Tells one ledger, with its currency and how many decimals it keeps.
+   */
+  read(ledgerId: string, call: Call = {}): Promise<Ledger> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/ledgers/${segment(ledgerId)}` };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class KeysResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List API keys, oldest first: of one ledger, or of all.
+   *
+   * Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller
+   * administers. A key itself is shown nowhere.
+   */
+  list(query: KeysListQuery = {}, call: Call = {}): Listing<Key> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/keys', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Make a key for one ledger; it is shown in this answer and nowhere else.
+   *
+   * Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be
+   * restricted by scopes, by networks and by time. Sent twice it makes two keys.
+   */
+  create(body: NewKey, call: Call & Strict = {}): Promise<IssuedKey> {
+    const asked: Asked = { method: 'POST', path: '/admin/v1/keys', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read what a key may do, and when it was last used.
+   *
+   * Tells what a key may do, and when it was last used. The key itself is shown nowhere.
+   *
+   * Refused with KEY_NOT_FOUND.
+   */
+  read(keyId: string, call: Call = {}): Promise<Key> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/keys/${segment(keyId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change the name and the rate budget of a key; a key of other rights is another key.
+   *
+   * Changes the name or the rate budget of a key, within a second. Its rights never change: make another key, or
+   * rotate. Can be repeated.
+   *
+   * Refused with KEY_NOT_FOUND.
+   */
+  change(keyId: string, body: KeyChange, call: Call & Strict = {}): Promise<Key> {
+    const asked: Asked = { method: 'PATCH', path: `/admin/v1/keys/${segment(keyId)}`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Put a new key with the same rights in the place of one, which ends after the grace.
+   *
+   * Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can
+   * change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
+   *
+   * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND.
+   */
+  rotate(keyId: string, body: KeyRotation, call: Call & Strict = {}): Promise<RotatedKey> {
+    const asked: Asked = { method: 'POST', path: `/admin/v1/keys/${segment(keyId)}/rotate`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * End a key, within a second and for good.
+   *
+   * Ends a key within a second, and for good. Sent again it answers the revoked key as it is.
+   *
+   * Refused with KEY_NOT_FOUND.
+   */
+  revoke(keyId: string, call: Call = {}): Promise<Key> {
+    const asked: Asked = { method: 'POST', path: `/admin/v1/keys/${segment(keyId)}/revoke` };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class OperatorsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List operators, oldest first: of one tenant, or all.
+   *
+   * Lists the people who may sign in, oldest first: those of one tenant, or all that the caller administers.
+   *
+   * Refused with TENANT_NOT_FOUND.
+   */
+  list(query: OperatorsListQuery = {}, call: Call = {}): Listing<Operator> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/operators', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Make an operator, and the link by which the person sets a password; it is shown in this answer alone.
+   *
+   * Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere
+   * else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
+   * administrator of all tenants.
+   *
+   * Refused with OPERATOR_EXISTS, TENANT_NOT_FOUND.
+   */
+  create(body: NewOperator, call: Call & Strict = {}): Promise<InvitedOperator> {
+    const asked: Asked = { method: 'POST', path: '/admin/v1/operators', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read an operator.
+   *
+   * Tells one operator.
+   *
+   * Refused with OPERATOR_NOT_FOUND.
+   */
+  read(operatorId: string, call: Call = {}): Promise<Operator> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/operators/${segment(operatorId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change the name and the role, or let the person in no more; another role ends all sessions.
+   *
+   * Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once.
+   * Can be repeated.
+   *
+   * Refused with OPERATOR_NOT_FOUND.
+   */
+  change(operatorId: string, body: OperatorChange, call: Call & Strict = {}): Promise<Operator> {
+    const asked: Asked = { method: 'PATCH', path: `/admin/v1/operators/${segment(operatorId)}`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Make another link, in place of any earlier one; it is shown in this answer alone.
+   *
+   * Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this
+   * answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`.
+   *
+   * Refused with OPERATOR_INACTIVE, OPERATOR_NOT_FOUND.
+   */
+  invite(operatorId: string, call: Call = {}): Promise<InvitedOperator> {
+    const asked: Asked = { method: 'POST', path: `/admin/v1/operators/${segment(operatorId)}/invite` };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class StringsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List the ledgers of a string; who administers all tenants names one, because codes are unique within it.
+   *
+   * Lists the member ledgers of a string. Who administers all tenants names one, because codes of strings are unique
+   * within a tenant.
+   *
+   * Refused with STRING_NOT_FOUND, TENANT_NOT_FOUND.
+   */
+  members(code: string, query: StringsMembersQuery = {}, call: Call = {}): Promise<readonly StringMember[]> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/strings/${segment(code)}/members`, query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Let a ledger take part in a string of its tenant; one that does so already goes on.
+   *
+   * Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.
+   *
+   * Refused with STRING_NOT_FOUND.
+   */
+  addMember(code: string, body: NewStringMember, call: Call & Strict = {}): Promise<StringMember> {
+    const asked: Asked = { method: 'PUT', path: `/admin/v1/strings/${segment(code)}/members`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Let a ledger take part in a string no longer; one that does not is no reason to refuse.
+   *
+   * Takes a ledger out of a string. What was converted and transferred stays. One that is no member is answered the
+   * same: it can be repeated.
+   *
+   * Refused with STRING_NOT_FOUND.
+   */
+  removeMember(code: string, query: StringsRemoveMemberQuery, call: Call = {}): Promise<RemovedStringMember> {
+    const asked: Asked = { method: 'DELETE', path: `/admin/v1/strings/${segment(code)}/members`, query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class RatesResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List the rates that were set, by base and quote.
+   *
+   * Lists the rates that were set, by base and quote, outdated ones among them. Takes an administrator of all
+   * tenants.
+   */
+  list(query: RatesListQuery = {}, call: Call = {}): Listing<Rate> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/rates', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Set a rate, which is good for a day: units of the quote for one of the base.
+   *
+   * Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day.
+   * Takes an administrator of all tenants. Can be repeated.
+   */
+  set(body: NewRate, call: Call & Strict = {}): Promise<Rate> {
+    const asked: Asked = { method: 'PUT', path: '/admin/v1/rates', body };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class LogResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List what was done to a tenant, its ledgers, keys, operators and strings, newest first; of all tenants together
+   * where none is named.
+   *
+   * Lists what was done to a tenant, its ledgers, keys, operators and strings, newest first, as a chain of hashes.
+   * Without `tenant_id` it tells all that the caller administers together; the nil UUID names the log of the
+   * installation, which is of no tenant.
+   *
+   * Refused with TENANT_NOT_FOUND.
+   */
+  list(query: LogListQuery = {}, call: Call = {}): Listing<TenantEvent> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/log', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+}
+
+export class SystemResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Read what runs here: versions, migrations, connections, and which settings are set.
+   *
+   * Tells what runs here: versions, migrations, connections, how far posting is behind, and which settings are set.
+   * It shows no value that may hold a secret. Takes an administrator of all tenants.
+   */
+  read(call: Call = {}): Promise<System> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/system' };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class VerificationsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this
+   * process, one at a time.
+   *
+   * Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in
+   * this process, and answers at once; `GET /verifications/{id}` tells how far it is. One runs at a time (409
+   * `VERIFICATION_RUNNING`).
+   *
+   * Refused with VERIFICATION_RUNNING.
+   */
+  create(body: NewVerification, call: Call & Strict = {}): Promise<Verification> {
+    const asked: Asked = { method: 'POST', path: '/admin/v1/verifications', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read how far a verification is, and what it found; this process remembers the last twenty.
+   *
+   * Tells how far a verification is, and what it found. A process remembers its last twenty, and none of other
+   * processes.
+   *
+   * Refused with VERIFICATION_NOT_FOUND.
+   */
+  read(verificationId: string, call: Call = {}): Promise<Verification> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/verifications/${segment(verificationId)}` };
+    return this.sending.one(asked, call);
+  }
+}
+

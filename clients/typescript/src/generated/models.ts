@@ -1,0 +1,2152 @@
+/** What the API speaks of. Generated from the document: make docs. */
+
+/** An exact decimal in major units, such as `10.50`: a text, because a number would round it. */
+export type Amount = string;
+/** A day, such as `2026-01-31`. */
+export type Day = string;
+/** An instant, such as `2026-01-31T10:00:00.000Z`. */
+export type Instant = string;
+
+/** Why the ledger may say no: docs/refusals.md says when. */
+export type RefusalCode =
+  | 'ACCOUNT_CODE_EXISTS'
+  | 'ACCOUNT_CODE_RESERVED'
+  | 'ACCOUNT_DEPTH_EXCEEDED'
+  | 'ACCOUNT_HAS_ENTRIES'
+  | 'ACCOUNT_HIERARCHY_CYCLE'
+  | 'ACCOUNT_INACTIVE'
+  | 'ACCOUNT_IN_USE'
+  | 'ACCOUNT_NOT_FOUND'
+  | 'ACCOUNT_RESERVED'
+  | 'ACCOUNT_SET_CODE_EXISTS'
+  | 'ACCOUNT_SET_CYCLE'
+  | 'ACCOUNT_SET_DEPTH_EXCEEDED'
+  | 'ACCOUNT_SET_MEMBER_EXISTS'
+  | 'ACCOUNT_SET_NOT_FOUND'
+  | 'ACCOUNT_TREE_TOO_LARGE'
+  | 'AMOUNT_PRECISION_EXCEEDED'
+  | 'ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED'
+  | 'ATTRIBUTE_COUNT_EXCEEDED'
+  | 'ATTRIBUTE_DEFINITION_NOT_FOUND'
+  | 'ATTRIBUTE_INVALID_KEY'
+  | 'ATTRIBUTE_INVALID_VALUE'
+  | 'ATTRIBUTE_KEY_CAP_EXCEEDED'
+  | 'ATTRIBUTE_KEY_EXISTS'
+  | 'ATTRIBUTE_NOT_DECLARED'
+  | 'ATTRIBUTE_NOT_INDEXED'
+  | 'ATTRIBUTE_RESERVED_KEY'
+  | 'ATTRIBUTE_VALUE_TOO_LONG'
+  | 'BALANCE_LIMIT_EXCEEDED'
+  | 'BATCH_REJECTED'
+  | 'CORRELATION_PAIR_INCOMPLETE'
+  | 'CORRELATION_SOURCE_NOT_FOUND'
+  | 'CSRF_TOKEN_INVALID'
+  | 'ENTRIES_NOT_BALANCED'
+  | 'EVENTS_ADMIN_CAPABILITY_REQUIRED'
+  | 'EVENT_STREAMS_EXHAUSTED'
+  | 'EXPORTS_EXHAUSTED'
+  | 'EXPORT_TOO_LARGE'
+  | 'FORBIDDEN'
+  | 'HOLD_EXCEEDED'
+  | 'HOLD_NOT_OPEN'
+  | 'INTERNAL_ERROR'
+  | 'INVALID_CURSOR'
+  | 'JOURNAL_CLOSED'
+  | 'JOURNAL_CODE_EXISTS'
+  | 'JOURNAL_NOT_FOUND'
+  | 'JOURNAL_RENAME_FORBIDDEN'
+  | 'KEY_NOT_ACTIVE'
+  | 'KEY_NOT_FOUND'
+  | 'LEDGER_CODE_EXISTS'
+  | 'LEDGER_NOT_FOUND'
+  | 'MALFORMED_REQUEST'
+  | 'OPERATOR_EXISTS'
+  | 'OPERATOR_INACTIVE'
+  | 'OPERATOR_NOT_FOUND'
+  | 'PARENT_ACCOUNT_NOT_FOUND'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'PERIOD_HAS_PENDING'
+  | 'PERIOD_LOCKED'
+  | 'PERIOD_LOCK_NOT_FOUND'
+  | 'POSTING_MODE_CONFLICT'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'REPORT_TOO_LARGE'
+  | 'REQUEST_TIMEOUT'
+  | 'REVERSAL_EXCEEDS_REMAINDER'
+  | 'REVERSAL_PARTS_EXCEEDED'
+  | 'SEQUENCE_NOT_REACHED'
+  | 'SERVICE_UNAVAILABLE'
+  | 'STATEMENT_TOO_LARGE'
+  | 'STRING_CODE_EXISTS'
+  | 'STRING_CURRENCY_MISMATCH'
+  | 'STRING_FOREIGN_LEDGER'
+  | 'STRING_INACTIVE'
+  | 'STRING_KEY_MISSING_CAPABILITY'
+  | 'STRING_KEY_NOT_IN_STRING'
+  | 'STRING_NOT_FOUND'
+  | 'STRING_OPERATION_INVALID'
+  | 'STRING_OP_NOT_ALLOWED'
+  | 'STRING_PERIOD_LOCKED'
+  | 'SYSTEM_ACCOUNT_PROTECTED'
+  | 'TENANT_NOT_FOUND'
+  | 'TRANCODE_CODE_EXISTS'
+  | 'TRANCODE_DEPRECATED'
+  | 'TRANCODE_NOT_BALANCED'
+  | 'TRANCODE_NOT_FOUND'
+  | 'TRANCODE_PARAMS_INVALID'
+  | 'TRANSACTION_ALREADY_REVERSED'
+  | 'TRANSACTION_NOT_FOUND'
+  | 'TRANSACTION_NOT_REVERSIBLE'
+  | 'TRANSACTION_NOT_VOIDABLE'
+  | 'UNAUTHORIZED'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'VALIDATION_ERROR'
+  | 'VERIFICATION_NOT_FOUND'
+  | 'VERIFICATION_RUNNING'
+  | 'WEBHOOK_DELIVERY_NOT_FOUND'
+  | 'WEBHOOK_ENDPOINT_NOT_FOUND'
+  | 'WEBHOOK_LIMIT_REACHED'
+  | 'WEBHOOK_URL_FORBIDDEN'
+  | 'idempotency_key_in_use'
+  | 'idempotency_key_reused';
+
+/** What became of the items of a batch. */
+export interface AcceptedBatch {
+  /** The batch, by which GET /transactions finds its transactions. */
+  readonly batch_id: string;
+  /** Whether the items stand or fall together. */
+  readonly atomic: boolean;
+  /** How many items were accepted, replays among them. */
+  readonly accepted: number;
+  /** How many items were refused. */
+  readonly rejected: number;
+  /** How many of the accepted were made by an earlier request. */
+  readonly replayed: number;
+  /** One for each item, in the order of the request. */
+  readonly results: readonly BatchResult[];
+}
+
+/** A transaction that was accepted, and is posted or will be. */
+export interface AcceptedTransaction {
+  /** The transaction, to be read at GET /transactions/{id}. */
+  readonly id: string;
+  /** `pending`; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. */
+  readonly status: TransactionStatus;
+  /** The key under which it was asked for. */
+  readonly idempotency_key: string;
+  /** What groups it with others; null where nothing does. */
+  readonly correlation_id: string | null;
+  /** What happens next, or why it failed, for people. */
+  readonly message: string;
+}
+
+/** An account of the chart, with its balance. */
+export interface Account {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** What people and entries name it by, unique within the ledger. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** Decides on which side the account grows, and where reports show it. */
+  readonly type: AccountType;
+  /** Whose account it is: internal, or the balance of an end user. */
+  readonly category: AccountCategory;
+  /** The side on which its balance is above zero. */
+  readonly normal_balance: EntryType;
+  /** The account above it; null for an account at the top. */
+  readonly parent_id: string | null;
+  /** What it is for; null where nothing was said. */
+  readonly description: string | null;
+  /** Whether it takes new entries. */
+  readonly is_active: boolean;
+  /** Whether it is protected: a system account cannot be deleted. */
+  readonly is_system: boolean;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** Whether `min_balance` and `max_balance` are enforced. */
+  readonly enforce_balance_limits: boolean;
+  /** Which balance the limits bind. */
+  readonly limit_basis: LimitBasis;
+  /** The least that the balance may be, in major units; null for no bound. */
+  readonly min_balance: Amount | null;
+  /** The most that the balance may be, in major units; null for no bound. */
+  readonly max_balance: Amount | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+  /** The settled balance now, in major units: above zero on the side of `normal_balance`. */
+  readonly balance: Amount;
+}
+
+/** The balance of an account as of a day. */
+export interface AccountBalance {
+  /** The account whose balance it is. */
+  readonly account_id: string;
+  /** What the chart names the account by. */
+  readonly account_code: string;
+  /** What the account is called. */
+  readonly account_name: string;
+  /** What the account is. */
+  readonly account_type: AccountType;
+  /** The side on which balances are above zero. */
+  readonly normal_balance: EntryType;
+  readonly balances: Balances;
+  readonly layer_details: LayerDetails;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** The day at whose end the balance is taken. */
+  readonly as_of_date: Day;
+  /** When it was calculated, in UTC; with `known_at_sequence`, when that was what was known. */
+  readonly calculated_at: Instant;
+  /** The sequence of the log that was asked about; null for what is known now. */
+  readonly known_at_sequence: number | null;
+}
+
+/**
+ * Whose an account is: `system` is internal (general ledger), `customer` the balance of an end user, which strings
+ * convert and transfer.
+ */
+export type AccountCategory = 'system' | 'customer';
+
+/** What is to change of an account: a field that is left out stays as it is, null takes away what may be absent. */
+export interface AccountChange {
+  /** The account above it from now on; null puts it at the top. */
+  readonly parent_id?: string | null;
+  /** Another code, which after the creation is exactly 4 characters (specification, "Account"). */
+  readonly code?: string;
+  /** What people call it, at most 255 characters. */
+  readonly name?: string;
+  /** Another type, as long as the account has no entries. */
+  readonly type?: AccountType;
+  /** The other side, as long as the account has no entries. */
+  readonly normal_balance?: EntryType;
+  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  readonly description?: string | null;
+  /** Whether it takes new entries from now on. What was posted stays. */
+  readonly is_active?: boolean;
+  /** Takes the place of the metadata as a whole; null takes it away. */
+  readonly metadata?: Metadata | null;
+  /**
+   * Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or
+   * fails.
+   */
+  readonly enforce_balance_limits?: boolean;
+  /** Which balance the limits bind from now on. */
+  readonly limit_basis?: LimitBasis;
+  /** The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only. */
+  readonly min_balance?: Amount | null;
+  /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
+  readonly max_balance?: Amount | null;
+}
+
+/** An entry of an account, with the balance behind it. */
+export interface AccountEntry {
+  /** The entry. */
+  readonly id: string;
+  /** The transaction that it is part of. */
+  readonly transaction_id: string;
+  /** The account that it moves. */
+  readonly account_id: string;
+  /** What the chart names that account by. */
+  readonly account_code: string;
+  /** Whether the account was debited or credited. */
+  readonly type: EntryType;
+  /** How much, in major units: above zero. */
+  readonly amount: Amount;
+  /** What the entry counts for. */
+  readonly layer: Layer;
+  /** The day on which it counts. */
+  readonly effective_date: Day;
+  /**
+   * The running balance of its layer behind this entry, in major units, with all that was before the page and before
+   * `start_date`.
+   */
+  readonly balance_after: Amount;
+  readonly transaction: EntryTransaction;
+}
+
+/** Which account the entries are of. */
+export interface AccountHeading {
+  /** The account. */
+  readonly id: string;
+  /** The code of the account. */
+  readonly code: string;
+  /** What the account is called. */
+  readonly name: string;
+  /** The side on which its balance is above zero. */
+  readonly normal_balance: EntryType;
+}
+
+/** An account with the accounts below it. */
+export interface AccountNode {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** What people and entries name it by, unique within the ledger. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** Decides on which side the account grows, and where reports show it. */
+  readonly type: AccountType;
+  /** Whose account it is: internal, or the balance of an end user. */
+  readonly category: AccountCategory;
+  /** The side on which its balance is above zero. */
+  readonly normal_balance: EntryType;
+  /** The account above it; null for an account at the top. */
+  readonly parent_id: string | null;
+  /** What it is for; null where nothing was said. */
+  readonly description: string | null;
+  /** Whether it takes new entries. */
+  readonly is_active: boolean;
+  /** Whether it is protected: a system account cannot be deleted. */
+  readonly is_system: boolean;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** Whether `min_balance` and `max_balance` are enforced. */
+  readonly enforce_balance_limits: boolean;
+  /** Which balance the limits bind. */
+  readonly limit_basis: LimitBasis;
+  /** The least that the balance may be, in major units; null for no bound. */
+  readonly min_balance: Amount | null;
+  /** The most that the balance may be, in major units; null for no bound. */
+  readonly max_balance: Amount | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+  /** The settled balance now, in major units: above zero on the side of `normal_balance`. */
+  readonly balance: Amount;
+  /** The accounts directly below it, by code. */
+  readonly children: readonly AccountNode[];
+}
+
+/** An account as an event tells it: without its balance. */
+export interface AccountRecord {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** What people and entries name it by, unique within the ledger. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** Decides on which side the account grows, and where reports show it. */
+  readonly type: AccountType;
+  /** Whose account it is: internal, or the balance of an end user. */
+  readonly category: AccountCategory;
+  /** The side on which its balance is above zero. */
+  readonly normal_balance: EntryType;
+  /** The account above it; null for an account at the top. */
+  readonly parent_id: string | null;
+  /** What it is for; null where nothing was said. */
+  readonly description: string | null;
+  /** Whether it takes new entries. */
+  readonly is_active: boolean;
+  /** Whether it is protected: a system account cannot be deleted. */
+  readonly is_system: boolean;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** Whether `min_balance` and `max_balance` are enforced. */
+  readonly enforce_balance_limits: boolean;
+  /** Which balance the limits bind. */
+  readonly limit_basis: LimitBasis;
+  /** The least that the balance may be, in major units; null for no bound. */
+  readonly min_balance: Amount | null;
+  /** The most that the balance may be, in major units; null for no bound. */
+  readonly max_balance: Amount | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/** A group of accounts and of other sets, for reports. */
+export interface AccountSet {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** What people and entries name it by, unique within the ledger. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** What it is for; null where nothing was said. */
+  readonly description: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/** The balance of an account set as of a day: that of all accounts in it, each counted once. */
+export interface AccountSetBalance {
+  /** The account set whose balance it is. */
+  readonly account_set_id: string;
+  /** What reports name the account set by. */
+  readonly account_set_code: string;
+  /** What the account set is called. */
+  readonly account_set_name: string;
+  /** Always `debit`: the accounts of a set may differ, so debits count above zero. */
+  readonly normal_balance: EntryType;
+  readonly balances: Balances;
+  readonly layer_details: LayerDetails;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** The day at whose end the balance is taken. */
+  readonly as_of_date: Day;
+  /** When it was calculated, in UTC; with `known_at_sequence`, when that was what was known. */
+  readonly calculated_at: Instant;
+  /** The sequence of the log that was asked about; null for what is known now. */
+  readonly known_at_sequence: number | null;
+}
+
+/** What is to change of an account set: a field that is left out stays as it is. */
+export interface AccountSetChange {
+  /**
+   * What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
+   * ledger.
+   */
+  readonly code?: string;
+  /** What people call it, at most 255 characters. */
+  readonly name?: string;
+  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  readonly description?: string | null;
+  /** Takes the place of the metadata as a whole; null takes it away. */
+  readonly metadata?: Metadata | null;
+}
+
+/** An account, or another set, in an account set. */
+export interface AccountSetMember {
+  /** The set that it is a member of. */
+  readonly account_set_id: string;
+  /** Whether the member is an account or another account set. */
+  readonly member_type: AccountSetMemberType;
+  /** The account or the account set. */
+  readonly member_id: string;
+  /** The code of the member. */
+  readonly code: string;
+  /** What the member is called. */
+  readonly name: string;
+  /** When it became a member, in UTC. */
+  readonly created_at: Instant;
+}
+
+/** What may be a member of an account set. */
+export type AccountSetMemberType = 'account' | 'account_set';
+
+/** A membership in an account set, as an event tells it: without what the member is called. */
+export interface AccountSetMembership {
+  /** The set that it is a member of. */
+  readonly account_set_id: string;
+  /** Whether the member is an account or another account set. */
+  readonly member_type: AccountSetMemberType;
+  /** The account or the account set. */
+  readonly member_id: string;
+  /** When it became a member, in UTC. */
+  readonly created_at: Instant;
+}
+
+/** The head of a statement: what the account had before, what moved it, and what it has then. */
+export interface AccountStatement {
+  /** The account that it is of. */
+  readonly account: AccountHeading;
+  /** The layer whose entries it lists. */
+  readonly layer: Layer;
+  /** The first day of the statement. */
+  readonly from: Day;
+  /** The last day of the statement. */
+  readonly to: Day;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** The balance before the first day, in major units. */
+  readonly opening_balance: Amount;
+  /** The sum of the debits from the first day to the last. */
+  readonly debits: Amount;
+  /** The sum of the credits from the first day to the last. */
+  readonly credits: Amount;
+  /** The balance at the end of the last day, in major units. */
+  readonly closing_balance: Amount;
+  /** Where in the log the statement stands. */
+  readonly head: LogPlace;
+  /** When the event at that place happened, in UTC; null before the first. */
+  readonly known_at: Instant | null;
+}
+
+/** What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits. */
+export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expense';
+
+export interface AccountsEntriesMeta {
+  readonly account: AccountHeading;
+}
+
+export interface AccountsStatementMeta {
+  readonly statement: AccountStatement;
+}
+
+/** Something that happened in the ledger: a line of its log, without the subject's data. */
+export interface Activity {
+  /** Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
+  readonly sequence: number;
+  /** What happened. */
+  readonly type: ActivityType;
+  /** The transaction that it happened to; null where it is about none. */
+  readonly transaction_id: string | null;
+  /** The account that it happened to; null where it is about none. */
+  readonly account_id: string | null;
+  /** The journal that it happened to; null where it is about none. */
+  readonly journal_id: string | null;
+  /** The period lock that it happened to; null where it is about none. */
+  readonly period_lock_id: string | null;
+  /** The account set that it happened to; null where it is about none. */
+  readonly account_set_id: string | null;
+  /** The member of the account set that it happened to; null where it is about none. */
+  readonly member_id: string | null;
+  /** The reason that was given, or the code by which a transaction failed; null without one. */
+  readonly reason: string | null;
+  /** Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
+  readonly actor: string;
+  /** When it happened, in UTC. */
+  readonly occurred_at: Instant;
+  /** The hash of this line and of all before it, in hex: a chain that cannot be rewritten unnoticed. */
+  readonly hash: string;
+}
+
+/** What happened, as the ledger's log has it: what it happened to, and what became of it. */
+export type ActivityType = 'transaction_posted' | 'transaction_failed' | 'transaction_reversed' | 'transaction_reversed_in_part' | 'transaction_voided' | 'hold_settled' | 'hold_released' | 'hold_expired' | 'account_created' | 'account_updated' | 'account_deleted' | 'journal_created' | 'journal_updated' | 'period_locked' | 'period_released' | 'account_set_created' | 'account_set_updated' | 'account_set_deleted' | 'account_set_member_added' | 'account_set_member_removed';
+
+/** An attribute key of the tenant, declared or by first use. */
+export interface AttributeDefinition {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** What transactions carry it under. */
+  readonly key: string;
+  /** What people call it; null where nothing was said. */
+  readonly label: string | null;
+  /** Whether transactions are to be found by it. */
+  readonly indexed: boolean;
+  /** Whether all of them are: false while older transactions are still being indexed. */
+  readonly searchable: boolean;
+  /** How many posted transactions carry it. */
+  readonly usage_count: number;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/** What is to change of an attribute key: a field that is left out stays as it is. */
+export interface AttributeDefinitionChange {
+  /** What people call the key; null where nothing was said. */
+  readonly label?: string | null;
+  /** Whether transactions are to be found by this key. */
+  readonly indexed?: boolean;
+}
+
+/** How the tenant takes attributes. */
+export interface AttributeSettings {
+  /** Whether only declared keys may stand on new transactions. */
+  readonly strict_mode: boolean;
+}
+
+/**
+ * Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase
+ * snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128
+ * characters.
+ */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What a request would make of a balance. Amounts are in major units, above zero on the side of the account. */
+export interface BalanceChange {
+  /** The account whose balance would change. */
+  readonly account_id: string;
+  /** What the chart names that account by. */
+  readonly account_code: string;
+  /** The layer whose balance would change. */
+  readonly layer: Layer;
+  /** The balance as it is. */
+  readonly before: Amount;
+  /** The balance as it would be. */
+  readonly after: Amount;
+}
+
+/** What is owned, what is owed and what is left of it at the end of a day. */
+export interface BalanceSheet {
+  /** The day at whose end the books are read. */
+  readonly as_of_date: Day;
+  /** The layer that is added up. */
+  readonly layer: Layer;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
+  readonly head: LogPlace;
+  /** When the event at that place happened, in UTC; null before the first. */
+  readonly known_at: Instant | null;
+  /** The sequence that was asked about; null for what is known now. */
+  readonly known_at_sequence: number | null;
+  /** What the accounts add up to. */
+  readonly totals: BalanceSheetTotals;
+  /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+  readonly rows: readonly BalanceSheetRow[];
+}
+
+/** An account in a balance sheet, or an account with all that stands below it, or the net income to date. */
+export interface BalanceSheetRow {
+  /** The account; null of the net income. */
+  readonly account_id: string | null;
+  /** The code of the account; null of the net income. */
+  readonly code: string | null;
+  /** What the account is called. */
+  readonly name: string;
+  /** Decides on which side `balance` is above zero. */
+  readonly type: 'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income';
+  /** The side of the account itself: a contra account has the other one than its type. */
+  readonly normal_balance: EntryType;
+  /** How far below the top of its section the account stands. */
+  readonly depth: number;
+  /** The code of the account above it in its section; null at the top. */
+  readonly parent_code: string | null;
+  /** Whether the row adds up an account with all that stands below it. */
+  readonly is_subtotal: boolean;
+  /** The sum of the debits, in major units. */
+  readonly debits: Amount;
+  /** The sum of the credits, in major units. */
+  readonly credits: Amount;
+  /** Debits and credits against one another, above zero on the side of `type`. */
+  readonly balance: Amount;
+}
+
+/** What the accounts of a balance sheet add up to. */
+export interface BalanceSheetTotals {
+  /** The sum of all assets, in major units. */
+  readonly assets: Amount;
+  /** The sum of all liabilities, in major units. */
+  readonly liabilities: Amount;
+  /** The sum of all equity, in major units. */
+  readonly equity: Amount;
+  /** Revenue less expenses since the first day, in major units. */
+  readonly net_income: Amount;
+  /** Liabilities, equity and net income together: the same as the assets. */
+  readonly liabilities_and_equity: Amount;
+}
+
+/** Balances in major units, each above zero on the side of `normal_balance`. */
+export interface Balances {
+  /** Settled entries, effective up to the day. */
+  readonly settled: Amount;
+  /** Pending entries, effective up to the day: what is held and not settled yet. */
+  readonly pending: Amount;
+  /** Encumbrances that were due before the day and are still in force. */
+  readonly overdue: Amount;
+  /** Entries of every layer that are effective after the day. */
+  readonly future: Amount;
+  /**
+   * What may be spent: the settled balance less what open holds would take away, in major units. What they would add
+   * is not counted.
+   */
+  readonly available: Amount;
+}
+
+/** What a batch would do. Nothing of it was written. */
+export interface BatchDryRun {
+  /** Whether the items would stand or fall together. */
+  readonly atomic: boolean;
+  /** One for each item, in the order of the request. */
+  readonly results: readonly BatchDryRunResult[];
+  /** Each balance that would change, before and after. */
+  readonly balances: readonly BalanceChange[];
+}
+
+/** What would become of one item of a batch. */
+export interface BatchDryRunResult {
+  /** Which item of the request it is, from 0. */
+  readonly index: number;
+  /**
+   * What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`:
+   * refused.
+   */
+  readonly would: 'posted' | 'failed' | 'replayed' | 'rejected';
+  /** Why it would fail or be refused; else null. */
+  readonly code: string | null;
+  /** Cause and cure, for people; null where it would be posted. */
+  readonly message: string | null;
+  /** What is wrong with each field of it; null where no field is. */
+  readonly errors: FieldErrors | null;
+  /** As it would stand; null where it would be refused. */
+  readonly transaction: Transaction | null;
+}
+
+/** What became of one item of a batch. */
+export interface BatchResult {
+  /** Which item of the request it is, from 0. */
+  readonly index: number;
+  /** `pending`: accepted, and will be posted; `posted`: done (settle, release and reverse); `rejected`: refused. */
+  readonly status: 'pending' | 'posted' | 'rejected';
+  /** The transaction that was made; null where it was refused. */
+  readonly id: string | null;
+  /** The key of the item; null without one. */
+  readonly idempotency_key: string | null;
+  /** What groups it with others; null where nothing does. */
+  readonly correlation_id: string | null;
+  /** Whether the key was used before, and this is what was made then. */
+  readonly replayed: boolean;
+  /** Why it was refused; null where it was not. */
+  readonly code: string | null;
+  /** Cause and cure, for people; null where it was not refused. */
+  readonly message: string | null;
+  /** What is wrong with each field of it; null where no field is. */
+  readonly errors: FieldErrors | null;
+}
+
+/** Value to be moved between two ledgers of different currencies. */
+export interface Conversion {
+  /** The code of the member ledger that value leaves. */
+  readonly source_ledger_code: string;
+  /** The code of the member ledger that value comes into, another than the source. */
+  readonly target_ledger_code: string;
+  /** The account that value leaves, by its code, which is the same in every ledger of the string. */
+  readonly account_code: string;
+  /** Your own name for it, 1 to 100 characters, on both legs. */
+  readonly reference: string;
+  /** The day on which both legs count; today in UTC where it is null. */
+  readonly effective_date?: Day | null;
+  /** What it is for, in at most 255 characters, on both legs; null for nothing. */
+  readonly description?: string | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes?: Attributes | null;
+  /**
+   * A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
+   * Idempotency-Key wins over it. Null for none.
+   */
+  readonly idempotency_key?: string | null;
+  /** What leaves, in major units of the currency of the source: authoritative. */
+  readonly source_amount: Amount;
+  /** What comes, in major units of the currency of the target: authoritative. */
+  readonly target_amount: Amount;
+  /**
+   * Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the
+   * moment is looked up and recorded.
+   */
+  readonly rate?: string | null;
+}
+
+/** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
+export type CurrencyType = 'fiat' | 'crypto';
+
+/** What was deleted. */
+export interface Deleted {
+  /** Of what was deleted. From now on it names nothing. */
+  readonly id: string;
+  /** Always true. */
+  readonly deleted: boolean;
+}
+
+/** What a request would do. Nothing of it was written. */
+export interface DryRun {
+  /** What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. */
+  readonly would: 'posted' | 'failed' | 'replayed';
+  /** Why it would fail; null where it would not. */
+  readonly code: string | null;
+  /** Cause and cure, for people; null where it would not fail. */
+  readonly message: string | null;
+  /** The transaction as it would stand. Its ids are those of this dry run. */
+  readonly transaction: Transaction;
+  /** Each balance that would change, before and after. */
+  readonly balances: readonly BalanceChange[];
+}
+
+/** The entries that a transaction code makes. */
+export interface EntriesTemplate {
+  /** 2 to 100 entries, whose debits and credits are equal once parameters are put in. */
+  readonly entries: readonly EntryTemplate[];
+}
+
+/** How much of one entry. */
+export interface EntryPart {
+  /** One of the entries of the transaction. */
+  readonly entry_id: string;
+  /** How much of it, in major units: at most what is left. */
+  readonly amount: Amount;
+}
+
+/** An entry of a template. Its texts may hold placeholders such as `{params.order}`. */
+export interface EntryTemplate {
+  /**
+   * `params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left
+   * out or null: one entry.
+   */
+  readonly repeat?: string | null;
+  /** Code or id of an account, or text with `{params.<name>}`. */
+  readonly account: string;
+  /** `debit`, `credit`, or text with `{params.<name>}`. */
+  readonly type: string;
+  /**
+   * A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`; or, in one entry
+   * that does not repeat, `{remainder}`: what makes debits and credits equal.
+   */
+  readonly amount: string;
+  /** `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. */
+  readonly layer?: string | null;
+  /** What the entry is for, with placeholders. */
+  readonly description?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+}
+
+/** What an entry tells of its transaction. */
+export interface EntryTransaction {
+  /** Your own name for the transaction; null without one. */
+  readonly reference: string | null;
+  /** What happened. */
+  readonly description: string;
+}
+
+/** A side of double entry. */
+export type EntryType = 'debit' | 'credit';
+
+/** Something that a ledger decided: a place of its log, with its subject as it was left. */
+export interface Event {
+  /** Names the event for every reader and for good: what was processed twice is found out by it. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
+  readonly sequence: number;
+  /** What happened. */
+  readonly type: EventType;
+  /** When it happened, in UTC. */
+  readonly occurred_at: Instant;
+  /** Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
+  readonly actor: string;
+  /** The reason that was given, or the code by which a transaction failed; null without one. */
+  readonly reason: string | null;
+  /** What it happened to. */
+  readonly subject: EventSubject;
+  /**
+   * The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, an
+   * account without its balance, a member of an account set as the membership.
+   */
+  readonly data: Transaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership;
+  /** The hash of this event and of all before it, in hex. */
+  readonly hash: string;
+  /** The `hash` of the event before it, in hex: by it the events are a chain. */
+  readonly previous_hash: string;
+}
+
+/** Events of a ledger, oldest first, and how far they go. */
+export interface EventFeed {
+  /** The events; with filters there may be none although more follow. */
+  readonly events: readonly Event[];
+  /** How far this answer looked: what to send as `after_sequence` next. */
+  readonly through_sequence: number;
+  /**
+   * The sequence of the last event of the ledger: where `through_sequence` is the same, there is nothing more yet.
+   */
+  readonly head_sequence: number;
+}
+
+/** What an event happened to. */
+export interface EventSubject {
+  /** What kind of thing it is. */
+  readonly type: 'transaction' | 'account' | 'journal' | 'period_lock' | 'account_set';
+  /** Which one it is. */
+  readonly id: string;
+}
+
+/** What happened: what it happened to, and what became of it. */
+export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed';
+
+/**
+ * Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is
+ * `body`.
+ */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** What is left of a hold. What was settled, released and remains are together `amount`. */
+export interface Hold {
+  /** How the hold stands. */
+  readonly state: HoldState;
+  /** What was held, in major units. */
+  readonly amount: Amount;
+  /** What of it was settled. */
+  readonly settled_amount: Amount;
+  /** What of it was released, reversed or voided. */
+  readonly released_amount: Amount;
+  /** What is still held. */
+  readonly remaining_amount: Amount;
+  /** When what remains is released by itself, in UTC; null for never. */
+  readonly expires_at: Instant | null;
+}
+
+/**
+ * How a hold stands: `open` while something of it is left; `settled` when nothing is left and something was settled;
+ * `released` when nothing was; `expired` when its time ended it.
+ */
+export type HoldState = 'open' | 'settled' | 'released' | 'expired';
+
+/** What was earned and what was spent in a range of days. */
+export interface IncomeStatement {
+  /** The first day that counts. */
+  readonly from: Day;
+  /** The last day that counts. */
+  readonly to: Day;
+  /** The layer that is added up. */
+  readonly layer: Layer;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
+  readonly head: LogPlace;
+  /** When the event at that place happened, in UTC; null before the first. */
+  readonly known_at: Instant | null;
+  /** The sequence that was asked about; null for what is known now. */
+  readonly known_at_sequence: number | null;
+  /** What the accounts add up to. */
+  readonly totals: IncomeStatementTotals;
+  /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+  readonly rows: readonly ReportRow[];
+}
+
+/** What was earned and spent in all. */
+export interface IncomeStatementTotals {
+  /** The sum of all revenue, in major units. */
+  readonly revenue: Amount;
+  /** The sum of all expenses, in major units. */
+  readonly expense: Amount;
+  /** Revenue less expenses, in major units; a loss is below zero. */
+  readonly net_income: Amount;
+}
+
+/** A group of transactions, such as those of one department. */
+export interface Journal {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** What people and entries name it by, unique within the ledger. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** What it is for; null where nothing was said. */
+  readonly description: string | null;
+  /** Whether it takes new transactions. */
+  readonly status: JournalStatus;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/** What is to change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name. */
+export interface JournalChange {
+  /**
+   * What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger.
+   */
+  readonly code?: string;
+  /** What people call it, at most 255 characters. */
+  readonly name?: string;
+  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  readonly description?: string | null;
+  /** `closed` closes it, `active` opens it again. */
+  readonly status?: JournalStatus;
+  /** Takes the place of the metadata as a whole; null takes it away. */
+  readonly metadata?: Metadata | null;
+}
+
+/**
+ * A format of the journal: `hledger` and `beancount` for these programs, `csv` a row for each entry, `jsonl` a
+ * transaction a line.
+ */
+export type JournalFormat = 'hledger' | 'beancount' | 'csv' | 'jsonl';
+
+/** Whether a journal takes new transactions: `active` does, `closed` does not. */
+export type JournalStatus = 'active' | 'closed';
+
+/**
+ * What an entry counts for: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned,
+ * such as an instalment. Each layer balances by itself.
+ */
+export type Layer = 'settled' | 'pending' | 'encumbrance';
+
+/** What one layer adds up to at the end of the day. */
+export interface LayerDetail {
+  /** The sum of its debits, in major units. */
+  readonly debits: Amount;
+  /** The sum of its credits, in major units. */
+  readonly credits: Amount;
+  /** Debits and credits against one another, above zero on the side of `normal_balance`. */
+  readonly balance: Amount;
+  /** How many entries it has. */
+  readonly entry_count: number;
+  /** The effective date of the latest of them; null where there is none. */
+  readonly last_entry_date: Day | null;
+}
+
+/** The balance as of the day in its parts. */
+export interface LayerDetails {
+  /** What has happened. */
+  readonly settled: LayerDetail;
+  /** What is held. */
+  readonly pending: LayerDetail;
+  /** What is planned. */
+  readonly encumbrance: LayerDetail;
+  /**
+   * What may be spent: the settled balance less what open holds would take away, in major units. What they would add
+   * is not counted.
+   */
+  readonly available: Amount;
+}
+
+/** Books in one currency, which keys open. */
+export interface Ledger {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The tenant that it belongs to. */
+  readonly tenant_id: string;
+  /** What people and entries name it by, unique within the tenant. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** The currency of every amount in it, such as `USD`. */
+  readonly currency: string;
+  /** Whether the currency is one of ISO 4217. */
+  readonly currency_type: CurrencyType;
+  /** How many decimals it keeps; an amount with more is refused. */
+  readonly storage_decimals: number;
+  /** How many decimals its amounts have at least when they are shown. */
+  readonly display_decimals: number;
+  /** Whether the ledger is in use. */
+  readonly is_active: boolean;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/** A named group of ledgers of one tenant, between which value is converted and transferred. */
+export interface LedgerString {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** What paths name it by, unique within the tenant. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** What it is for; null where nothing was said. */
+  readonly description: string | null;
+  /** Whether value moves through it. */
+  readonly is_active: boolean;
+  /** Its member ledgers, by code. */
+  readonly ledgers: readonly StringLedger[];
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/**
+ * What the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`)
+ * and what the balance would be if all that is pending came (`max_balance`).
+ */
+export type LimitBasis = 'settled' | 'available';
+
+/** A place in the ledger's log. */
+export interface LogPlace {
+  /** The sequence; 0 before the first event. */
+  readonly sequence: number;
+  /** The hash of that event and of all before it, in hex: the proof of what was known. */
+  readonly hash: string;
+}
+
+/**
+ * Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A
+ * number that a double does not hold exactly is refused: send it as text.
+ */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** An account to be created. */
+export interface NewAccount {
+  /**
+   * What entries name it by: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that
+   * begin with `STR-` are reserved.
+   */
+  readonly code: string;
+  /** What people call it, at most 255 characters. */
+  readonly name: string;
+  /** Decides on which side the account grows, and where reports show it. */
+  readonly type: AccountType;
+  /** Whose account it is: internal, or the balance of an end user. */
+  readonly category: AccountCategory;
+  /**
+   * The side on which its balance is above zero. That of its type where it is null or left out; the other one for a
+   * contra account.
+   */
+  readonly normal_balance?: EntryType | null;
+  /** The code of the account above it, which must exist in the same ledger. Null for an account at the top. */
+  readonly parent_code?: string | null;
+  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  readonly description?: string | null;
+  /** Whether it takes new entries. */
+  readonly is_active?: boolean;
+  /** Whether it is protected: a system account cannot be deleted. */
+  readonly is_system?: boolean;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+  /**
+   * Whether `min_balance` and `max_balance` are enforced: whatever would bring the balance beyond them is refused, or
+   * fails.
+   */
+  readonly enforce_balance_limits?: boolean;
+  /** Which balance the limits bind. */
+  readonly limit_basis?: LimitBasis;
+  /** The least that the balance may be, in major units; null for no bound. Below zero on liability accounts only. */
+  readonly min_balance?: Amount | null;
+  /** The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
+  readonly max_balance?: Amount | null;
+}
+
+/** An account set to be created, empty. */
+export interface NewAccountSet {
+  /**
+   * What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
+   * ledger.
+   */
+  readonly code: string;
+  /** What people call it, at most 255 characters. */
+  readonly name: string;
+  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  readonly description?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+}
+
+/** What is to become a member of an account set. */
+export interface NewAccountSetMember {
+  /** Whether `member_id` names an account or another account set. */
+  readonly member_type: AccountSetMemberType;
+  /** The account or the account set, of the same ledger. */
+  readonly member_id: string;
+}
+
+/** An attribute key to be declared. */
+export interface NewAttributeDefinition {
+  /** Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes. */
+  readonly key: string;
+  /** What people call the key; null where nothing was said. */
+  readonly label?: string | null;
+  /** Whether transactions are to be found by this key. */
+  readonly indexed?: boolean;
+}
+
+/**
+ * One side of a transaction: an account, and what it is debited or credited. It names the account by `account_code`
+ * or by `account_id`, not by both.
+ */
+export interface NewEntry {
+  /** The account by its code; null where its id is given. */
+  readonly account_code?: string | null;
+  /** The account by its id; null where its code is given. */
+  readonly account_id?: string | null;
+  /** Whether the account is debited or credited. */
+  readonly type: EntryType;
+  /** How much, in major units: greater than zero, with no more decimals than the ledger stores. */
+  readonly amount: Amount;
+  /** What this entry is for, where it differs from the transaction. */
+  readonly description?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+}
+
+/** A journal to be created. */
+export interface NewJournal {
+  /**
+   * What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger.
+   */
+  readonly code: string;
+  /** What people call it, at most 255 characters. */
+  readonly name: string;
+  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  readonly description?: string | null;
+  /** Whether it takes transactions at once. */
+  readonly status?: JournalStatus;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+}
+
+/** A period to be locked. */
+export interface NewPeriodLock {
+  /** The last day of the period: everything effective on or before it is locked. */
+  readonly locked_until: Day;
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason: string;
+}
+
+/** A string to be made. */
+export interface NewString {
+  /** What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant. */
+  readonly code: string;
+  /** What people call it, at most 255 characters. */
+  readonly name: string;
+  /** What it is for, in at most 1,000 characters; null for nothing. */
+  readonly description?: string | null;
+  /** Whether value moves through it. */
+  readonly is_active?: boolean;
+}
+
+/**
+ * A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its
+ * parameters.
+ */
+export interface NewTransaction {
+  /** The day on which it counts, which may lie in the past or the future, but not in a locked period. */
+  readonly effective_date: Day;
+  /** What happened, in 1 to 1,000 characters. */
+  readonly description: string;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key: string;
+  /**
+   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+   * unique.
+   */
+  readonly reference?: string | null;
+  /** What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. */
+  readonly layer?: Layer;
+  /**
+   * When what is left of a hold is released by itself: an instant in the future. For the layers pending and
+   * encumbrance only; null for never.
+   */
+  readonly expires_at?: Instant | null;
+  /** The journal that it belongs to; DEFAULT where it is null. */
+  readonly journal_id?: string | null;
+  /**
+   * What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
+   * `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+   */
+  readonly correlation_id?: string | null;
+  /**
+   * What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
+   * all.
+   */
+  readonly correlation_type?: string | null;
+  /** The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
+  readonly correlation_source_id?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes?: Attributes | null;
+  /**
+   * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code`
+   * is given.
+   */
+  readonly entries?: readonly NewEntry[];
+  /**
+   * Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+   * given.
+   */
+  readonly transaction_code?: string | null;
+  /** Values of the parameters that the transaction code declares, by name. Required with `transaction_code`. */
+  readonly transaction_code_params?: Readonly<Record<string, unknown>> | null;
+}
+
+/** Up to a hundred transactions to be posted, settled, released and reversed. */
+export interface NewTransactionBatch {
+  /**
+   * 1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be
+   * posted.
+   */
+  readonly transactions: readonly (PostItem | SettleItem | ReleaseItem | ReverseItem)[];
+  /** Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written. */
+  readonly atomic?: boolean;
+}
+
+/** A transaction code to be made. */
+export interface NewTransactionCode {
+  /** What requests name it by: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good. */
+  readonly code: string;
+  /** What people call it, at most 255 characters. */
+  readonly name: string;
+  /** What it is for, in at most 1,000 characters; null where nothing was said. */
+  readonly description?: string | null;
+  /** Whether it may be used at once. */
+  readonly status?: TransactionCodeStatus;
+  /** The parameters that it takes, by name; null where it takes none. */
+  readonly params_schema?: ParamsSchema | null;
+  /** The entries that it makes. */
+  readonly entries_template: EntriesTemplate;
+  /**
+   * Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
+   * them. Null for none.
+   */
+  readonly attributes_template?: Metadata | null;
+  /** What the parameters must satisfy together; null where nothing is asked. */
+  readonly validation_rules?: ValidationRules | null;
+  /** Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
+  readonly metadata?: Metadata | null;
+}
+
+/** A webhook endpoint to be made. */
+export interface NewWebhookEndpoint {
+  /** Where events are sent: an https address that is reached from the public network, at most 2,048 characters. */
+  readonly url: string;
+  /** What it is for, in at most 500 characters; null where nothing was said. */
+  readonly description?: string | null;
+  /** The types that are wanted; null for all of them. */
+  readonly types?: readonly EventType[] | null;
+  /** Whether it is delivered to at once. What happens while it is not is delivered later. */
+  readonly is_active?: boolean;
+  /**
+   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   */
+  readonly max_in_flight?: number;
+  /** The first event to deliver; the next one to come where it is left out. */
+  readonly from_sequence?: number;
+}
+
+/**
+ * Parameters by name: `{"amount": {"type": "decimal", "min": "0.01"}}`, or as a JSON Schema with `properties`. Types
+ * are string, integer, decimal, boolean, date, uuid, account_code, and list: `{"type": "list", "items": {"amount":
+ * {"type": "decimal"}}, "min_items": 1, "max_items": 100}`. A parameter may also say required, default, enum, min,
+ * max, pattern, max_length and description.
+ */
+export type ParamsSchema = Readonly<Record<string, unknown>>;
+
+/** A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day. */
+export interface PeriodLock {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** The last day that is locked. */
+  readonly locked_until: Day;
+  /** Why it was locked. */
+  readonly reason: string;
+  /** Since when it is in force, in UTC. */
+  readonly created_at: Instant;
+  /** When it was released, in UTC; null while it is in force. */
+  readonly released_at: Instant | null;
+  /** Why it was released; null while it is in force. */
+  readonly release_reason: string | null;
+}
+
+/** Why a lock is released. */
+export interface PeriodRelease {
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason: string;
+}
+
+/** A transaction to be posted, as POST /transactions takes it. */
+export interface PostItem {
+  /** Which kind of item it is. Left out, it is a post. */
+  readonly operation?: 'post';
+  /** The day on which it counts, which may lie in the past or the future, but not in a locked period. */
+  readonly effective_date: Day;
+  /** What happened, in 1 to 1,000 characters. */
+  readonly description: string;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key: string;
+  /**
+   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+   * unique.
+   */
+  readonly reference?: string | null;
+  /** What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. */
+  readonly layer?: Layer;
+  /**
+   * When what is left of a hold is released by itself: an instant in the future. For the layers pending and
+   * encumbrance only; null for never.
+   */
+  readonly expires_at?: Instant | null;
+  /** The journal that it belongs to; DEFAULT where it is null. */
+  readonly journal_id?: string | null;
+  /**
+   * What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
+   * `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+   */
+  readonly correlation_id?: string | null;
+  /**
+   * What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
+   * all.
+   */
+  readonly correlation_type?: string | null;
+  /** The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
+  readonly correlation_source_id?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes?: Attributes | null;
+  /**
+   * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code`
+   * is given.
+   */
+  readonly entries?: readonly NewEntry[];
+  /**
+   * Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are
+   * given.
+   */
+  readonly transaction_code?: string | null;
+  /** Values of the parameters that the transaction code declares, by name. Required with `transaction_code`. */
+  readonly transaction_code_params?: Readonly<Record<string, unknown>> | null;
+}
+
+/** What is to be released of a hold: all that is left, unless `amount` or `entries` say less. */
+export interface Release {
+  /**
+   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+   * that is left, or where `entries` are given.
+   */
+  readonly amount?: Amount | null;
+  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  readonly entries?: readonly EntryPart[] | null;
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason?: string | null;
+  /** The effective date of the release; today in UTC where it is null. */
+  readonly date?: Day | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
+}
+
+/** A hold to be released, as POST /transactions/{id}/release takes it. */
+export interface ReleaseItem {
+  /** Which kind of item it is. */
+  readonly operation: 'release';
+  /** The hold that is released. */
+  readonly transaction_id: string;
+  /**
+   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+   * that is left, or where `entries` are given.
+   */
+  readonly amount?: Amount | null;
+  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  readonly entries?: readonly EntryPart[] | null;
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason?: string | null;
+  /** The effective date of the release; today in UTC where it is null. */
+  readonly date?: Day | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
+}
+
+/** An entry that the parameters make. */
+export interface RenderedEntry {
+  /** The account by its code; null where the template names its id. */
+  readonly account_code: string | null;
+  /** The account by its id; null where the template names its code. */
+  readonly account_id: string | null;
+  /** Whether the account would be debited or credited. */
+  readonly type: EntryType;
+  /** What the entry would count for. */
+  readonly layer: Layer;
+  /** How much, in major units. */
+  readonly amount: Amount;
+  /** What the entry would be for; null where the template says nothing. */
+  readonly description: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+}
+
+/** What would be posted. */
+export interface RenderedTransaction {
+  /** The entries, 2 to 100, with lists spread out. */
+  readonly entries: readonly RenderedEntry[];
+  /** The attributes that the template gives. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The metadata that the template gives; null for none. */
+  readonly metadata: Metadata | null;
+}
+
+/** An account in a report, or an account with all that stands below it. */
+export interface ReportRow {
+  /** The account that the row is of. */
+  readonly account_id: string;
+  /** The code of the account. */
+  readonly code: string;
+  /** What the account is called. */
+  readonly name: string;
+  /** Decides on which side `balance` is above zero. */
+  readonly type: AccountType;
+  /** The side of the account itself: a contra account has the other one than its type. */
+  readonly normal_balance: EntryType;
+  /** How far below the top of its section the account stands. */
+  readonly depth: number;
+  /** The code of the account above it in its section; null at the top. */
+  readonly parent_code: string | null;
+  /** Whether the row adds up an account with all that stands below it. */
+  readonly is_subtotal: boolean;
+  /** The sum of the debits, in major units. */
+  readonly debits: Amount;
+  /** The sum of the credits, in major units. */
+  readonly credits: Amount;
+  /** Debits and credits against one another, above zero on the side of `type`. */
+  readonly balance: Amount;
+}
+
+/** What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less. */
+export interface Reversal {
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason: string;
+  /** The effective date of the reversal, which must not be locked. */
+  readonly date: Day;
+  /**
+   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+   * that is left, or where `entries` are given.
+   */
+  readonly amount?: Amount | null;
+  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  readonly entries?: readonly EntryPart[] | null;
+  /**
+   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+   * unique.
+   */
+  readonly reference?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
+}
+
+/** A transaction to be reversed, as POST /transactions/{id}/reverse takes it. */
+export interface ReverseItem {
+  /** Which kind of item it is. */
+  readonly operation: 'reverse';
+  /** The transaction that is reversed. */
+  readonly transaction_id: string;
+  /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
+  readonly reason: string;
+  /** The effective date of the reversal, which must not be locked. */
+  readonly date: Day;
+  /**
+   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+   * that is left, or where `entries` are given.
+   */
+  readonly amount?: Amount | null;
+  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  readonly entries?: readonly EntryPart[] | null;
+  /**
+   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+   * unique.
+   */
+  readonly reference?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
+}
+
+/** A hold to be settled, as POST /transactions/{id}/settle takes it. */
+export interface SettleItem {
+  /** Which kind of item it is. */
+  readonly operation: 'settle';
+  /** The hold that is settled. */
+  readonly transaction_id: string;
+  /**
+   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+   * that is left, or where `entries` are given.
+   */
+  readonly amount?: Amount | null;
+  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  readonly entries?: readonly EntryPart[] | null;
+  /** The effective date of what is settled and released; today in UTC where it is null. */
+  readonly date?: Day | null;
+  /** Whether what is left after it is released with it. */
+  readonly final?: boolean;
+  /** What the settlement is for; that of the hold where it is null. */
+  readonly description?: string | null;
+  /**
+   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+   * unique.
+   */
+  readonly reference?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes?: Attributes | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
+}
+
+/** What is to be settled of a hold: all that is left, unless `amount` or `entries` say less. */
+export interface Settlement {
+  /**
+   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
+   * that is left, or where `entries` are given.
+   */
+  readonly amount?: Amount | null;
+  /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
+  readonly entries?: readonly EntryPart[] | null;
+  /** The effective date of what is settled and released; today in UTC where it is null. */
+  readonly date?: Day | null;
+  /** Whether what is left after it is released with it. */
+  readonly final?: boolean;
+  /** What the settlement is for; that of the hold where it is null. */
+  readonly description?: string | null;
+  /**
+   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
+   * unique.
+   */
+  readonly reference?: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata?: Metadata | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes?: Attributes | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
+}
+
+/** A customer account in one member ledger of a string. */
+export interface StringAccount {
+  /** The account; where it does not exist yet, the id is made of its ledger and its code. */
+  readonly id: string;
+  /** The member ledger. */
+  readonly ledger_id: string;
+  /** What requests name that ledger by. */
+  readonly ledger_code: string;
+  /** The currency of that ledger. */
+  readonly currency: string;
+  /** The code of the account, the same in every member ledger. */
+  readonly code: string;
+  /** What the account is called. */
+  readonly name: string;
+  /** What the account is. */
+  readonly type: AccountType;
+  /** Always `customer`: others take no part in strings. */
+  readonly category: AccountCategory;
+  /** The side on which its balance is above zero. */
+  readonly normal_balance: EntryType;
+  /** Whether it takes new entries. */
+  readonly is_active: boolean;
+  /** Whether the account exists in that ledger; else a conversion or transfer creates it. */
+  readonly materialized: boolean;
+}
+
+/** A ledger that is a member of a string. */
+export interface StringLedger {
+  /** The ledger. */
+  readonly id: string;
+  /** The code of the ledger, unique within the tenant. */
+  readonly code: string;
+  /** What the ledger is called. */
+  readonly name: string;
+  /** The currency of the ledger. */
+  readonly currency: string;
+}
+
+/** What an operation moved in one of the two ledgers. */
+export interface StringLeg {
+  /** What requests name the ledger by. */
+  readonly ledger_code: string;
+  /** The ledger in which it was moved. */
+  readonly ledger_id: string;
+  /** The transaction in that ledger. */
+  readonly transaction_id: string;
+  /** Your own name for the operation, the same on both legs. */
+  readonly reference: string;
+  /** How much was moved, in major units of the currency of that ledger. */
+  readonly amount: string;
+}
+
+/** A conversion or a transfer, both of whose legs are posted. */
+export interface StringOperation {
+  /** Whether value changed its currency. */
+  readonly operation: 'convert' | 'transfer';
+  /** The string that it went through. */
+  readonly string_code: string;
+  /** What both legs have as their correlation. */
+  readonly correlation_id: string;
+  /** Whether the idempotency key was used before, and this is what was done then. */
+  readonly replayed: boolean;
+  /** Where value left. */
+  readonly source: StringLeg;
+  /** Where value came. */
+  readonly target: StringLeg;
+  /** Units of the target for one of the source, as given or looked up, for the record; null of a transfer. */
+  readonly rate: string | null;
+}
+
+/** What a conversion or transfer would do. Nothing of it was written. */
+export interface StringOperationDryRun {
+  /** What would become of it: `posted`, or `replayed`, done before. */
+  readonly would: 'posted' | 'replayed';
+  /** The operation as it would be. Its ids are those of this dry run. */
+  readonly operation: StringOperation;
+  /** Each balance that would change, before and after. */
+  readonly balances: readonly BalanceChange[];
+}
+
+/** Debits and credits that are equal. What is posted never changes: it is reversed or voided. */
+export interface Transaction {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** Your own name for it; null without one. */
+  readonly reference: string | null;
+  /** What happened. */
+  readonly description: string;
+  /** The day on which it counts, as midnight in UTC. */
+  readonly effective_date: Instant;
+  /** The same as `effective_date`. */
+  readonly date: Instant;
+  /** What its entries count for, always in lower case. */
+  readonly layer: Layer;
+  /** How it stands. */
+  readonly status: TransactionStatus;
+  /** The sum of its debits, in major units. */
+  readonly total_amount: Amount;
+  /** How many entries it has. */
+  readonly entry_count: number;
+  /** Its entries in their order. While it is pending, and when it failed, those that it would have. */
+  readonly entries: readonly TransactionEntry[];
+  /** The journal that it belongs to. */
+  readonly journal_id: string;
+  /** What groups it with others; null where nothing does. */
+  readonly correlation_id: string | null;
+  /** What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source. */
+  readonly correlation_type: string | null;
+  /** The transaction that it follows from; null where there is none. */
+  readonly correlation_source_id: string | null;
+  /** The key under which it was asked for; null where it had none. */
+  readonly idempotency_key: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes: Attributes | null;
+  /** The transaction code that gave its entries; null where the request did. */
+  readonly transaction_code: string | null;
+  /** The version of that transaction code; null without one. */
+  readonly transaction_code_version: number | null;
+  /** The batch in which it was sent; null where there is none. */
+  readonly batch_id: string | null;
+  /** Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
+  readonly sequence: number | null;
+  /** When it was posted, in UTC; null while it is not. */
+  readonly posted_at: Instant | null;
+  /** The transaction that it reverses, whole or in part; null where there is none. */
+  readonly reverses_transaction_id: string | null;
+  /** The hold that it releases, whole or in part; null where there is none. */
+  readonly releases_transaction_id: string | null;
+  /** The hold that it settles, whole or in part; null where there is none. */
+  readonly settles_transaction_id: string | null;
+  /** The last of its reversals; null where there is none. */
+  readonly reversed_by_transaction_id: string | null;
+  /** The sum of its debits that are reversed, in major units. */
+  readonly reversed_amount: Amount;
+  /** Its reversals, oldest first. */
+  readonly reversal_ids: readonly string[];
+  /** How it stands as a hold; null where it holds nothing, as on the settled layer. */
+  readonly hold: Hold | null;
+  /** Why it was voided; null where it was not, or nothing was said. */
+  readonly void_reason: string | null;
+  /** Why it could not be posted; null unless it failed. */
+  readonly failure: TransactionFailure | null;
+  /** When it was accepted, in UTC. */
+  readonly created_at: Instant;
+  /** When its status last changed, in UTC. */
+  readonly updated_at: Instant;
+}
+
+/** A template of entries with parameters, which transactions are made by. */
+export interface TransactionCode {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** What requests name it by. It never changes. */
+  readonly code: string;
+  /** What people call it. */
+  readonly name: string;
+  /** What it is for, in at most 1,000 characters; null where nothing was said. */
+  readonly description: string | null;
+  /** Whether new transactions may name it. */
+  readonly status: TransactionCodeStatus;
+  /** The version of the template, from 1. */
+  readonly version: number;
+  /** The parameters that it takes, by name; null where it takes none. */
+  readonly params_schema: ParamsSchema | null;
+  /** The entries that it makes. */
+  readonly entries_template: EntriesTemplate;
+  /**
+   * Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over
+   * them. Null for none.
+   */
+  readonly attributes_template: Metadata | null;
+  /** What the parameters must satisfy together; null where nothing is asked. */
+  readonly validation_rules: ValidationRules | null;
+  /** Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
+  readonly metadata: Metadata | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/** Parameters to be tried. */
+export interface TransactionCodeParams {
+  /** Values by the names that `params_schema` declares. */
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Whether new transactions may name the code: `active`, or `deprecated` for good. */
+export type TransactionCodeStatus = 'active' | 'deprecated';
+
+/** One side of a transaction. */
+export interface TransactionEntry {
+  /** The entry, by which a part of it is settled, released or reversed. */
+  readonly id: string;
+  /** The account that it moves. */
+  readonly account_id: string;
+  /** What the chart names that account by. */
+  readonly account_code: string;
+  /** What that account is called. */
+  readonly account_name: string;
+  /** How much, in major units: above zero. */
+  readonly amount: Amount;
+  /** Whether the account is debited or credited. */
+  readonly type: EntryType;
+  /** What the entry counts for, always in lower case. */
+  readonly layer: Layer;
+  /** What this entry is for, where it differs from the transaction; else null. */
+  readonly description: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+}
+
+/** Why an accepted transaction could not be posted. */
+export interface TransactionFailure {
+  /** Such as BALANCE_LIMIT_EXCEEDED, ACCOUNT_INACTIVE, JOURNAL_CLOSED or PERIOD_LOCKED. */
+  readonly code: string;
+  /** Cause and cure, for people. */
+  readonly message: string;
+}
+
+/**
+ * How a transaction stands: `pending` waits to be posted; `posted` counts; `reversed` counts, and so does what
+ * reversed all of it; `void` counts no more; `failed` could not be posted and never counted.
+ */
+export type TransactionStatus = 'pending' | 'posted' | 'void' | 'failed' | 'reversed';
+
+/** Value to be moved between two ledgers of one currency. */
+export interface Transfer {
+  /** The code of the member ledger that value leaves. */
+  readonly source_ledger_code: string;
+  /** The code of the member ledger that value comes into, another than the source. */
+  readonly target_ledger_code: string;
+  /** The account that value leaves, by its code, which is the same in every ledger of the string. */
+  readonly account_code: string;
+  /** Your own name for it, 1 to 100 characters, on both legs. */
+  readonly reference: string;
+  /** The day on which both legs count; today in UTC where it is null. */
+  readonly effective_date?: Day | null;
+  /** What it is for, in at most 255 characters, on both legs; null for nothing. */
+  readonly description?: string | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes?: Attributes | null;
+  /**
+   * A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header
+   * Idempotency-Key wins over it. Null for none.
+   */
+  readonly idempotency_key?: string | null;
+  /** How much, in major units, exact in both ledgers. */
+  readonly amount: Amount;
+  /** The account that value comes into, by its code; the one that it leaves where it is null. */
+  readonly target_account_code?: string | null;
+}
+
+/** The debits, credits and balances of accounts at the end of a day. */
+export interface TrialBalance {
+  /** The day at whose end the books are read. */
+  readonly as_of_date: Day;
+  /** The account set that it is narrowed to; null for all accounts. */
+  readonly account_set_code: string | null;
+  /** The layer that is added up. */
+  readonly layer: Layer;
+  /** The currency of the ledger. */
+  readonly currency: string;
+  /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
+  readonly head: LogPlace;
+  /** When the event at that place happened, in UTC; null before the first. */
+  readonly known_at: Instant | null;
+  /** The sequence that was asked about; null for what is known now. */
+  readonly known_at_sequence: number | null;
+  /** What the accounts add up to. */
+  readonly totals: TrialBalanceTotals;
+  /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
+  readonly rows: readonly TrialBalanceRow[];
+}
+
+/** An account in a trial balance, or an account with all that stands below it. */
+export interface TrialBalanceRow {
+  /** The account that the row is of. */
+  readonly account_id: string;
+  /** The code of the account. */
+  readonly code: string;
+  /** What the account is called. */
+  readonly name: string;
+  /** Decides on which side `balance` is above zero. */
+  readonly type: AccountType;
+  /** The side of the account itself: a contra account has the other one than its type. */
+  readonly normal_balance: EntryType;
+  /** How far below the top of its section the account stands. */
+  readonly depth: number;
+  /** The code of the account above it in its section; null at the top. */
+  readonly parent_code: string | null;
+  /** Whether the row adds up an account with all that stands below it. */
+  readonly is_subtotal: boolean;
+  /** The sum of the debits, in major units. */
+  readonly debits: Amount;
+  /** The sum of the credits, in major units. */
+  readonly credits: Amount;
+  /** Debits and credits against one another, above zero on the side of `type`. */
+  readonly balance: Amount;
+  /** The balance where it is a debit, else zero: one column of the trial balance. */
+  readonly debit_balance: Amount;
+  /** The balance where it is a credit, else zero: the other column. */
+  readonly credit_balance: Amount;
+}
+
+/** What all accounts of a trial balance add up to. */
+export interface TrialBalanceTotals {
+  /** The sum of all debits, in major units. */
+  readonly debits: Amount;
+  /** The sum of all credits, in major units: over all accounts the same as the debits. */
+  readonly credits: Amount;
+  /** The sum of all balances that are debits. */
+  readonly debit_balances: Amount;
+  /** The sum of all balances that are credits. */
+  readonly credit_balances: Amount;
+  /** The sum of all assets, in major units. */
+  readonly assets: Amount;
+  /** The sum of all liabilities, in major units. */
+  readonly liabilities: Amount;
+  /** The sum of all equity, in major units. */
+  readonly equity: Amount;
+  /** The sum of all revenue, in major units. */
+  readonly revenue: Amount;
+  /** The sum of all expenses, in major units. */
+  readonly expense: Amount;
+  /** Revenue less expenses, in major units; a loss is below zero. */
+  readonly net_income: Amount;
+}
+
+/** Parameters that fit, and what they make. */
+export interface ValidTransactionCodeParams {
+  /** Always true: parameters that do not fit are refused. */
+  readonly valid: boolean;
+  /** That they fit, for people. */
+  readonly message: string;
+  /** What would be posted with them. */
+  readonly rendered: RenderedTransaction;
+}
+
+/** What parameters must satisfy together. */
+export interface ValidationRule {
+  /** A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`. */
+  readonly expression: string;
+  /** What is answered where it does not hold, under `errors.rules`. */
+  readonly message: string;
+}
+
+/** Rules over all parameters. */
+export interface ValidationRules {
+  /** At most 50 rules, each of which must hold. */
+  readonly rules: readonly ValidationRule[];
+}
+
+/** Why a transaction is voided. */
+export interface VoidRequest {
+  /**
+   * Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said.
+   */
+  readonly reason?: string | null;
+}
+
+/** What became of one event at one endpoint. */
+export interface WebhookDelivery {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The event, by its sequence. */
+  readonly sequence: number;
+  /** What the event is. */
+  readonly type: EventType;
+  /** Whether it was taken. */
+  readonly state: WebhookDeliveryState;
+  /** How often it was tried. */
+  readonly attempts: number;
+  /** The HTTP status that was answered; null where nothing was. */
+  readonly status: number | null;
+  /** The beginning of the body that was answered; null where nothing was. */
+  readonly answer: string | null;
+  /** Why nothing was answered, such as a refused connection; null where something was. */
+  readonly fault: string | null;
+  /** How long the answer took, in milliseconds; null before the first attempt. */
+  readonly milliseconds: number | null;
+  /** When it was last tried, in UTC; null where it was not yet. */
+  readonly last_attempt_at: Instant | null;
+  /** When it is tried next, in UTC; null where it is not. */
+  readonly next_attempt_at: Instant | null;
+}
+
+/**
+ * How a delivery stands: `delivered` was taken, `failing` is tried again, `queued` was delivered before and is to be
+ * again.
+ */
+export type WebhookDeliveryState = 'delivered' | 'failing' | 'queued';
+
+/** Where the events of a ledger are sent. */
+export interface WebhookEndpoint {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** What it is for, in at most 500 characters; null where nothing was said. */
+  readonly description: string | null;
+  /** The types that are wanted; null for all of them. */
+  readonly types: readonly EventType[] | null;
+  /** Whether events are delivered to it. */
+  readonly is_active: boolean;
+  /** Whether it is delivered to, and why not. */
+  readonly status: WebhookEndpointStatus;
+  /** Why it is paused; null where it is not. */
+  readonly pause_reason: string | null;
+  /** Since when it is paused, in UTC; null where it is not. */
+  readonly paused_at: Instant | null;
+  /**
+   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   */
+  readonly max_in_flight: number;
+  /** Every event up to this sequence was delivered, or is of a type that is not wanted. */
+  readonly delivered_through: number;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+}
+
+/** What is to change of a webhook endpoint: a field that is left out stays as it is. */
+export interface WebhookEndpointChange {
+  /** Where events are sent: an https address that is reached from the public network, at most 2,048 characters. */
+  readonly url?: string;
+  /** What it is for, in at most 500 characters; null where nothing was said. */
+  readonly description?: string | null;
+  /** The types that are wanted; null for all of them. */
+  readonly types?: readonly EventType[] | null;
+  /** `false` stops it; `true` makes it go on where it stopped, also when it was paused. */
+  readonly is_active?: boolean;
+  /**
+   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   */
+  readonly max_in_flight?: number;
+}
+
+/**
+ * How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself
+ * because an event was not taken for too long.
+ */
+export type WebhookEndpointStatus = 'active' | 'inactive' | 'paused';
+
+/** A webhook endpoint with the secret that signs what is sent to it. */
+export interface WebhookEndpointWithSecret {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** Where events are sent. */
+  readonly url: string;
+  /** What it is for, in at most 500 characters; null where nothing was said. */
+  readonly description: string | null;
+  /** The types that are wanted; null for all of them. */
+  readonly types: readonly EventType[] | null;
+  /** Whether events are delivered to it. */
+  readonly is_active: boolean;
+  /** Whether it is delivered to, and why not. */
+  readonly status: WebhookEndpointStatus;
+  /** Why it is paused; null where it is not. */
+  readonly pause_reason: string | null;
+  /** Since when it is paused, in UTC; null where it is not. */
+  readonly paused_at: Instant | null;
+  /**
+   * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
+   */
+  readonly max_in_flight: number;
+  /** Every event up to this sequence was delivered, or is of a type that is not wanted. */
+  readonly delivered_through: number;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+  /** When it was last changed, in UTC; when it was made, until then. */
+  readonly updated_at: Instant;
+  /** `whsec_` and the key of the signatures in base64. It is in this answer and nowhere else. */
+  readonly secret: string;
+}
+
+/** What will be delivered again. */
+export interface WebhookRedelivered {
+  /** How many events; null where it is everything from one on. */
+  readonly events: number | null;
+}
+
+/** What is to be delivered again: one delivery, or a range of events. */
+export interface WebhookRedelivery {
+  /** The one delivery; left out where a range is given. */
+  readonly delivery_id?: string;
+  /** The first event of the range; left out where `delivery_id` is given. */
+  readonly from_sequence?: number;
+  /** The last event of the range, of at most 1,000; left out, everything from the first one on. */
+  readonly to_sequence?: number;
+}
+
+/** How the secret is to change. */
+export interface WebhookSecretRotation {
+  /** How long the former secret signs as well, in seconds; a day unless said otherwise, 30 days at most. */
+  readonly grace_seconds?: number;
+}
+
+/** Nothing is to be said. */
+export interface WebhookTest {
+}
+
+/** What the endpoint said to a message that is no event. */
+export interface WebhookTestResult {
+  /** Whether it took the message: it answered 2xx in time. */
+  readonly delivered: boolean;
+  /** The HTTP status that was answered; null where nothing was. */
+  readonly status: number | null;
+  /** The beginning of the body that was answered; null where nothing was. */
+  readonly answer: string | null;
+  /** Why nothing was answered, such as a refused connection; null where something was. */
+  readonly fault: string | null;
+  /** How long the answer took, in milliseconds. */
+  readonly milliseconds: number;
+}

@@ -1,0 +1,1649 @@
+/** The operations of the API by resource. Generated from the document: make docs. */
+import { segment } from '../asking.ts';
+import type {
+  Asked,
+  Call,
+  Eventual,
+  Keyed,
+  Sending,
+  Strict,
+  Waiting,
+} from '../asking.ts';
+import type {
+  LedgerFile,
+} from '../file.ts';
+import type {
+  Listing,
+} from '../listing.ts';
+import type {
+  AcceptedBatch,
+  AcceptedTransaction,
+  Account,
+  AccountBalance,
+  AccountChange,
+  AccountEntry,
+  AccountNode,
+  AccountSet,
+  AccountSetBalance,
+  AccountSetChange,
+  AccountSetMember,
+  AccountType,
+  AccountsEntriesMeta,
+  AccountsStatementMeta,
+  Activity,
+  ActivityType,
+  AttributeDefinition,
+  AttributeDefinitionChange,
+  AttributeSettings,
+  BalanceSheet,
+  BatchDryRun,
+  Conversion,
+  Day,
+  Deleted,
+  DryRun,
+  EventFeed,
+  EventType,
+  HoldState,
+  IncomeStatement,
+  Instant,
+  Journal,
+  JournalChange,
+  JournalFormat,
+  Layer,
+  Ledger,
+  LedgerString,
+  NewAccount,
+  NewAccountSet,
+  NewAccountSetMember,
+  NewAttributeDefinition,
+  NewJournal,
+  NewPeriodLock,
+  NewString,
+  NewTransaction,
+  NewTransactionBatch,
+  NewTransactionCode,
+  NewWebhookEndpoint,
+  PeriodLock,
+  PeriodRelease,
+  Release,
+  Reversal,
+  Settlement,
+  StringAccount,
+  StringOperation,
+  StringOperationDryRun,
+  Transaction,
+  TransactionCode,
+  TransactionCodeParams,
+  TransactionCodeStatus,
+  TransactionStatus,
+  Transfer,
+  TrialBalance,
+  ValidTransactionCodeParams,
+  VoidRequest,
+  WebhookDelivery,
+  WebhookDeliveryState,
+  WebhookEndpoint,
+  WebhookEndpointChange,
+  WebhookEndpointWithSecret,
+  WebhookRedelivered,
+  WebhookRedelivery,
+  WebhookSecretRotation,
+  WebhookTest,
+  WebhookTestResult,
+} from './models.ts';
+
+export interface TransactionsListQuery {
+  /** Keeps transactions of this layer. */
+  readonly layer?: Layer;
+  /** Keeps transactions of this status. Open holds are found by `hold_state`. */
+  readonly status?: TransactionStatus;
+  /** The first day, by effective date, that counts. */
+  readonly from_date?: Day;
+  /** The last day, by effective date, that counts. */
+  readonly to_date?: Day;
+  /** Keeps the transactions of this correlation, and the one whose id it is. */
+  readonly correlation_id?: string;
+  /** Keeps transactions of this journal. */
+  readonly journal_id?: string;
+  /** Keeps transactions that have an entry of this account. */
+  readonly account_id?: string;
+  /** Keeps what one POST /transactions/batch accepted. */
+  readonly batch_id?: string;
+  /** Keeps transactions of exactly this reference. */
+  readonly reference?: string;
+  /** Keeps holds of this state. */
+  readonly hold_state?: HoldState;
+  /** Keeps holds that expire before this instant. */
+  readonly expires_before?: Instant;
+  /**
+   * Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each
+   * of which must be indexed.
+   */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface TransactionsCorrelatedQuery {
+  /** The correlation, at most 50 characters. An unknown one has an empty page. */
+  readonly correlation_id: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface AccountsListQuery {
+  /** Keeps accounts of this type. */
+  readonly type?: AccountType;
+  /** Keeps those that take new entries (`true`), or those that do not (`false`). */
+  readonly active?: boolean;
+  /** Keeps those that stand directly below this account. */
+  readonly parent_id?: string;
+  /** Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+  readonly search?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface AccountsTreeQuery {
+  /** Keeps accounts of this type. */
+  readonly type?: AccountType;
+  /** Keeps those that take new entries (`true`), or those that do not (`false`). */
+  readonly active?: boolean;
+  /** Keeps those that stand directly below this account. */
+  readonly parent_id?: string;
+  /** Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+  readonly search?: string;
+}
+
+export interface AccountsEntriesQuery {
+  /** The first day, by effective date, that counts. The running balance includes what was before. */
+  readonly start_date?: Day;
+  /** The last day, by effective date, that counts. */
+  readonly end_date?: Day;
+  /** Keeps this layer; all three where it is left out. */
+  readonly layer?: Layer;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface AccountsBalanceQuery {
+  /** The day at whose end the balance is taken; today in UTC where it is left out. */
+  readonly as_of_date?: Day;
+  /** Counts this layer alone: the others are then zero. All where it is left out. */
+  readonly layer?: Layer;
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+}
+
+export interface AccountsStatementQuery {
+  /** The first day of the statement; what was before is in the opening balance. */
+  readonly from: Day;
+  /** The last day of the statement; today in UTC where it is left out. */
+  readonly to?: Day;
+  /** The layer whose entries it lists; `settled` where it is left out. */
+  readonly layer?: Layer;
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface AccountSetsListQuery {
+  /** Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+  readonly search?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface AccountSetsMembersQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface AccountSetsBalanceQuery {
+  /** The day at whose end the balance is taken; today in UTC where it is left out. */
+  readonly as_of_date?: Day;
+  /** Counts this layer alone: the others are then zero. All where it is left out. */
+  readonly layer?: Layer;
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+}
+
+export interface JournalsListQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface TransactionCodesListQuery {
+  /** Keeps transaction codes of this status. */
+  readonly status?: TransactionCodeStatus;
+  /** Keeps those whose code, name or description contains this text, whatever the case. It has no wildcards. */
+  readonly search?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface AttributesListQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface StringsListQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface StringsAccountsQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface ReportsTrialBalanceQuery {
+  /** The day at whose end the books are read; today in UTC where it is left out. */
+  readonly as_of_date?: Day;
+  /** The layer that is added up. */
+  readonly layer?: Layer;
+  /** Tells the accounts of this set, and of the sets within, alone. */
+  readonly account_set_code?: string;
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+}
+
+export interface ReportsBalanceSheetQuery {
+  /** The day at whose end the books are read; today in UTC where it is left out. */
+  readonly as_of_date?: Day;
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+}
+
+export interface ReportsIncomeStatementQuery {
+  /** The first day that counts. */
+  readonly from: Day;
+  /** The last day that counts; today in UTC where it is left out. */
+  readonly to?: Day;
+  /**
+   * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
+   * voided later, and stays the same for ever. Left out: what is known now.
+   */
+  readonly known_at_sequence?: number;
+}
+
+export interface ExportsJournalQuery {
+  /** What the file is for. */
+  readonly format: JournalFormat;
+  /** The first effective day that is told; from the beginning where it is left out. */
+  readonly from?: Day;
+  /** The last effective day that is told; to the end where it is left out. */
+  readonly to?: Day;
+}
+
+export interface PeriodLocksListQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface ActivityListQuery {
+  /** Keeps what happened to this transaction. */
+  readonly transaction_id?: string;
+  /** Keeps what happened to this account itself, not what moved its balance. */
+  readonly account_id?: string;
+  /** Keeps what happened in this way. */
+  readonly type?: ActivityType;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface EventsPageQuery {
+  /** Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event. */
+  readonly after_sequence?: number;
+  /** How many events an answer has at most. */
+  readonly limit?: number;
+  /** Keeps events of these types: their names, separated by commas. */
+  readonly types?: readonly EventType[];
+  /** Keeps events of this account, and of the transactions that move it. */
+  readonly account_id?: string;
+  /** Keeps events of this transaction. */
+  readonly transaction_id?: string;
+}
+
+export interface WebhookEndpointsListQuery {
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface WebhookEndpointsDeliveriesQuery {
+  /** Keeps deliveries of this state. */
+  readonly state?: WebhookDeliveryState;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export class TransactionsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Create a transaction.
+   *
+   * Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction
+   * status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters.
+   * Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters;
+   * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
+   * outcome. Sent again with the same `idempotency_key` and the same body it is done once, and answered as the first
+   * time; another body under the key is 409 `idempotency_key_reused`.
+   *
+   * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+   * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
+   * ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
+   * CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
+   * POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID, idempotency_key_in_use,
+   * idempotency_key_reused.
+   */
+  post(body: NewTransaction, call: Call & Keyed & Waiting & Strict = {}): Promise<AcceptedTransaction> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/transactions', body, keyed: 'own' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * List transactions, newest first.
+   *
+   * Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be
+   * combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
+   *
+   * Refused with ATTRIBUTE_NOT_INDEXED.
+   */
+  list(query: TransactionsListQuery = {}, call: Call & Eventual = {}): Listing<Transaction> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/transactions', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * List the transactions of a correlation, oldest first.
+   *
+   * Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose own
+   * id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has an empty
+   * page.
+   */
+  correlated(query: TransactionsCorrelatedQuery, call: Call & Eventual = {}): Listing<Transaction> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/transactions/correlation', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Read a transaction.
+   *
+   * Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why
+   * it failed where it did.
+   *
+   * Refused with TRANSACTION_NOT_FOUND.
+   */
+  read(transactionId: string, call: Call & Eventual = {}): Promise<Transaction> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/transactions/${segment(transactionId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Create, settle, release and reverse up to 100 transactions.
+   *
+   * Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own
+   * endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one
+   * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request of the rate
+   * budget. Items with idempotency keys are done once, however often the batch is sent.
+   *
+   * Refused with BATCH_REJECTED.
+   */
+  batch(body: NewTransactionBatch, call: Call & Strict = {}): Promise<AcceptedBatch> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/transactions/batch', body, keyed: 'items' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Settle an open hold, whole or in part.
+   *
+   * Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part
+   * off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false.
+   * More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are judged on the sum
+   * of it all. With an idempotency key it is done once.
+   *
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+   * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
+   * JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+   */
+  settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<Transaction> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/settle`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Release an open hold, whole or in part.
+   *
+   * Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is
+   * the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`,
+   * a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
+   *
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
+   * HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * idempotency_key_reused.
+   */
+  release(transactionId: string, body?: Release, call: Call & Keyed = {}): Promise<Transaction> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/release`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Reverse a posted transaction, whole or in part.
+   *
+   * Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
+   * original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and
+   * several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a
+   * conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one
+   * a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+   *
+   * Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
+   * REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
+   * TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+   */
+  reverse(transactionId: string, body: Reversal, call: Call & Keyed = {}): Promise<Transaction> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/reverse`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Void a posted transaction.
+   *
+   * Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows
+   * and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a reversal, part
+   * of a conversion or transfer, in a closed journal, or void already is 409 `TRANSACTION_NOT_VOIDABLE`; what is
+   * effective in a locked period 409 `PERIOD_LOCKED`.
+   *
+   * Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+   */
+  void(transactionId: string, body?: VoidRequest, call: Call = {}): Promise<Transaction> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/void`, body };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class AccountsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List accounts by code, or whole as a tree.
+   *
+   * Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
+   * combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more
+   * than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
+   *
+   * Refused with ACCOUNT_TREE_TOO_LARGE.
+   */
+  list(query: AccountsListQuery = {}, call: Call & Eventual = {}): Listing<Account> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/accounts', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * List accounts by code, or whole as a tree.
+   *
+   * Lists the accounts of the ledger by code, each with its settled balance. Filters narrow the list, and may be
+   * combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more
+   * than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
+   *
+   * Refused with ACCOUNT_TREE_TOO_LARGE.
+   */
+  tree(query: AccountsTreeQuery = {}, call: Call & Eventual = {}): Promise<readonly AccountNode[]> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/accounts', query: { ...query, tree: 'true' } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Create an account.
+   *
+   * Opens an account with a balance of zero. A code that the ledger has already is refused with 409
+   * `ACCOUNT_CODE_EXISTS`, so that a repetition after a lost answer does no harm; an unknown `parent_code` with 400
+   * `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.
+   *
+   * Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, AMOUNT_PRECISION_EXCEEDED,
+   * PARENT_ACCOUNT_NOT_FOUND.
+   */
+  create(body: NewAccount, call: Call & Strict = {}): Promise<Account> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/accounts', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read an account.
+   *
+   * Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET
+   * /accounts/code/{code}/balance`.
+   *
+   * Refused with ACCOUNT_NOT_FOUND.
+   */
+  read(accountId: string, call: Call & Eventual = {}): Promise<Account> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change an account.
+   *
+   * Changes the fields that are sent, and leaves the others as they are. Type and normal balance of an account with
+   * entries stay (400 `ACCOUNT_HAS_ENTRIES`), an account never comes to stand below itself (400
+   * `ACCOUNT_HIERARCHY_CYCLE`), and a new code is exactly 4 characters. Limits bind what is posted from then on. Can
+   * be repeated.
+   *
+   * Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES,
+   * ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+   * PARENT_ACCOUNT_NOT_FOUND.
+   */
+  change(accountId: string, body: AccountChange, call: Call & Strict = {}): Promise<Account> {
+    const asked: Asked = { method: 'PUT', path: `/api/v1/accounts/${segment(accountId)}`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Delete an account that nothing uses.
+   *
+   * Deletes an account that has no entries, nothing below it and no place in an account set; else 409
+   * `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403
+   * `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.
+   *
+   * Refused with ACCOUNT_IN_USE, ACCOUNT_NOT_FOUND, SYSTEM_ACCOUNT_PROTECTED.
+   */
+  delete(accountId: string, call: Call = {}): Promise<Deleted> {
+    const asked: Asked = { method: 'DELETE', path: `/api/v1/accounts/${segment(accountId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * List the entries of an account with the running balance.
+   *
+   * Lists the entries of an account by effective date, those of one day in the order of posting, each with the
+   * running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped once
+   * more, under `meta.pagination.pagination`, as the specification has it.
+   *
+   * Refused with ACCOUNT_NOT_FOUND.
+   */
+  entries(accountId: string, query: AccountsEntriesQuery = {}, call: Call & Eventual = {}): Listing<AccountEntry, AccountsEntriesMeta> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/entries`, query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Read the balance of an account as of a day.
+   *
+   * Tells the balance of an account, named by its code, at the end of a day: settled, pending, overdue, future, and
+   * what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It
+   * costs no more for an account of a million entries than for one of ten.
+   *
+   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED.
+   */
+  balance(code: string, query: AccountsBalanceQuery = {}, call: Call & Eventual = {}): Promise<AccountBalance> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/accounts/code/${segment(code)}/balance`, query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read the statement of an account: opening balance, entries and closing balance.
+   *
+   * Tells what an account had before the first day, every entry from then to the last day with its running balance,
+   * and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it
+   * comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most
+   * 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+   *
+   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+   */
+  statement(accountId: string, query: AccountsStatementQuery, call: Call & Eventual = {}): Listing<AccountEntry, AccountsStatementMeta> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/statement`, query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Read the statement of an account: opening balance, entries and closing balance, as a file for a spreadsheet.
+   *
+   * Tells what an account had before the first day, every entry from then to the last day with its running balance,
+   * and what it has then: the opening balance, the debits and the credits add up to the closing balance. As JSON it
+   * comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most
+   * 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
+   *
+   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+   */
+  statementCsv(accountId: string, query: AccountsStatementQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/statement`, query: { ...query }, accept: 'text/csv' };
+    return this.sending.file(asked, call);
+  }
+}
+
+export class AccountSetsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List account sets by code.
+   *
+   * Lists the account sets of the ledger by code.
+   */
+  list(query: AccountSetsListQuery = {}, call: Call & Eventual = {}): Listing<AccountSet> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/account-sets', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Create an account set.
+   *
+   * Makes an empty account set; members are added one by one. A code that is taken is refused with 409
+   * `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
+   *
+   * Refused with ACCOUNT_SET_CODE_EXISTS.
+   */
+  create(body: NewAccountSet, call: Call & Strict = {}): Promise<AccountSet> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/account-sets', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read an account set.
+   *
+   * Tells one account set, without its members and its balance, which have paths of their own.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND.
+   */
+  read(id: string, call: Call & Eventual = {}): Promise<AccountSet> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/account-sets/${segment(id)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change an account set.
+   *
+   * Changes the fields that are sent, and leaves the others as they are. Can be repeated.
+   *
+   * Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND.
+   */
+  change(id: string, body: AccountSetChange, call: Call & Strict = {}): Promise<AccountSet> {
+    const asked: Asked = { method: 'PUT', path: `/api/v1/account-sets/${segment(id)}`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Delete an account set.
+   *
+   * Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it
+   * answers 404.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND.
+   */
+  delete(id: string, call: Call = {}): Promise<Deleted> {
+    const asked: Asked = { method: 'DELETE', path: `/api/v1/account-sets/${segment(id)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * List the members of an account set.
+   *
+   * Lists the direct members of an account set: accounts, and other sets.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND.
+   */
+  members(id: string, query: AccountSetsMembersQuery = {}, call: Call & Eventual = {}): Listing<AccountSetMember> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/account-sets/${segment(id)}/members`, query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Add an account or an account set to a set.
+   *
+   * Puts an account, or another account set, into a set. A member that it has already is refused with 409
+   * `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets
+   * inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
+   *
+   * Refused with ACCOUNT_SET_CYCLE, ACCOUNT_SET_DEPTH_EXCEEDED, ACCOUNT_SET_MEMBER_EXISTS, ACCOUNT_SET_NOT_FOUND.
+   */
+  addMember(id: string, body: NewAccountSetMember, call: Call & Strict = {}): Promise<AccountSetMember> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/account-sets/${segment(id)}/members`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Take a member out of an account set.
+   *
+   * Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND.
+   */
+  removeMember(id: string, memberId: string, call: Call = {}): Promise<AccountSetMember> {
+    const asked: Asked = { method: 'DELETE', path: `/api/v1/account-sets/${segment(id)}/members/${segment(memberId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read the balance of an account set as of a day.
+   *
+   * Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and in
+   * the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED.
+   */
+  balance(id: string, query: AccountSetsBalanceQuery = {}, call: Call & Eventual = {}): Promise<AccountSetBalance> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/account-sets/${segment(id)}/balance`, query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class JournalsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List journals by code.
+   *
+   * Lists the journals of the ledger by code. Every ledger has one called DEFAULT.
+   */
+  list(query: JournalsListQuery = {}, call: Call & Eventual = {}): Listing<Journal> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/journals', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Create a journal.
+   *
+   * Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no
+   * harm.
+   *
+   * Refused with JOURNAL_CODE_EXISTS.
+   */
+  create(body: NewJournal, call: Call & Strict = {}): Promise<Journal> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/journals', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read a journal.
+   *
+   * Tells one journal.
+   *
+   * Refused with JOURNAL_NOT_FOUND.
+   */
+  read(journalId: string, call: Call & Eventual = {}): Promise<Journal> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/journals/${segment(journalId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change, close or open a journal.
+   *
+   * Changes the fields that are sent: `status` closes a journal, which then takes no new transactions, or opens it
+   * again. The journal DEFAULT keeps its code and its name (403 `JOURNAL_RENAME_FORBIDDEN`). Can be repeated.
+   *
+   * Refused with JOURNAL_CODE_EXISTS, JOURNAL_NOT_FOUND, JOURNAL_RENAME_FORBIDDEN.
+   */
+  change(journalId: string, body: JournalChange, call: Call & Strict = {}): Promise<Journal> {
+    const asked: Asked = { method: 'PUT', path: `/api/v1/journals/${segment(journalId)}`, body };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class TransactionCodesResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List transaction codes by code.
+   *
+   * Lists the transaction codes of the ledger by code, deprecated ones among them.
+   */
+  list(query: TransactionCodesListQuery = {}, call: Call = {}): Listing<TransactionCode> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/trancodes', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Create a transaction code.
+   *
+   * Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code.
+   * Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a
+   * code that is taken 400 `TRANCODE_CODE_EXISTS`. A transaction code never changes afterwards: make another one.
+   *
+   * Refused with TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
+   */
+  create(body: NewTransactionCode, call: Call & Strict = {}): Promise<TransactionCode> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/trancodes', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read a transaction code.
+   *
+   * Tells one transaction code with its parameters and its template, as they were written.
+   *
+   * Refused with TRANCODE_NOT_FOUND.
+   */
+  read(id: string, call: Call = {}): Promise<TransactionCode> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/trancodes/${segment(id)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Try parameters and see what would be posted.
+   *
+   * Judges parameters as POST /transactions would, and shows the entries and attributes that they would make. Nothing
+   * is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by parameter.
+   *
+   * Refused with TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
+   */
+  validateParams(id: string, body: TransactionCodeParams, call: Call & Strict = {}): Promise<ValidTransactionCodeParams> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/trancodes/${segment(id)}/validate-params`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Deprecate a transaction code.
+   *
+   * Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid.
+   * Deprecated again it answers the same.
+   *
+   * Refused with TRANCODE_NOT_FOUND.
+   */
+  deprecate(id: string, call: Call = {}): Promise<TransactionCode> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/trancodes/${segment(id)}/deprecate` };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class AttributesResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List the attribute keys of the tenant by key.
+   *
+   * Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.
+   */
+  list(query: AttributesListQuery = {}, call: Call = {}): Listing<AttributeDefinition> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/attribute-definitions', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Declare an attribute key.
+   *
+   * Declares an attribute key. In strict mode only declared keys may stand on transactions. A key that exists is 422
+   * `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.
+   *
+   * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_KEY_CAP_EXCEEDED,
+   * ATTRIBUTE_KEY_EXISTS, ATTRIBUTE_RESERVED_KEY.
+   */
+  define(body: NewAttributeDefinition, call: Call & Strict = {}): Promise<AttributeDefinition> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/attribute-definitions', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change the label of an attribute key, or whether transactions are searched by it.
+   *
+   * Changes the label of a key, or whether transactions are found by it. Turned on, older transactions are indexed in
+   * the background, and `searchable` tells when that is done. The key itself never changes. Can be repeated.
+   *
+   * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND.
+   */
+  change(key: string, body: AttributeDefinitionChange, call: Call & Strict = {}): Promise<AttributeDefinition> {
+    const asked: Asked = { method: 'PATCH', path: `/api/v1/attribute-definitions/${segment(key)}`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read the attribute settings of the tenant.
+   *
+   * Tells whether strict mode is on.
+   */
+  settings(call: Call = {}): Promise<AttributeSettings> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/attribute-settings' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Turn strict mode on or off.
+   *
+   * Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions (else
+   * 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.
+   *
+   * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED.
+   */
+  changeSettings(body: AttributeSettings, call: Call & Strict = {}): Promise<AttributeSettings> {
+    const asked: Asked = { method: 'PUT', path: '/api/v1/attribute-settings', body };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class StringsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List the strings of the tenant by code.
+   *
+   * Lists the strings of the tenant by code, each with its member ledgers.
+   */
+  list(query: StringsListQuery = {}, call: Call = {}): Listing<LedgerString> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/strings', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Create a string and enrol the ledger of this key.
+   *
+   * Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken
+   * is 422 `STRING_CODE_EXISTS`.
+   *
+   * Refused with STRING_CODE_EXISTS.
+   */
+  create(body: NewString, call: Call & Strict = {}): Promise<LedgerString> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/strings', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read a string.
+   *
+   * Tells one string with its member ledgers.
+   *
+   * Refused with STRING_NOT_FOUND.
+   */
+  read(code: string, call: Call = {}): Promise<LedgerString> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/strings/${segment(code)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * List the customer accounts of all member ledgers.
+   *
+   * Lists every code of a customer account that any member ledger has, once for each member, by code and ledger.
+   * `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer
+   * creates it. Only members may ask (else 404).
+   *
+   * Refused with STRING_NOT_FOUND.
+   */
+  accounts(code: string, query: StringsAccountsQuery = {}, call: Call = {}): Listing<StringAccount> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/strings/${segment(code)}/accounts`, query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Convert between two ledgers of different currencies.
+   *
+   * Moves value between two member ledgers of different currencies: out of an account in the source, into the account
+   * of the same code in the target, each ledger balanced by the string's clearing account. Both legs commit together,
+   * or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is left out, the rate of
+   * the moment is looked up and recorded. Takes the capability `strings:participate:{code}`. With an idempotency key
+   * it is done once: a repetition answers 200 and the first result.
+   *
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+   * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+   * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
+   * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
+   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   */
+  convert(code: string, body: Conversion, call: Call & Keyed = {}): Promise<StringOperation> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/convert`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Transfer between two ledgers of one currency.
+   *
+   * Moves value between two member ledgers of the same currency, out of an account in the source into one in the
+   * target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. Takes
+   * the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200
+   * and the first result.
+   *
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+   * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+   * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
+   * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
+   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   */
+  transfer(code: string, body: Transfer, call: Call & Keyed = {}): Promise<StringOperation> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/transfer`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class ReportsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Read the debits, the credits and the balance of every account, or of those of an account set.
+   *
+   * Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
+   * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
+   * to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   */
+  trialBalance(query: ReportsTrialBalanceQuery = {}, call: Call & Eventual = {}): Promise<TrialBalance> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/trial-balance', query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read the debits, the credits and the balance of every account, or of those of an account set, as a file for a
+   * spreadsheet.
+   *
+   * Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
+   * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
+   * to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+   *
+   * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   */
+  trialBalanceCsv(query: ReportsTrialBalanceQuery = {}, call: Call & Eventual = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/trial-balance', query: { ...query }, accept: 'text/csv' };
+    return this.sending.file(asked, call);
+  }
+
+  /**
+   * Read what is owned, what is owed and what is left of it at the end of a day.
+   *
+   * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+   * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
+   * books are not closed by entries here. `Accept: text/csv` gives a table.
+   *
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   */
+  balanceSheet(query: ReportsBalanceSheetQuery = {}, call: Call & Eventual = {}): Promise<BalanceSheet> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/balance-sheet', query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read what is owned, what is owed and what is left of it at the end of a day, as a file for a spreadsheet.
+   *
+   * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
+   * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
+   * books are not closed by entries here. `Accept: text/csv` gives a table.
+   *
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   */
+  balanceSheetCsv(query: ReportsBalanceSheetQuery = {}, call: Call & Eventual = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/balance-sheet', query: { ...query }, accept: 'text/csv' };
+    return this.sending.file(asked, call);
+  }
+
+  /**
+   * Read what was earned and what was spent in a range of days.
+   *
+   * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
+   * below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+   *
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   */
+  incomeStatement(query: ReportsIncomeStatementQuery, call: Call & Eventual = {}): Promise<IncomeStatement> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/income-statement', query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
+   *
+   * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
+   * below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+   *
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   */
+  incomeStatementCsv(query: ReportsIncomeStatementQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/reports/income-statement', query: { ...query }, accept: 'text/csv' };
+    return this.sending.file(asked, call);
+  }
+}
+
+export class ExportsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Take the journal elsewhere: every transaction in force, as hledger, beancount, CSV or JSON lines.
+   *
+   * Gives every transaction in force as a file that other programs read: hledger, beancount, CSV or JSON lines, in
+   * the order of posting, as of the moment in which the export began. The file is sent while it is read, so a
+   * connection that breaks off leaves out the rest. A key may have two exports open at once (429
+   * `EXPORTS_EXHAUSTED`).
+   *
+   * Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE.
+   */
+  journal(query: ExportsJournalQuery, call: Call = {}): Promise<LedgerFile> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/exports/journal', query: { ...query } };
+    return this.sending.file(asked, call);
+  }
+}
+
+export class PeriodLocksResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List period locks, newest first.
+   *
+   * Lists the locks of periods, newest first, released ones among them. Reading needs no capability.
+   */
+  list(query: PeriodLocksListQuery = {}, call: Call & Eventual = {}): Listing<PeriodLock> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/period-locks', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Lock everything effective on or before a day.
+   *
+   * Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more, on
+   * any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. Sent twice it
+   * makes two locks, both of which hold.
+   *
+   * Refused with PERIOD_HAS_PENDING.
+   */
+  create(body: NewPeriodLock, call: Call & Strict = {}): Promise<PeriodLock> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/period-locks', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Release a period lock.
+   *
+   * Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the reason.
+   * Sent again it answers the released lock as it is.
+   *
+   * Refused with PERIOD_LOCK_NOT_FOUND.
+   */
+  release(id: string, body: PeriodRelease, call: Call & Strict = {}): Promise<PeriodLock> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/period-locks/${segment(id)}/release`, body };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class ActivityResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List what happened in the ledger, newest first.
+   *
+   * Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that chains
+   * it to what was before. To read everything from the beginning, with the data of each subject, use `GET /events`.
+   */
+  list(query: ActivityListQuery = {}, call: Call & Eventual = {}): Listing<Activity> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/activity', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+}
+
+export class EventsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
+   *
+   * Tells everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject
+   * as the event left it. Ask again with `after_sequence` as the last answer's `through_sequence`. `Prefer: wait=N`
+   * waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind
+   * `Last-Event-ID`. The same event has the same bytes for ever.
+   *
+   * Refused with EVENT_STREAMS_EXHAUSTED.
+   */
+  page(query: EventsPageQuery = {}, call: Call & Waiting = {}): Promise<EventFeed> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/events', query: { ...query } };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class WebhookEndpointsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List the webhook endpoints of the ledger in the order in which they were made.
+   *
+   * Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED.
+   */
+  list(query: WebhookEndpointsListQuery = {}, call: Call = {}): Listing<WebhookEndpoint> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/webhook-endpoints', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Have events sent to a URL; the secret that signs them is shown this once.
+   *
+   * Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer,
+   * which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is private,
+   * or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409 `WEBHOOK_LIMIT_REACHED`. Sent
+   * twice it makes two endpoints.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_LIMIT_REACHED, WEBHOOK_URL_FORBIDDEN.
+   */
+  create(body: NewWebhookEndpoint, call: Call & Strict = {}): Promise<WebhookEndpointWithSecret> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/webhook-endpoints', body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read a webhook endpoint.
+   *
+   * Tells one webhook endpoint, how far it is and whether it is paused, without its secret.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   */
+  read(endpointId: string, call: Call = {}): Promise<WebhookEndpoint> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/webhook-endpoints/${segment(endpointId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change a webhook endpoint; active again, a paused one goes on where it stopped.
+   *
+   * Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it stopped:
+   * nothing is skipped. Can be repeated.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_URL_FORBIDDEN.
+   */
+  change(endpointId: string, body: WebhookEndpointChange, call: Call & Strict = {}): Promise<WebhookEndpoint> {
+    const asked: Asked = { method: 'PATCH', path: `/api/v1/webhook-endpoints/${segment(endpointId)}`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Delete a webhook endpoint, and what is known of its deliveries.
+   *
+   * Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent again
+   * it answers 404.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   */
+  delete(endpointId: string, call: Call = {}): Promise<Deleted> {
+    const asked: Asked = { method: 'DELETE', path: `/api/v1/webhook-endpoints/${segment(endpointId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Get a new secret; the former one signs as well for a while.
+   *
+   * Makes a new secret, which is shown in this answer and nowhere else. The former one signs as well for
+   * `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the
+   * first of them is then the former one.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   */
+  rotateSecret(endpointId: string, body: WebhookSecretRotation, call: Call & Strict = {}): Promise<WebhookEndpointWithSecret> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/rotate-secret`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Send a signed message that is no event, and see what the endpoint answers.
+   *
+   * Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again, and
+   * nothing of it is kept. Can be repeated.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   */
+  test(endpointId: string, body: WebhookTest, call: Call & Strict = {}): Promise<WebhookTestResult> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/test`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * List what was sent to an endpoint and what it answered, newest event first.
+   *
+   * Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when it is
+   * tried next.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   */
+  deliveries(endpointId: string, query: WebhookEndpointsDeliveriesQuery = {}, call: Call = {}): Listing<WebhookDelivery> {
+    const asked: Asked = { method: 'GET', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/deliveries`, query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * Have an event delivered again, a range of them, or everything from one on.
+   *
+   * Has events delivered again: one by its delivery, a range of at most 1,000, or everything from a sequence on, in
+   * order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can be
+   * repeated.
+   *
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
+   */
+  redeliver(endpointId: string, body: WebhookRedelivery, call: Call = {}): Promise<WebhookRedelivered> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/redeliver`, body };
+    return this.sending.one(asked, call);
+  }
+}
+
+/** Of the ledger as a whole. */
+export class LedgerResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * Read the ledger of this key.
+   *
+   * Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and changes
+   * nothing.
+   */
+  read(call: Call = {}): Promise<Ledger> {
+    const asked: Asked = { method: 'GET', path: '/api/v1/ledger' };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class TransactionsTrials {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * What would happen: Create a transaction.
+   *
+   * Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction
+   * status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters.
+   * Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters;
+   * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
+   * outcome. Sent again with the same `idempotency_key` and the same body it is done once, and answered as the first
+   * time; another body under the key is 409 `idempotency_key_reused`.
+   *
+   * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
+   * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
+   * ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
+   * CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
+   * POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID, idempotency_key_in_use,
+   * idempotency_key_reused.
+   */
+  post(body: NewTransaction, call: Call & Keyed & Strict = {}): Promise<DryRun> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/transactions', query: { dry_run: 'true' }, body, keyed: 'own' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * What would happen: Create, settle, release and reverse up to 100 transactions.
+   *
+   * Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own
+   * endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one
+   * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request of the rate
+   * budget. Items with idempotency keys are done once, however often the batch is sent.
+   *
+   * Refused with BATCH_REJECTED.
+   */
+  batch(body: NewTransactionBatch, call: Call & Strict = {}): Promise<BatchDryRun> {
+    const asked: Asked = { method: 'POST', path: '/api/v1/transactions/batch', query: { dry_run: 'true' }, body, keyed: 'items' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * What would happen: Settle an open hold, whole or in part.
+   *
+   * Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part
+   * off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false.
+   * More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are judged on the sum
+   * of it all. With an idempotency key it is done once.
+   *
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+   * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
+   * JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+   */
+  settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<DryRun> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/settle`, query: { dry_run: 'true' }, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * What would happen: Release an open hold, whole or in part.
+   *
+   * Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is
+   * the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`,
+   * a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
+   *
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
+   * HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * idempotency_key_reused.
+   */
+  release(transactionId: string, body?: Release, call: Call & Keyed = {}): Promise<DryRun> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/release`, query: { dry_run: 'true' }, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * What would happen: Reverse a posted transaction, whole or in part.
+   *
+   * Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
+   * original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and
+   * several reversals may follow one another. What is pending, void, failed, itself a reversal, or part of a
+   * conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one
+   * a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
+   *
+   * Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
+   * REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
+   * TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+   */
+  reverse(transactionId: string, body: Reversal, call: Call & Keyed = {}): Promise<DryRun> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/reverse`, query: { dry_run: 'true' }, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * What would happen: Void a posted transaction.
+   *
+   * Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows
+   * and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a reversal, part
+   * of a conversion or transfer, in a closed journal, or void already is 409 `TRANSACTION_NOT_VOIDABLE`; what is
+   * effective in a locked period 409 `PERIOD_LOCKED`.
+   *
+   * Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+   */
+  void(transactionId: string, body?: VoidRequest, call: Call = {}): Promise<DryRun> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/void`, query: { dry_run: 'true' }, body };
+    return this.sending.one(asked, call);
+  }
+}
+
+export class StringsTrials {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * What would happen: Convert between two ledgers of different currencies.
+   *
+   * Moves value between two member ledgers of different currencies: out of an account in the source, into the account
+   * of the same code in the target, each ledger balanced by the string's clearing account. Both legs commit together,
+   * or nothing does. The two amounts are authoritative, `rate` is only recorded; where it is left out, the rate of
+   * the moment is looked up and recorded. Takes the capability `strings:participate:{code}`. With an idempotency key
+   * it is done once: a repetition answers 200 and the first result.
+   *
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+   * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+   * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
+   * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
+   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   */
+  convert(code: string, body: Conversion, call: Call & Keyed = {}): Promise<StringOperationDryRun> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/convert`, query: { dry_run: 'true' }, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * What would happen: Transfer between two ledgers of one currency.
+   *
+   * Moves value between two member ledgers of the same currency, out of an account in the source into one in the
+   * target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does. Takes
+   * the capability `strings:participate:{code}`. With an idempotency key it is done once: a repetition answers 200
+   * and the first result.
+   *
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+   * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+   * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
+   * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
+   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   */
+  transfer(code: string, body: Transfer, call: Call & Keyed = {}): Promise<StringOperationDryRun> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/transfer`, query: { dry_run: 'true' }, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+}

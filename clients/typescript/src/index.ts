@@ -1,0 +1,19 @@
+/** The client of the ledger: one import, no dependency, wherever there is `fetch`. */
+export { createLedgerClient, type DryRuns, type LedgerClient } from './client.ts';
+export type { LedgerClientOptions } from './sending.ts';
+export type { Call, Eventual, Keyed, Strict, Waiting } from './asking.ts';
+export type { LedgerFile } from './file.ts';
+export type { Listing, Page } from './listing.ts';
+export {
+  isRefusal,
+  LedgerRefusal,
+  LedgerUnreachable,
+  outcomeOf,
+  TransactionFailed,
+  TransactionPending,
+  type Outcome,
+  type SentRequest,
+} from './refusal.ts';
+export { verifyWebhook, WebhookVerificationError, type VerifyOptions } from './webhooks.ts';
+export type * from './generated/models.ts';
+export type * from './generated/operations.ts';

@@ -1,0 +1,59 @@
+/** A list that the service gives page by page: read as one list, or a page at a time. */
+export interface Page<Item, Meta = object> {
+  readonly items: readonly Item[];
+  /** What the page tells beside its items; of most lists nothing. */
+  readonly meta: Meta;
+  /** Null on the last page. */
+  readonly nextCursor: string | null;
+  /** Null on the first page. */
+  readonly previousCursor: string | null;
+}
+
+interface Pagination {
+  readonly next_cursor: string | null;
+  readonly previous_cursor: string | null;
+}
+
+/** As the service answers it. The entries of an account wrap their pagination once more. */
+export interface PageAnswer<Item, Meta> {
+  readonly data: readonly Item[];
+  readonly meta: Meta & { readonly pagination: Pagination | { readonly pagination: Pagination } };
+}
+
+/** `for await (const item of listing)` reads to the end, and asks for a page when the one before is used up. */
+export class Listing<Item, Meta = object> implements AsyncIterable<Item> {
+  readonly #read: (asked: { readonly cursor: string | undefined }) => Promise<PageAnswer<Item, Meta>>;
+
+  constructor(read: (asked: { readonly cursor: string | undefined }) => Promise<PageAnswer<Item, Meta>>) {
+    this.#read = read;
+  }
+
+  /** The page behind a cursor, or the first one. */
+  async page(cursor?: string): Promise<Page<Item, Meta>> {
+    const { data, meta } = await this.#read({ cursor });
+    const { pagination, ...rest } = meta;
+    const { next_cursor: nextCursor, previous_cursor: previousCursor } =
+      'pagination' in pagination ? pagination.pagination : pagination;
+    return { items: data, meta: rest as Meta, nextCursor, previousCursor };
+  }
+
+  async *pages(): AsyncGenerator<Page<Item, Meta>, void, undefined> {
+    for (let cursor: string | undefined; ;) {
+      const page = await this.page(cursor);
+      yield page;
+      if (page.nextCursor === null) return;
+      cursor = page.nextCursor;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const { items } of this.pages()) yield* items;
+  }
+
+  /** All of it at once: of lists that are known to be short. */
+  async toArray(): Promise<Item[]> {
+    const items: Item[] = [];
+    for await (const item of this) items.push(item);
+    return items;
+  }
+}

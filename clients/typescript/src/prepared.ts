@@ -1,0 +1,96 @@
+/** A call as it is sent: address, headers, body, and whether it may be sent again where nobody knows what became of it. */
+import type { AnyCall, Asked } from './asking.ts';
+import type { SentRequest } from './refusal.ts';
+
+export interface Prepared {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly isRead: boolean;
+  /** A read, a dry run, or a write whose key makes a repetition the same. */
+  readonly isRepeatable: boolean;
+  readonly sent: SentRequest;
+}
+
+interface KeyedBody {
+  readonly operation?: string;
+  readonly idempotency_key?: string | null;
+}
+
+interface BatchBody {
+  readonly transactions: readonly KeyedBody[];
+}
+
+export const prepare = (baseUrl: string, key: string, asked: Asked, call: AnyCall): Prepared => {
+  const { method, path, query = {}, accept = 'application/json' } = asked;
+  const isRead = method === 'GET';
+  const isTrial = (query as { dry_run?: string }).dry_run === 'true';
+  const { body, idempotencyKey } = isTrial ? { body: asked.body, idempotencyKey: undefined } : keyed(asked, call);
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const preferences = [
+    ...(call.waitSeconds === undefined ? [] : [`wait=${call.waitSeconds}`]),
+    ...(call.strict ? ['handling=strict'] : []),
+    ...(call.mayBeBehind ? ['consistency=eventual'] : []),
+  ];
+  const search = queryText(query);
+  return {
+    url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`,
+    method,
+    headers: {
+      Accept: accept,
+      Authorization: `Bearer ${key}`,
+      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...(preferences.length === 0 ? {} : { Prefer: preferences.join(', ') }),
+      ...(call.notBeforeSequence === undefined ? {} : { 'X-Ledger-Sequence': String(call.notBeforeSequence) }),
+    },
+    body: text,
+    isRead: isRead || isTrial,
+    isRepeatable: isRead || isTrial || isKeyed(asked.keyed, body, idempotencyKey),
+    sent: { method, path, body, idempotencyKey: idempotencyKey ?? keyOf(body) },
+  };
+};
+
+const keyOf = (body: object | undefined): string | undefined =>
+  (body as KeyedBody | undefined)?.idempotency_key ?? undefined;
+
+/** The body and the header as they are sent, with the keys that were missing. */
+const keyed = (
+  { body, keyed: how }: Asked,
+  { idempotencyKey }: AnyCall,
+): { readonly body: object | undefined; readonly idempotencyKey: string | undefined } => {
+  if (how === 'items') return { body: withKeysOfItems(body as unknown as BatchBody), idempotencyKey: undefined };
+  if (how !== 'header') return { body, idempotencyKey };
+  // The header stands for a member of the body, so there has to be one.
+  const made = idempotencyKey ?? (keyOf(body) === undefined ? crypto.randomUUID() : undefined);
+  return { body: body ?? {}, idempotencyKey: made };
+};
+
+/** A post among them brings its own, as it does alone. */
+const withKeysOfItems = (body: BatchBody): BatchBody => ({
+  ...body,
+  transactions: body.transactions.map((item) =>
+    (item.operation ?? 'post') === 'post' || keyOf(item) !== undefined
+      ? item
+      : { ...item, idempotency_key: crypto.randomUUID() },
+  ),
+});
+
+const isKeyed = (how: Asked['keyed'], body: object | undefined, idempotencyKey: string | undefined): boolean =>
+  how === 'items'
+    ? (body as unknown as BatchBody).transactions.every((item) => keyOf(item) !== undefined)
+    : how !== undefined && (idempotencyKey ?? keyOf(body)) !== undefined;
+
+/** Lists with commas, maps as `name[key]=value`; what is undefined is not sent. */
+export const queryText = (query: object): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) search.set(name, value.join(','));
+    else if (typeof value === 'object' && value !== null)
+      for (const [member, each] of Object.entries(value)) search.set(`${name}[${member}]`, String(each));
+    else search.set(name, String(value));
+  }
+  return search.toString();
+};

@@ -1,0 +1,118 @@
+/** What goes wrong with a call, each as a class of its own: refused, failed, not decided yet, not heard of. */
+import type { RefusalCode, Transaction } from './generated/models.ts';
+
+/** What was sent, to send it again or to ask about it. Not printed with the error: it may hold what nobody should log. */
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  /** Also where the client made it. Sent again with it, the call does not happen twice. */
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface RefusalDetails {
+  /** Field → what is wrong with it. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly requestId?: string | undefined;
+  /** The ledger could not say whether it was done: the same key, or a look, tells. */
+  readonly mayHaveHappened?: boolean;
+  /** What some refusals say beside the code, such as the results of a rejected batch. */
+  readonly data?: unknown;
+  readonly request?: SentRequest;
+}
+
+/** The ledger said no. Branch on `code`, show `message`. */
+export class LedgerRefusal extends Error {
+  override readonly name: string = 'LedgerRefusal';
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+  readonly mayHaveHappened: boolean;
+  readonly data: unknown;
+  readonly #request: SentRequest | undefined;
+
+  constructor(status: number, code: RefusalCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = details.errors ?? {};
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.requestId = details.requestId;
+    this.mayHaveHappened = details.mayHaveHappened ?? false;
+    this.data = details.data;
+    this.#request = details.request;
+  }
+
+  get request(): SentRequest | undefined {
+    return this.#request;
+  }
+}
+
+/** The transaction was accepted, and could not be posted: nothing moved, and nothing will. `code` says why. */
+export class TransactionFailed extends LedgerRefusal {
+  override readonly name: string = 'TransactionFailed';
+  readonly transaction: Transaction;
+
+  constructor(transaction: Transaction) {
+    const { code = 'INTERNAL_ERROR', message = 'The transaction failed.' } = transaction.failure ?? {};
+    super(202, code as RefusalCode, message);
+    this.transaction = transaction;
+  }
+}
+
+/** The transaction is accepted and durable, and not decided within the time that was given. Read it again. */
+export class TransactionPending extends Error {
+  override readonly name = 'TransactionPending';
+  readonly transaction: Transaction;
+
+  constructor(transaction: Transaction) {
+    super(`Transaction ${transaction.id} is accepted, and still pending. Read it again later.`);
+    this.transaction = transaction;
+  }
+}
+
+/** There was no answer of the ledger, after all attempts that could do no harm. */
+export class LedgerUnreachable extends Error {
+  override readonly name = 'LedgerUnreachable';
+  /** False for what only reads. A write may have been done: repeat it with its key, or look. */
+  readonly mayHaveHappened: boolean;
+  readonly attempts: number;
+  readonly #request: SentRequest;
+
+  constructor(message: string, request: SentRequest, attempts: number, mayHaveHappened: boolean, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.attempts = attempts;
+    this.mayHaveHappened = mayHaveHappened;
+    this.#request = request;
+  }
+
+  get request(): SentRequest {
+    return this.#request;
+  }
+}
+
+/** Whether the ledger refused, with one of these codes where some are named. It holds across copies of this package. */
+export const isRefusal = <Code extends RefusalCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is LedgerRefusal & { readonly code: Code } => {
+  const { name, code } = (error ?? {}) as Partial<LedgerRefusal>;
+  const isOne = name === 'LedgerRefusal' || name === 'TransactionFailed';
+  return isOne && (codes.length === 0 || codes.some((each) => each === code));
+};
+
+export type Outcome<Data> =
+  { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly refusal: LedgerRefusal };
+
+/** The answer or the refusal as a value; everything else is thrown on. */
+export const outcomeOf = async <Data>(answer: Promise<Data>): Promise<Outcome<Data>> => {
+  try {
+    return { ok: true, data: await answer };
+  } catch (error) {
+    if (isRefusal(error)) return { ok: false, refusal: error };
+    throw error;
+  }
+};

@@ -1,0 +1,34 @@
+/** Transactions, and waiting until one is decided. */
+import type { Call, Keyed, Strict } from './asking.ts';
+import type { NewTransaction, Transaction } from './generated/models.ts';
+import { TransactionsResource } from './generated/operations.ts';
+import { TransactionFailed, TransactionPending } from './refusal.ts';
+import { pause } from './sending.ts';
+
+const defaultWithinMs = 30_000;
+const maxWaitSeconds = 10;
+const firstLookMs = 50;
+const maxLookMs = 1_000;
+
+export class Transactions extends TransactionsResource {
+  /**
+   * Posts, and answers with the transaction as it stands in the books. Throws `TransactionFailed` where it was accepted and
+   * could not be posted, and `TransactionPending` where it is not decided within `withinMs` (30,000). The key may have been
+   * used before: then this is the transaction of that time, as it is now.
+   */
+  async postAndWait(
+    body: NewTransaction,
+    { withinMs = defaultWithinMs, ...call }: Call & Keyed & Strict & { readonly withinMs?: number } = {},
+  ): Promise<Transaction> {
+    const until = Date.now() + withinMs;
+    const waitSeconds = Math.min(maxWaitSeconds, Math.ceil(withinMs / 1_000));
+    const { id } = await this.post(body, { ...call, waitSeconds });
+    for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, maxLookMs)) {
+      const transaction = await this.read(id, call);
+      if (transaction.status === 'failed') throw new TransactionFailed(transaction);
+      if (transaction.status !== 'pending') return transaction;
+      if (Date.now() + lookMs > until) throw new TransactionPending(transaction);
+      await pause(lookMs, call.signal);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+-- Runs once, as the superuser, when the database of deploy/compose.yaml is made: the owner, who migrates, and the role that
+-- the service logs in as, which owns nothing. docs/databases.md says what each may do.
+do $$
+declare
+  secret text;
+begin
+  secret := btrim(pg_read_file('/run/secrets/ledger_owner_password'), E' \n');
+  execute format('create role ledger_owner login createrole password %L', secret);
+  secret := btrim(pg_read_file('/run/secrets/ledger_app_password'), E' \n');
+  execute format('create role ledger_app login noinherit password %L', secret);
+end $$;
+
+-- So that migrations may give the role its settings.
+grant ledger_app to ledger_owner with admin option;
+
+create database ledger owner ledger_owner;

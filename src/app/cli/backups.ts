@@ -1,0 +1,91 @@
+/** `ledger backup` and `ledger restore`. */
+import type { Command } from 'commander';
+import { backup } from '../operating/backup';
+import { restore } from '../operating/restore';
+import { ledgerNames } from '../embedded-database';
+import { withDatabase } from '../installation';
+import { wholeNumber } from './arguments';
+import { config, jsonOption, onInstallation, print, quietLog } from './run';
+
+/** More than a server has cores for. */
+const maxJobs = 64;
+/** A list for a person; all of them are in the JSON. */
+const maxToldDifferences = 20;
+
+export const addBackupCommands = (program: Command): void => {
+  program
+    .command('backup')
+    .description('copy everything by pg_dump, with a manifest that says where each log ended; the service goes on')
+    .requiredOption('--to <file or folder/>', 'where to; a name that ends with a slash is a folder of several files')
+    .option('--jobs <n>', 'how many tables at once, into a folder', wholeNumber(1, maxJobs), 1)
+    .addOption(jsonOption())
+    .action(({ to, jobs, json }: { to: string; jobs: number; json: boolean }) => {
+      const settings = config();
+      return withDatabase(settings, quietLog(), async (ownerUrl, superuserUrl) => {
+        const { dump, manifest, bytes } = await backup({
+          ...{ to, jobs },
+          url: settings.backupUrl ?? superuserUrl ?? ownerUrl,
+        });
+        const { taken_at, ledgers, waiting_transactions } = manifest;
+        print(
+          json,
+          { dump, bytes, ledgers: ledgers.length, taken_at, waiting_transactions },
+          `${dump}: ${ledgers.length} ledgers as of ${taken_at}, ${bytes} bytes. Keep it with its manifest and roles: ${dump}.*`,
+        );
+      });
+    });
+
+  program
+    .command('restore')
+    .description('restore a backup into an empty database, and compare the end of each log with the manifest')
+    .requiredOption('--from <file or folder>', 'what `ledger backup` wrote, with its manifest beside it')
+    .option('--verify', 'verify everything afterwards', false)
+    .option(
+      '--jobs <n>',
+      'how many tables at once; what fails then leaves something behind',
+      wholeNumber(1, maxJobs),
+      1,
+    )
+    .addOption(jsonOption())
+    .action(async ({ from, jobs, verify, json }: Restoring) => {
+      const { manifest, differences, madeRoles } = await withDatabase(config(), quietLog(), (ownerUrl, superuserUrl) =>
+        restore({
+          ...{ from, jobs },
+          url: superuserUrl ?? ownerUrl,
+          owner: superuserUrl === undefined ? undefined : ledgerNames.ownerRole,
+        }),
+      );
+      const verified = verify
+        ? await onInstallation(({ administration }) => administration.verifying.ofAll(() => undefined))
+        : undefined;
+      const broken = verified?.checks.filter(({ findings }) => findings > 0) ?? [];
+      const { taken_at, ledgers } = manifest;
+      const lines = [
+        ...(madeRoles.length > 0 ? [`Made the roles ${madeRoles.join(', ')}, without passwords.`] : []),
+        `Restored ${from} of ${taken_at}: ${ledgers.length} ledgers, ${differences.length === 0 ? 'each log ends as in the manifest' : `${differences.length} logs differ from the manifest`}.`,
+        ...differences.slice(0, maxToldDifferences).map((difference) => `  ${difference}`),
+        ...(verified
+          ? [
+              `${verified.transactions} transactions verified: ${broken.length === 0 ? 'everything holds' : `BROKEN: ${broken.map(({ name }) => name).join(', ')} (npx ledger verify says where)`}.`,
+            ]
+          : []),
+        ...(verified?.waiting.since
+          ? [`${verified.waiting.transactions} transactions wait for a worker, which posts them when it starts.`]
+          : []),
+      ];
+      const ok = differences.length === 0 && broken.length === 0;
+      print(
+        json,
+        { ok, taken_at, ledgers: ledgers.length, made_roles: madeRoles, differences, verified: verified ?? null },
+        lines.join('\n'),
+      );
+      if (!ok) process.exitCode = 1;
+    });
+};
+
+interface Restoring {
+  readonly from: string;
+  readonly jobs: number;
+  readonly verify: boolean;
+  readonly json: boolean;
+}

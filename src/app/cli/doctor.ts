@@ -1,0 +1,60 @@
+/** `ledger doctor`: whether this installation is set up as it should be. Changes nothing, and migrates nothing. */
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import { refused } from '../../kernel/refusal';
+import { readConfig } from '../config';
+import { embeddedDatabaseIn } from '../embedded-database';
+import { examineDatabase, examineNoDatabase, examineProcess, type Examined } from '../doctor';
+import { failure, fine, type Surroundings } from '../doctor/check';
+import { withDatabase } from '../installation';
+import { reasonOf } from '../reason';
+import { jsonOption, print, quietLog } from './run';
+import { table } from './table';
+
+export const addDoctorCommand = (program: Command): void => {
+  program
+    .command('doctor')
+    .description('look for what is set up wrongly, and say what to do about it; ends with 1 where something is')
+    .addOption(jsonOption())
+    .action(async ({ json }: { json: boolean }) => {
+      const checks = await examine(process.env);
+      const ok = checks.every(({ status }) => status !== 'fail');
+      const record = checks.map(({ name, status, seen, advice }) => ({ name, status, seen, advice: advice ?? null }));
+      print(json, { ok, checks: record }, told(checks));
+      if (!ok) process.exitCode = 1;
+    });
+};
+
+const examine = async (variables: NodeJS.ProcessEnv): Promise<readonly Examined[]> => {
+  const config = readConfig(variables);
+  if (refused(config)) return [{ name: 'configuration', ...failure(config.left, 'correct the variable') }];
+  const surroundings: Surroundings = { config: config.right, variables, now: new Date(), nodeVersion: process.version };
+  const { databaseUrl } = config.right;
+  const ofProcess = await examineProcess(surroundings);
+  if (databaseUrl === undefined && !existsSync(embeddedDatabaseIn(config.right)))
+    return [...ofProcess, ...examineNoDatabase(fine('none yet: the first start makes it'))];
+  const ofDatabase = await withDatabase(config.right, quietLog(), (ownerUrl) =>
+    examineDatabase(
+      { serviceUrl: databaseUrl ?? ownerUrl, ownerUrl, isEmbedded: databaseUrl === undefined },
+      surroundings,
+    ),
+  ).catch((error: unknown) => examineNoDatabase(failure(reasonOf(error), 'look at the log of PostgreSQL')));
+  return [...ofProcess, ...ofDatabase];
+};
+
+const told = (checks: readonly Examined[]): string => {
+  const [header, ...lines] = table(
+    ['STATUS', 'CHECK', 'SEEN'],
+    checks.map(({ status, name, seen }) => [status, name, seen]),
+  ).split('\n');
+  const withAdvice = lines.flatMap((line, index) => {
+    const advice = checks[index]?.advice;
+    return advice === undefined ? [line] : [line, `        do: ${advice}`];
+  });
+  const count = (of: string): number => checks.filter(({ status }) => status === of).length;
+  return [
+    header,
+    ...withAdvice,
+    `${checks.length} checks: ${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} to correct.`,
+  ].join('\n');
+};

@@ -1,0 +1,58 @@
+/** `ledger mcp`: the ledger for language models. Reaches a service by its address and a key, wherever it runs. */
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { serveMcp } from '../../mcp';
+import { version } from '../version';
+import { untilTold } from './events';
+import { CommandError } from './run';
+
+const packageName = '@modelcontextprotocol/sdk';
+
+export const addMcpCommand = (program: Command): void => {
+  program
+    .command('mcp')
+    .description('serve a ledger to language models (Model Context Protocol) on standard input and output')
+    .option(
+      '--allow-writes',
+      'also offer what posts, settles, releases and reverses; each is tried and confirmed',
+      false,
+    )
+    .addHelpText(
+      'after',
+      '\nLEDGER_URL says where the service is, LEDGER_KEY (or a file, LEDGER_KEY_FILE) which ledger it opens.',
+    )
+    .action(async ({ allowWrites }: { allowWrites: boolean }) => {
+      const remote = remoteLedger(process.env);
+      await untilTold((ended) => serveMcp({ ...remote, allowWrites, version }, ended)).catch(explained);
+    });
+};
+
+const remoteLedger = (environment: NodeJS.ProcessEnv): { readonly ledgerUrl: string; readonly key: string } => {
+  const ledgerUrl = environment['LEDGER_URL'] ?? '';
+  if (!URL.canParse(ledgerUrl) || !/^https?:$/.test(new URL(ledgerUrl).protocol))
+    throw new CommandError('LEDGER_URL must say where the service is, such as http://127.0.0.1:8080.');
+  const file = environment['LEDGER_KEY_FILE'];
+  const key = (environment['LEDGER_KEY'] ?? (file ? contentOf(file) : '')).trim();
+  if (key === '')
+    throw new CommandError('LEDGER_KEY must be a key of the ledger: npx ledger keys create --scope read.');
+  return { ledgerUrl, key };
+};
+
+const contentOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`LEDGER_KEY_FILE cannot be read: ${(error as Error).message}`);
+  }
+};
+
+/** The package is optional, and most installations do not need it. */
+const explained = (error: unknown): never => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isMissing = code === 'ERR_MODULE_NOT_FOUND' && message.includes(packageName);
+  throw isMissing
+    ? new CommandError(
+        `ledger mcp needs the package ${packageName}, which is not installed. Run: npm install --include=optional`,
+      )
+    : error;
+};

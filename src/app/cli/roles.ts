@@ -1,0 +1,21 @@
+/** `ledger roles`: what a DBA runs, as SQL. Asks no database, and needs no configuration. */
+import type { Command } from 'commander';
+import { refused } from '../../kernel/refusal';
+import { roleStatements, usualRoles, type RoleNames } from '../operating/roles';
+import { CommandError, jsonOption, print } from './run';
+
+export const addRolesCommand = (program: Command): void => {
+  program
+    .command('roles')
+    .description('print the SQL by which a DBA makes the roles of a ledger: owner, service, backup, reader')
+    .option('--owner <name>', 'owns the tables and runs the migrations', usualRoles.owner)
+    .option('--app <name>', 'logs in for the service', usualRoles.app)
+    .option('--backup <name>', 'copies everything', usualRoles.backup)
+    .option('--reader <name>', 'looks at the books; none where it is left out')
+    .addOption(jsonOption())
+    .action(({ json, ...names }: RoleNames & { json: boolean }) => {
+      const statements = roleStatements(names);
+      if (refused(statements)) throw new CommandError(statements.left);
+      print(json, { sql: statements.right }, statements.right);
+    });
+};

@@ -1,0 +1,283 @@
+/** What the database says of itself, of its roles and of how the service reaches it. */
+import { Client } from 'pg';
+import { maxPoolConnections } from '../../kernel/postgres/connection-shares';
+import { migrationFiles } from '../../kernel/postgres/migrate';
+import { applicationRole, logsInAsApplication } from '../../kernel/postgres/session';
+import { readTopology, settingsOn } from '../../kernel/postgres/topology';
+import { cureOf } from '../database-advice';
+import { differingSettings, maxClockDifferenceMs, readSession } from '../inspect-database';
+import { failure, fine, rowOf, warning, type DatabaseCheck } from './check';
+import { isLoopback } from './process-checks';
+
+const oldestServer = 15;
+/** Last days on which a version of PostgreSQL is fixed. */
+const serverEnds: Readonly<Record<number, string>> = {
+  15: '2027-11-11',
+  16: '2028-11-09',
+  17: '2029-11-08',
+  18: '2030-11-14',
+};
+
+export const databaseChecks: readonly DatabaseCheck[] = [
+  {
+    name: 'database-version',
+    look: async ({ owner }, { now }) => {
+      const { version } = await rowOf<{ version: string }>(
+        owner,
+        `select current_setting('server_version') as version`,
+      );
+      const major = Number.parseInt(version, 10);
+      const end = serverEnds[major];
+      if (major < oldestServer)
+        return failure(
+          `PostgreSQL ${version}`,
+          `the ledger needs PostgreSQL ${oldestServer} or newer: upgrade the server`,
+        );
+      return end !== undefined && now.toISOString().slice(0, 10) > end
+        ? warning(`PostgreSQL ${version}, which is not fixed any more since ${end}`, 'upgrade the server')
+        : fine(`PostgreSQL ${version}`);
+    },
+  },
+  {
+    name: 'migrations',
+    look: async ({ owner }) => {
+      const { isThere } = await rowOf<{ isThere: boolean }>(
+        owner,
+        `select to_regclass('public.schema_migrations') is not null as "isThere"`,
+      );
+      const { rows } = isThere
+        ? await owner.query<{ name: string }>('select name from schema_migrations')
+        : { rows: [] };
+      const [ran, files] = [new Set(rows.map(({ name }) => name)), migrationFiles().map(({ name }) => name)];
+      const newer = [...ran].filter((name) => !files.includes(name));
+      const missing = files.filter((name) => !ran.has(name));
+      if (newer.length > 0)
+        return failure(`a newer version ran ${newer.join(', ')}`, 'run that version of the ledger, or a later one');
+      return missing.length > 0
+        ? failure(ran.size === 0 ? 'none has run' : `missing: ${missing.join(', ')}`, 'npx ledger migrate')
+        : fine(`all ${files.length} have run`);
+    },
+  },
+  {
+    name: 'service-role',
+    look: async ({ service, serviceUrl }, { config: { pooler } }) => {
+      const { role, login, isSuperuser } = await rowOf<{ role: string; login: string; isSuperuser: boolean }>(
+        service,
+        `select current_user as role, session_user as login, rolsuper as "isSuperuser" from pg_roles where rolname = session_user`,
+      );
+      if (role !== applicationRole)
+        return failure(
+          `the service works as ${role} instead of ${applicationRole}`,
+          cureOf(logsInAsApplication(serviceUrl, pooler), pooler).role,
+        );
+      return isSuperuser
+        ? warning(
+            `the service logs in as ${login}, a superuser, and becomes ${role}`,
+            `let DATABASE_URL log in as ${applicationRole}, and LEDGER_MIGRATION_URL as the owner: npx ledger roles`,
+          )
+        : fine(login === role ? role : `${role}, logged in as ${login}`);
+    },
+  },
+  {
+    name: 'role-rights',
+    look: async ({ owner }) => {
+      const { rows } = await owner.query<{ right: string }>(
+        `select unnest(array_remove(array[
+                  case when rolsuper then 'is a superuser' end, case when rolbypassrls then 'bypasses row-level security' end,
+                  case when rolcreaterole then 'may make roles' end, case when rolcreatedb then 'may make databases' end,
+                  case when exists (select from pg_auth_members m where m.member = r.oid) then 'is a member of other roles' end], null)) as right
+           from pg_roles r where rolname = $1`,
+        [applicationRole],
+      );
+      return rows.length > 0
+        ? failure(
+            `${applicationRole} ${rows.map(({ right }) => right).join(', ')}`,
+            `have a superuser run: alter role ${applicationRole} nosuperuser nobypassrls nocreaterole nocreatedb; and revoke its memberships`,
+          )
+        : fine(`${applicationRole} has no right beyond its tables`);
+    },
+  },
+  {
+    name: 'owner',
+    look: async ({ owner, isEmbedded }) => {
+      const { role, isSuperuser, timeout, owns } = await rowOf<{
+        role: string;
+        isSuperuser: boolean;
+        timeout: string;
+        owns: boolean;
+      }>(
+        owner,
+        `select current_user as role, rolsuper as "isSuperuser", current_setting('statement_timeout') as timeout,
+                coalesce((select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('public.schema_migrations')), true) as owns
+           from pg_roles where rolname = current_user`,
+      );
+      if (!owns)
+        return failure(`${role} does not own the tables`, 'let LEDGER_MIGRATION_URL log in as the owner, who migrates');
+      if (timeout !== '0')
+        return warning(
+          `${role} has a statement_timeout of ${timeout}: a migration or a verification may be ended by it`,
+          `have a superuser run: alter role "${role}" set statement_timeout = 0;`,
+        );
+      return isSuperuser && !isEmbedded && (await readTopology(owner)) === 'one node'
+        ? warning(`${role} is a superuser`, 'let an ordinary role own the tables: npx ledger roles')
+        : fine(role);
+    },
+  },
+  {
+    name: 'session-settings',
+    look: async ({ service, serviceUrl }, { config: { pooler } }) => {
+      const differing = await differingSettings(service, settingsOn(await readTopology(service)));
+      return differing.length > 0
+        ? failure(differing.join(', '), cureOf(logsInAsApplication(serviceUrl, pooler), pooler).settings)
+        : fine('as the service needs them, timeouts included');
+    },
+  },
+  {
+    name: 'pooler',
+    look: async ({ service }, { config: { pooler } }) => {
+      const pid = 'select pg_backend_pid() as pid';
+      if (pooler === 'none') {
+        const own = (service as { readonly processID?: number }).processID;
+        return (await rowOf<{ pid: number }>(service, pid)).pid === own
+          ? fine('none stands before the database')
+          : failure('a pooler stands before the database', 'set LEDGER_POOLER=transaction (docs/databases.md)');
+      }
+      try {
+        await service.query('begin');
+        const { pid: first } = await rowOf<{ pid: number }>(service, pid);
+        await service.query(`select set_config('ledger.scope', 'kept', true)`);
+        const next = await rowOf<{ pid: number; kept: string }>(
+          service,
+          `select pg_backend_pid() as pid, current_setting('ledger.scope', true) as kept`,
+        );
+        await service.query('rollback');
+        if (next.pid === first && next.kept === 'kept') return fine('a transaction stays on its connection');
+        return failure('a transaction does not stay on its connection', 'set pool_mode = transaction in pgbouncer.ini');
+      } catch (error) {
+        await service.query('rollback').catch(() => undefined);
+        return failure((error as Error).message, 'set pool_mode = transaction in pgbouncer.ini');
+      }
+    },
+  },
+  {
+    name: 'row-level-security',
+    look: async ({ owner }) => {
+      const { rows } = await owner.query<{ name: string; isOpen: boolean }>(
+        `select c.relname as name, not (c.relrowsecurity and c.relforcerowsecurity) as "isOpen"
+           from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1 and a.attname = 'ledger_id'
+          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+      );
+      const open = rows.filter(({ isOpen }) => isOpen).map(({ name }) => name);
+      return open.length > 0
+        ? failure(
+            `not enabled and forced on ${open.join(', ')}`,
+            `as the owner: ${open.map((name) => `alter table ${name} enable row level security; alter table ${name} force row level security;`).join(' ')} Then npx ledger verify`,
+          )
+        : fine(`enabled and forced on ${rows.length} tables`);
+    },
+  },
+  {
+    name: 'durability',
+    look: async ({ service }) => {
+      const { rows } = await service.query<{ name: string }>(
+        `select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by 1`,
+      );
+      const off = rows.map(({ name }) => name);
+      return off.length > 0
+        ? failure(`${off.join(', ')} off: the database may lose what it confirmed`, `switch on ${off.join(', ')}`)
+        : fine('fsync, full_page_writes and synchronous_commit are on');
+    },
+  },
+  {
+    name: 'checksums',
+    look: async ({ service, isEmbedded }) => {
+      const { setting } = await rowOf<{ setting: string }>(
+        service,
+        `select current_setting('data_checksums') as setting`,
+      );
+      if (setting === 'on') return fine('pages have checksums');
+      return warning(
+        'pages have no checksums: a disk that loses bits is not noticed',
+        isEmbedded
+          ? 'the embedded database has none; use a PostgreSQL of your own where it matters'
+          : 'while the server is stopped: pg_checksums --enable',
+      );
+    },
+  },
+  {
+    name: 'clock',
+    look: async ({ service }) => {
+      const { aheadMs } = await readSession(service);
+      const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+      return Math.abs(aheadMs) > maxClockDifferenceMs
+        ? failure(`the database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ours`, 'set both by NTP')
+        : fine(`the database's clock differs by ${(Math.abs(aheadMs) / 1_000).toFixed(1)} s`);
+    },
+  },
+  {
+    name: 'connections',
+    look: async ({ service }, { config: { pooler } }) => {
+      const { places, used } = await rowOf<{ places: number; used: number }>(
+        service,
+        `select least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+                        - coalesce(current_setting('reserved_connections', true), '0')::int,
+                      (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+                      (select nullif(rolconnlimit, -1) from pg_roles where rolname = session_user)) as places,
+                (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+      );
+      const seen = `a process has up to ${maxPoolConnections} connections; the server has ${places}, of which ${used} are in use`;
+      if (pooler === 'transaction') return fine(`${seen}; the pooler shares them`);
+      const advice = `raise max_connections (or the limit of the role or the database), run fewer processes, or put pgbouncer before it (docs/databases.md)`;
+      if (places < maxPoolConnections) return failure(seen, advice);
+      return places - used < maxPoolConnections ? warning(seen, advice) : fine(seen);
+    },
+  },
+  {
+    name: 'authentication',
+    look: async ({ serviceUrl }) => {
+      const isSocket = isOnSocket(serviceUrl);
+      return (await letsInAnybody(serviceUrl))
+        ? (isSocket ? warning : failure)(
+            'the server asks for no password: every client that reaches it is in',
+            'in pg_hba.conf, put scram-sha-256 in place of trust (and peer), then: select pg_reload_conf();',
+          )
+        : fine('a wrong password is refused');
+    },
+  },
+  {
+    name: 'encryption',
+    look: async ({ owner, serviceUrl }) => {
+      const { host } = new Client({ connectionString: serviceUrl });
+      if (isOnSocket(serviceUrl) || isLoopback(host)) return fine('the database is reached on this machine');
+      const { isEncrypted } = await rowOf<{ isEncrypted: boolean }>(
+        owner,
+        'select coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted"',
+      );
+      return isEncrypted
+        ? fine(`connections to ${host} are encrypted`)
+        : warning(`connections to ${host} are not encrypted`, 'add ?sslmode=verify-full to the URLs of the database');
+    },
+  },
+];
+
+const isOnSocket = (url: string): boolean => new Client({ connectionString: url }).host.startsWith('/');
+
+const wrongPassword = 'of nobody: asked by ledger doctor';
+const answersWithinMs = 5_000;
+
+/** By a password that nobody has. */
+const letsInAnybody = async (url: string): Promise<boolean> => {
+  const { host, port, user, database, ssl } = new Client({ connectionString: url });
+  const client = new Client({
+    ...{ host, port, user, database, ssl, password: wrongPassword },
+    connectionTimeoutMillis: answersWithinMs,
+  });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};

@@ -1,0 +1,89 @@
+/** `ledger doctor`: one list of checks, each looked at by itself, so that one that cannot be answered hides no other. */
+import { Client } from 'pg';
+import { openPool } from '../../kernel/postgres/pool';
+import { refusedConnection } from '../database-advice';
+import { reasonOf } from '../reason';
+import { failure, fine, warning, type Seen, type Surroundings } from './check';
+import { databaseChecks } from './database-checks';
+import { neighbourChecks } from './neighbour-checks';
+import { processChecks } from './process-checks';
+
+export interface Examined extends Seen {
+  readonly name: string;
+}
+
+/** Every check that there is, in the order in which they are told. */
+export const checkNames: readonly string[] = [
+  ...['configuration'],
+  ...processChecks.map(({ name }) => name),
+  ...['database'],
+  ...[...databaseChecks, ...neighbourChecks].map(({ name }) => name),
+];
+
+/** The URLs of a database that runs. */
+export interface Reached {
+  readonly serviceUrl: string;
+  readonly ownerUrl: string;
+  readonly isEmbedded: boolean;
+}
+
+const answersWithinMs = 10_000;
+
+export const examineProcess = async (surroundings: Surroundings): Promise<readonly Examined[]> => {
+  const examined: Examined[] = [{ name: 'configuration', ...fine('every variable may be read') }];
+  for (const { name, look } of processChecks) examined.push({ name, ...(await guarded(() => look(surroundings))) });
+  return examined;
+};
+
+/** Read only, but for what a session sets for itself. */
+export const examineDatabase = async (
+  { serviceUrl, ownerUrl, isEmbedded }: Reached,
+  surroundings: Surroundings,
+): Promise<readonly Examined[]> => {
+  const { pooler } = surroundings.config;
+  const pool = openPool({ url: serviceUrl, maxConnections: 1, pooler, answerTimeoutMs: answersWithinMs });
+  const owner = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: answersWithinMs });
+  owner.on('error', () => undefined);
+  try {
+    try {
+      await owner.connect();
+    } catch (error) {
+      return unreached(
+        `the owner: ${reasonOf(error)}`,
+        'look at LEDGER_MIGRATION_URL (or DATABASE_URL), and whether the server runs',
+      );
+    }
+    const lent = await pool.lend().catch((error: unknown) => reasonOf(refusedConnection(error, serviceUrl)));
+    if (typeof lent === 'string') return unreached(lent, 'look at DATABASE_URL, and whether the server runs');
+    try {
+      const databases = { service: lent.client, serviceUrl, owner, isEmbedded };
+      const examined: Examined[] = [{ name: 'database', ...fine('answers the service and the owner') }];
+      for (const { name, look } of [...databaseChecks, ...neighbourChecks])
+        examined.push({ name, ...(await guarded(() => look(databases, surroundings))) });
+      return examined;
+    } finally {
+      lent.release(true);
+    }
+  } finally {
+    await owner.end().catch(() => undefined);
+    await pool.close();
+  }
+};
+
+export const examineNoDatabase = (seen: Seen): readonly Examined[] => [
+  { name: 'database', ...seen },
+  ...[...databaseChecks, ...neighbourChecks].map(({ name }) => ({ name, ...notLookedAt(seen) })),
+];
+
+const unreached = (seen: string, advice: string): readonly Examined[] => examineNoDatabase(failure(seen, advice));
+
+const notLookedAt = ({ status }: Seen): Seen =>
+  status === 'ok' ? fine('there is no database yet') : warning('not looked at', 'the database has to answer first');
+
+const guarded = async (look: () => Promise<Seen> | Seen): Promise<Seen> => {
+  try {
+    return await look();
+  } catch (error) {
+    return failure(`could not be looked at: ${reasonOf(error)}`, 'what stands above this line is probably the cause');
+  }
+};

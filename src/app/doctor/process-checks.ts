@@ -1,0 +1,158 @@
+/** What can be seen of this process, its settings and its machine, without the database. */
+import { stat, statfs } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { secrets } from '../config';
+import { secretFileSuffix } from '../secret-files';
+import { failure, fine, warning, type ProcessCheck } from './check';
+
+/** Last days on which a release line of Node gets security fixes. */
+const nodeEnds: Readonly<Record<number, string>> = {
+  18: '2025-04-30',
+  20: '2026-04-30',
+  22: '2027-04-30',
+  24: '2028-04-30',
+  26: '2029-04-30',
+};
+
+const minPepperLength = 16;
+/** Values that somebody copied out of an example. */
+const exampleSecret = /^(change|replace)[-_ ]?(me|this)|^(secret|pepper|example|salt|test|password)\d*$|…|<.*>/i;
+
+/** Magic numbers of file systems that a restart empties, as statfs tells them. */
+const temporarySystems: Readonly<Record<number, string>> = { 0x01021994: 'tmpfs', 0x858458f6: 'ramfs' };
+/** The layer of a container, which goes with the container. */
+const containerLayer = 0x794c7630;
+const [fewPercent, hardlyAnyPercent] = [10, 3];
+
+export const processChecks: readonly ProcessCheck[] = [
+  {
+    name: 'node-version',
+    look: ({ nodeVersion, now }) => {
+      const major = Number(/^v(\d+)/.exec(nodeVersion)?.[1]);
+      const end = nodeEnds[major];
+      if (end !== undefined && now.toISOString().slice(0, 10) > end)
+        return warning(`Node ${nodeVersion}, whose security fixes ended on ${end}`, 'run the service on Node 24');
+      if (end === undefined && major % 2 === 1)
+        return warning(`Node ${nodeVersion}, which is no long-term release`, 'run the service on Node 24');
+      return fine(`Node ${nodeVersion}`);
+    },
+  },
+  {
+    name: 'pepper',
+    look: ({ config: { keyPepper, databaseUrl } }) => {
+      const advice =
+        'set LEDGER_KEY_PEPPER (or LEDGER_KEY_PEPPER_FILE) to 32 random bytes: openssl rand -base64 32; docs/operating/rotation.md says how to change it without ending keys';
+      if (keyPepper === '')
+        return warning('no pepper: a copy of the database is enough to check keys and guess passwords', advice);
+      if (exampleSecret.test(keyPepper)) return failure('the pepper is that of an example', advice);
+      if (keyPepper.length < minPepperLength)
+        return warning(`the pepper has fewer than ${minPepperLength} characters`, advice);
+      return fine(databaseUrl === undefined ? 'set' : 'set, outside of the database');
+    },
+  },
+  {
+    name: 'former-pepper',
+    look: ({ config: { formerKeyPepper, keyPepper } }) => {
+      if (formerKeyPepper === undefined) return fine('none: no change of the pepper is under way');
+      if (formerKeyPepper === keyPepper)
+        return failure('LEDGER_KEY_PEPPER_PREVIOUS is the present pepper', 'set it to the one before, or remove it');
+      return warning(
+        'LEDGER_KEY_PEPPER_PREVIOUS is set: keys under the former pepper are still good',
+        'remove it once all keys that are in use were used since (npx ledger keys list), and npx ledger webhooks reseal was run',
+      );
+    },
+  },
+  {
+    name: 'secret-files',
+    look: async ({ variables }) => {
+      const open: string[] = [];
+      let count = 0;
+      for (const name of secrets) {
+        const path = variables[`${name}${secretFileSuffix}`];
+        if (!path) continue;
+        count += 1;
+        if (((await stat(path)).mode & 0o004) !== 0) open.push(path);
+      }
+      return open.length > 0
+        ? failure(`everybody on this machine may read ${open.join(', ')}`, `chmod o-rwx ${open.join(' ')}`)
+        : fine(count === 0 ? 'no secret is given as a file' : `${count} secrets are given as files`);
+    },
+  },
+  {
+    name: 'listening',
+    look: ({ config: { host, publicUrl } }) => {
+      if (isLoopback(host)) return fine(`listens on ${host}, for this machine alone`);
+      return publicUrl.startsWith('https://')
+        ? fine(`listens on ${host}; people come by ${publicUrl}`)
+        : warning(
+            `listens on ${host} for other machines, without encryption, and no public https URL is set`,
+            'put a proxy with TLS before it, and set LEDGER_PUBLIC_URL to its https address; or set HOST=127.0.0.1',
+          );
+    },
+  },
+  {
+    name: 'public-url',
+    look: ({ config: { publicUrl, databaseUrl, host }, variables }) => {
+      if (variables['LEDGER_PUBLIC_URL']) return fine(publicUrl);
+      if (databaseUrl === undefined && isLoopback(host)) return fine(`not set: ${publicUrl}, for this machine alone`);
+      return warning(
+        `not set: invitations link to ${publicUrl}, which other machines cannot open`,
+        'set LEDGER_PUBLIC_URL to where people reach the service, such as https://ledger.example',
+      );
+    },
+  },
+  {
+    name: 'data-folder',
+    look: async ({ config: { dataDirectory, databaseUrl } }) => {
+      if (databaseUrl !== undefined) return fine('not used: the database is one of your own');
+      const found = await stat(dataDirectory).catch(() => undefined);
+      if (!found) return fine(`${dataDirectory} is not there yet`);
+      const { type } = await statfs(dataDirectory);
+      const temporary = temporarySystems[type];
+      if (temporary !== undefined)
+        return failure(
+          `${dataDirectory} is on ${temporary}: a restart of the machine empties it`,
+          'set LEDGER_DATA_DIR to a folder on a disk',
+        );
+      if ((found.mode & 0o002) !== 0)
+        return failure(`everybody on this machine may write into ${dataDirectory}`, `chmod go-w ${dataDirectory}`);
+      const password = await stat(`${dataDirectory}/postgres.password`).catch(() => undefined);
+      if (password && (password.mode & 0o077) !== 0)
+        return failure(
+          'others may read the password of the embedded database',
+          `chmod 600 ${dataDirectory}/postgres.password`,
+        );
+      if ((found.mode & 0o004) !== 0 && (found.mode & 0o001) === 0)
+        return warning(`everybody on this machine may list ${dataDirectory}`, `chmod o-r ${dataDirectory}`);
+      return type === containerLayer
+        ? warning(`${dataDirectory} is in the layer of a container, which goes with it`, 'mount a volume there')
+        : fine(dataDirectory);
+    },
+  },
+  {
+    name: 'disk',
+    look: async ({ config: { dataDirectory, databaseUrl } }) => {
+      if (databaseUrl !== undefined) return fine('not to be seen from here: watch the disk where PostgreSQL runs');
+      const folder = (await stat(dataDirectory).catch(() => undefined)) ? dataDirectory : '.';
+      const { bavail, blocks, bsize } = await statfs(folder);
+      const percent = Math.floor((100 * bavail) / Math.max(1, blocks));
+      const seen = `${percent} % free (${Math.round((bavail * bsize) / 2 ** 20)} MiB) for ${dataDirectory}`;
+      const advice = 'make room: where the disk is full, nothing can be posted';
+      if (percent < hardlyAnyPercent) return failure(seen, advice);
+      return percent < fewPercent ? warning(seen, advice) : fine(seen);
+    },
+  },
+  {
+    name: 'safety-switch',
+    look: ({ config: { allowUnsafeDatabase } }) =>
+      allowUnsafeDatabase
+        ? warning(
+            'LEDGER_ALLOW_UNSAFE_DATABASE=yes: the service starts on a database that may lose what it confirmed',
+            'remove it; what it lets pass is told by the other checks',
+          )
+        : fine('off: an unsafe database stops the start'),
+  },
+];
+
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));

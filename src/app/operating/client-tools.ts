@@ -1,0 +1,112 @@
+/**
+ * pg_dump and pg_restore as they are installed here: which ones, of which version, and how they are run without showing a password to
+ * everybody who may list processes.
+ */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export type ToolName = 'pg_dump' | 'pg_restore';
+
+export interface Tool {
+  readonly name: ToolName;
+  readonly path: string;
+  /** The first number of its version. */
+  readonly major: number;
+}
+
+/** Where the packages of PostgreSQL put the tools of each version beside those on the PATH. */
+const packaged: readonly (readonly [folder: string, version: RegExp])[] = [
+  ['/usr/lib/postgresql', /^\d+$/],
+  ['/usr', /^pgsql-\d+$/],
+];
+
+/**
+ * The first of that name that is not older than the server, on the PATH before all others. Throws one line that says what to install where there
+ * is none: a tool refuses a server that is newer than itself.
+ */
+export const findTool = async (name: ToolName, serverMajor: number): Promise<Tool> => {
+  const found: Tool[] = [];
+  for (const folder of folders()) {
+    const path = join(folder, name);
+    if (!isRunnable(path)) continue;
+    const major = await majorOf(path);
+    if (major === undefined) continue;
+    if (major >= serverMajor) return { name, path, major };
+    found.push({ name, path, major });
+  }
+  const advice = `install the client programs of PostgreSQL ${serverMajor} or newer (postgresql-client-${serverMajor} on Debian), or put them on the PATH`;
+  const newest = found.toSorted((a, b) => b.major - a.major)[0];
+  if (!newest) throw new Error(`${name} is not installed here: ${advice}`);
+  throw new Error(
+    `${newest.path} is of PostgreSQL ${newest.major}, which is older than the server (${serverMajor}): ${advice}`,
+  );
+};
+
+const folders = (): readonly string[] => [
+  ...(process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
+  ...packaged.flatMap(([folder, version]) =>
+    entriesOf(folder)
+      .filter((entry) => version.test(entry))
+      .map((entry) => join(folder, entry, 'bin')),
+  ),
+];
+
+const entriesOf = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+const isRunnable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const majorOf = async (path: string): Promise<number | undefined> => {
+  const { code, stdout } = await ran(path, ['--version'], process.env);
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout) ?? [];
+  return code === 0 && major !== undefined ? Number(major) : undefined;
+};
+
+/** Runs it on the database of the URL, to its end. Throws what it said where it failed. */
+export const runTool = async ({ name, path }: Tool, url: string, args: readonly string[]): Promise<void> => {
+  const { safeUrl, password } = withoutPassword(url);
+  const environment = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
+  const { code, stderr } = await ran(path, [...args, `--dbname=${safeUrl}`], environment);
+  if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().slice(-maxSaidLength) || `it ended with ${code}`}`);
+};
+
+/** The end of what a tool said, in characters. */
+const maxSaidLength = 2_000;
+
+/** Arguments are there for everybody to see; the environment is not. */
+export const withoutPassword = (url: string): { readonly safeUrl: string; readonly password: string | undefined } => {
+  const parsed = new URL(url);
+  const password = decodeURIComponent(parsed.password) || parsed.searchParams.get('password') || undefined;
+  parsed.password = '';
+  parsed.searchParams.delete('password');
+  return { safeUrl: parsed.href, password };
+};
+
+interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const ran = (path: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout = (stdout + text).slice(-maxSaidLength)));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-maxSaidLength)));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+  });

@@ -1,0 +1,142 @@
+/**
+ * `ledger restore`: a backup into an empty database, all of it or nothing. What was written is compared with what the manifest says that was there: the
+ * end of every log, by its hash.
+ */
+import { Client, escapeIdentifier } from 'pg';
+import { migrationFiles } from '../../kernel/postgres/migrate';
+import { applicationRole } from '../../kernel/postgres/session';
+import { statementsOf } from './backup';
+import { usualRoles } from './roles';
+import { findTool, runTool } from './client-tools';
+import { damageOf, differencesOf, readHeads, readManifest, type Manifest } from './manifest';
+
+export interface RestoreOptions {
+  /** Of the empty database: as a superuser, or as the owner where the roles are there. */
+  readonly url: string;
+  readonly from: string;
+  /** Who owns the database and must own the tables: of the embedded database, whose owner has one name. */
+  readonly owner?: string | undefined;
+  /** How many tables are filled at once; with more than one, what fails leaves something behind. */
+  readonly jobs: number;
+}
+
+export interface RestoreReport {
+  readonly manifest: Manifest;
+  /** Logs that do not end where the manifest says: none, where all is well. */
+  readonly differences: readonly string[];
+  /** Those that were made because this server had none of the name. */
+  readonly madeRoles: readonly string[];
+}
+
+export const restore = async ({ url, from, owner, jobs }: RestoreOptions): Promise<RestoreReport> => {
+  const dump = from.replace(/(?<=.)\/+$/, '');
+  const manifest = await readManifest(dump);
+  requireKnown(manifest);
+  if (owner !== undefined && owner !== manifest.roles.owner)
+    throw new Error(
+      `the tables of the backup belong to ${manifest.roles.owner}, and those of the embedded database to ${owner}: restore it into a PostgreSQL of your own (DATABASE_URL)`,
+    );
+  const damage = await damageOf(dump, manifest);
+  if (damage !== undefined) throw new Error(`${damage}: nothing was restored; take another copy of the backup`);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const server = await inspect(client, manifest);
+    const tool = await findTool('pg_restore', server.major);
+    const madeRoles = await makeRoles(client, manifest, server);
+    await runTool(tool, url, [
+      ...['--exit-on-error', '--no-password'],
+      ...(jobs > 1 ? [`--jobs=${jobs}`] : ['--single-transaction']),
+      dump,
+    ]).catch((error: unknown) => {
+      throw asToolTooOld(error);
+    });
+    return { manifest, madeRoles, differences: differencesOf(await readHeads(client), manifest) };
+  } finally {
+    await client.end();
+  }
+};
+
+// pg_restore cannot be asked which dumps it reads: runTool gives the dump's path before the database's, and says what it said.
+const asToolTooOld = (error: unknown): unknown => {
+  const { message } = error as Error;
+  return /unsupported version .* in file header/.test(message)
+    ? new Error(`${message}: the dump was made by newer client programs of PostgreSQL; install those`, { cause: error })
+    : error;
+};
+
+const requireKnown = ({ migrations, program_version }: Manifest): void => {
+  const known = new Set(migrationFiles().map(({ name }) => name));
+  const unknown = migrations.filter(({ name }) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `the backup is of version ${program_version}, which has migrations that this one has not (${unknown.map(({ name }) => name).join(', ')}): restore it with that version or a later one`,
+    );
+};
+
+interface InspectedTarget {
+  readonly major: number;
+  readonly role: string;
+  readonly isSuperuser: boolean;
+}
+
+/** Throws one line where the backup does not belong there. */
+const inspect = async (client: Client, { server_version, roles }: Manifest): Promise<InspectedTarget> => {
+  const { rows } = await client.query<InspectedTarget & { readonly tables: number; readonly owns: boolean }>(
+    `select (current_setting('server_version_num')::int / 10000) as major, current_user as role, rolsuper as "isSuperuser",
+            coalesce((select pg_has_role(current_user, r.oid, 'usage') from pg_roles r where r.rolname = $1), false) as owns,
+            (select count(*)::int from pg_class c
+              where relnamespace = 'public'::regnamespace
+                and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+            ) as tables
+       from pg_roles where rolname = current_user`,
+    [roles.owner],
+  );
+  const [{ tables, owns, ...target }] = rows as [(typeof rows)[number]];
+  if (tables > 0)
+    throw new Error(
+      `the database ${client.database} is not empty: a backup is restored into a new database (create database … owner ${escapeIdentifier(roles.owner)})`,
+    );
+  if (Number.parseInt(server_version, 10) > target.major)
+    throw new Error(
+      `the backup is of PostgreSQL ${server_version}, and this server is ${target.major}: restore into that version or a later one`,
+    );
+  if (!target.isSuperuser && !owns)
+    throw new Error(
+      `the tables of the backup belong to ${roles.owner}, and ${target.role} cannot act for it: log in as ${roles.owner}, or as a superuser`,
+    );
+  return target;
+};
+
+/** The SQL beside the backup makes who copies everything as well. */
+const madeAlong = (isSuperuser: boolean): readonly string[] => (isSuperuser ? [usualRoles.backup] : []);
+
+/** Only a superuser makes them; passwords are in no backup. */
+const makeRoles = async (
+  client: Client,
+  manifest: Manifest,
+  { isSuperuser }: InspectedTarget,
+): Promise<readonly string[]> => {
+  const wanted = [
+    ...new Set([manifest.roles.owner, applicationRole, ...manifest.roles.others, ...madeAlong(isSuperuser)]),
+  ];
+  const { rows } = await client.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where not exists (select from pg_roles where rolname = name)',
+    [wanted],
+  );
+  const missing = rows.map(({ name }) => name);
+  if (!isSuperuser) {
+    if (missing.length > 0)
+      throw new Error(
+        `this server has no role ${missing.join(', ')}: have a superuser run the SQL beside the backup (its name ends in .roles.sql), or restore as a superuser`,
+      );
+    return [];
+  }
+  // All of it, whether or not a role is missing: the database may belong to somebody else.
+  await client.query(statementsOf(manifest));
+  for (const name of missing)
+    await client.query(
+      `do $$ begin create role ${escapeIdentifier(name)}; exception when duplicate_object then null; end $$`,
+    );
+  return missing;
+};

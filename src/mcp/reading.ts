@@ -1,0 +1,199 @@
+/** The tools that read, a row each. What a row does not know, the API refuses by name: no filter is left out silently. */
+import type { Api } from './asking';
+import { asQuery, invalid, placed, tellAnswer, type Arguments, type Parameter, type Tool } from './tool';
+
+export interface ReadingRow {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Its path needs the id of an account, and a person knows the code. */
+  readonly byAccountCode?: true;
+}
+
+const text = (description: string): Parameter => ({ type: 'string', description });
+const id = (description: string): Parameter => ({ ...text(`${description} (a UUID)`) });
+const day = (description: string): Parameter => text(`${description}, such as 2026-01-31`);
+const choice = (description: string, ...values: readonly string[]): Parameter => ({
+  type: 'string',
+  description,
+  enum: values,
+});
+const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true });
+
+/** Of a page that nobody gave a limit. */
+const defaultLimit = 20;
+const paging = {
+  limit: { type: 'integer', description: `How many at a time, 1 to 100; ${defaultLimit} when not said` },
+  cursor: text('next_cursor of the page before'),
+} as const;
+const layer = choice(
+  'Only this layer: settled is what moved, pending what is held, encumbrance what is promised',
+  'settled',
+  'pending',
+  'encumbrance',
+);
+const known = {
+  type: 'integer',
+  description: 'As the books were known at this sequence of the log; the same question has the same answer for ever',
+} as const;
+const asOf = day('At the end of this day; today when not said');
+
+export const readingRows: readonly ReadingRow[] = [
+  {
+    name: 'read_ledger',
+    title: 'The ledger',
+    description: 'Which books these are: code, name, currency and decimals.',
+    path: '/ledger',
+    parameters: {},
+  },
+  {
+    name: 'find_accounts',
+    title: 'Find accounts',
+    description: 'Accounts by code, with their settled balance, signed by the side on which they grow.',
+    path: '/accounts',
+    parameters: {
+      search: text('A part of a code or a name, in any case'),
+      type: choice('Of this type', 'asset', 'liability', 'equity', 'revenue', 'expense'),
+      active: { type: 'boolean', description: 'Only active ones, or only inactive ones' },
+      parent_id: id('Right below this account'),
+      ...paging,
+    },
+  },
+  {
+    name: 'account_balance',
+    title: 'Balance of an account',
+    description: 'The balances of an account at the end of any day, layer by layer; available is what may be spent.',
+    path: '/accounts/code/{code}/balance',
+    parameters: { code: required(text('The code of the account')), as_of_date: asOf, layer, known_at_sequence: known },
+  },
+  {
+    name: 'account_statement',
+    title: 'Statement of an account',
+    description: 'Opening balance, entries with the balance behind each, and closing balance between two days.',
+    path: '/accounts/{accountId}/statement',
+    parameters: {
+      code: required(text('The code of the account')),
+      from: required(day('The first day')),
+      to: day('The last day; today when not said'),
+      layer,
+      known_at_sequence: known,
+      ...paging,
+    },
+    byAccountCode: true,
+  },
+  {
+    name: 'find_transactions',
+    title: 'Find transactions',
+    description: 'Transactions, newest first, by any of these filters together. Each shows its entries.',
+    path: '/transactions',
+    parameters: {
+      status: choice('With this status', 'pending', 'posted', 'void', 'failed', 'reversed'),
+      layer,
+      from_date: day('Effective on this day or later'),
+      to_date: day('Effective on this day or earlier'),
+      account_id: id('With an entry on this account'),
+      reference: text('With exactly this reference'),
+      correlation_id: text('Of one business case'),
+      journal_id: id('In this journal'),
+      batch_id: id('Of this batch'),
+      hold_state: choice('Holds in this state', 'open', 'settled', 'released', 'expired'),
+      expires_before: text('Holds that expire before this instant, such as 2026-01-31T10:00:00Z'),
+      ...paging,
+    },
+  },
+  {
+    name: 'read_transaction',
+    title: 'A transaction',
+    description: 'One transaction with its entries, what it undoes and what undid it.',
+    path: '/transactions/{transactionId}',
+    parameters: { transactionId: required(id('The id of the transaction')) },
+  },
+  {
+    name: 'trial_balance',
+    title: 'Trial balance',
+    description: 'Debits, credits and balance of every account at the end of a day, with totals that must agree.',
+    path: '/reports/trial-balance',
+    parameters: {
+      as_of_date: asOf,
+      layer,
+      account_set_code: text('Only the accounts of this set'),
+      known_at_sequence: known,
+    },
+  },
+  {
+    name: 'balance_sheet',
+    title: 'Balance sheet',
+    description: 'Assets, liabilities and equity at the end of a day.',
+    path: '/reports/balance-sheet',
+    parameters: { as_of_date: asOf, known_at_sequence: known },
+  },
+  {
+    name: 'income_statement',
+    title: 'Income statement',
+    description: 'Revenue and expense between two days.',
+    path: '/reports/income-statement',
+    parameters: {
+      from: required(day('The first day')),
+      to: day('The last day; today when not said'),
+      known_at_sequence: known,
+    },
+  },
+  {
+    name: 'list_events',
+    title: 'Events',
+    description: 'What the ledger decided, oldest first, behind a sequence of its log: who did what, when and why.',
+    path: '/events',
+    parameters: {
+      after_sequence: { type: 'integer', description: 'Behind this sequence; through_sequence of the answer goes on' },
+      types: {
+        type: 'array',
+        items: { type: 'string' },
+        description:
+          'Only of these types, such as transaction.posted, transaction.voided, account.updated, period.locked',
+      },
+      account_id: id('Of this account, and of transactions that move it'),
+      transaction_id: id('Of this transaction'),
+      limit: paging.limit,
+    },
+  },
+  {
+    name: 'find_transaction_codes',
+    title: 'Find transaction codes',
+    description: 'Templates of transactions: the parameters that each takes, and the entries that it makes.',
+    path: '/trancodes',
+    parameters: {
+      search: text('A part of a code or a description'),
+      status: choice('With this status', 'active', 'deprecated'),
+      ...paging,
+    },
+  },
+];
+
+const toolOf = ({ path, byAccountCode, ...row }: ReadingRow): Tool => ({
+  ...row,
+  writes: false,
+  run: async (api, given) => {
+    const known = byAccountCode ? await withAccountId(api, given) : { given };
+    if ('told' in known) return known.told;
+    const place = placed(path, known.given);
+    if ('missing' in place) return invalid(`${place.missing} is missing.`);
+    const limit = 'limit' in row.parameters ? { limit: defaultLimit } : {};
+    return tellAnswer(await api.get(place.path, asQuery({ ...limit, ...place.rest })));
+  },
+});
+
+/** The balance of an account, which is asked for by code, tells its id. */
+const withAccountId = async (
+  api: Api,
+  { code, ...given }: Arguments,
+): Promise<{ readonly given: Arguments } | { readonly told: ReturnType<typeof invalid> }> => {
+  if (typeof code !== 'string' || code === '') return { told: invalid('code is missing.') };
+  const balance = await api.get(`/accounts/code/${encodeURIComponent(code)}/balance`, {});
+  if (!balance.ok) return { told: tellAnswer(balance) };
+  return { given: { ...given, accountId: (balance.data as { readonly account_id: string }).account_id } };
+};
+
+export const readingTools: readonly Tool[] = readingRows.map(toolOf);

@@ -1,0 +1,84 @@
+/** What a tool is, and how its answers are told: as one text, which is JSON. */
+import type { Answer, Api, Refused } from './asking';
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Changes the books. */
+  readonly writes: boolean;
+  run(api: Api, given: Arguments): Promise<Told>;
+}
+
+/** JSON Schema, as far as arguments need it. */
+export interface Parameter {
+  readonly type: 'string' | 'integer' | 'boolean' | 'object' | 'array';
+  readonly description: string;
+  readonly enum?: readonly string[];
+  readonly items?: object;
+  readonly required?: true;
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+export interface Told {
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+  readonly isError: boolean;
+}
+
+/** About 30,000 tokens: more than that, and a conversation is about nothing else. */
+export const maxAnswerCharacters = 120_000;
+
+/**
+ * Descriptions, names and metadata were written by others. They stay inside of JSON texts, in the one block of the answer,
+ * whatever they say.
+ */
+export const tell = (value: object): Told => {
+  const text = JSON.stringify(value, null, 1);
+  if (text.length > maxAnswerCharacters)
+    return refuse({
+      status: 0,
+      code: 'ANSWER_TOO_LARGE',
+      message: `The answer has ${text.length} characters, and at most ${maxAnswerCharacters} are told. Ask for less: a smaller limit, fewer days, or an account set.`,
+    });
+  return { content: [{ type: 'text', text }], isError: false };
+};
+
+/** A refusal is passed on as it is, with its code and its cure. */
+export const refuse = (refused: Refused): Told => ({
+  content: [{ type: 'text', text: JSON.stringify({ refused }, null, 1) }],
+  isError: true,
+});
+
+export const tellAnswer = (answer: Answer): Told => {
+  if (!answer.ok) return refuse(answer.refused);
+  const { data, meta } = answer;
+  return tell(meta === undefined ? { data } : { data, meta });
+};
+
+export const invalid = (message: string): Told => refuse({ status: 0, code: 'ARGUMENT_INVALID', message });
+
+/** `/accounts/code/{code}/balance` with what is given for `{code}`; what is given beside it remains. */
+export const placed = (
+  path: string,
+  given: Arguments,
+): { readonly path: string; readonly rest: Arguments } | { readonly missing: string } => {
+  const rest: Record<string, unknown> = { ...given };
+  let missing: string | undefined;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = given[name];
+    delete rest[name];
+    if (typeof value !== 'string' || value === '') missing ??= name;
+    return encodeURIComponent(String(value));
+  });
+  return missing === undefined ? { path: filled, rest } : { missing };
+};
+
+/** As a query has it: lists with commas. */
+export const asQuery = (given: Arguments): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  );

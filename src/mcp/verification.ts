@@ -1,0 +1,55 @@
+/** What can be said of the books' soundness by somebody who has a key: the chain of the log, and what the operator can check. */
+import type { Api } from './asking';
+import { tell, tellAnswer, type Arguments, type Told, type Tool } from './tool';
+
+interface Feed {
+  readonly events: readonly { readonly sequence: number; readonly hash: string; readonly previous_hash: string }[];
+  readonly through_sequence: number;
+  readonly head_sequence: number;
+}
+
+/** One page of the feed. */
+const maxLinks = 1_000;
+
+const explanation = [
+  'Every decision of a ledger is an event of its log. Each event has a hash over what it says and over the hash of the event before it, so that nothing can be changed, left out or put in without every later hash being another.',
+  'What a key can see is checked here: that sequences are without a gap, and that each event names the hash of the one before.',
+  'That the hashes are those of the entries, and that every balance is the sum of its entries, the operator checks at the database: `npx ledger verify` recomputes all of it and names the transaction where something does not hold.',
+  'Keep the head (sequence and hash) outside of the ledger: if it later has another hash at that sequence, its history was rewritten.',
+].join(' ');
+
+const run = async (api: Api, given: Arguments): Promise<Told> => {
+  const after = given['after_sequence'] ?? 0;
+  const answer = await api.get('/events', { after_sequence: String(after), limit: String(maxLinks) });
+  if (!answer.ok) return tellAnswer(answer);
+  const { events, through_sequence: through, head_sequence: head } = answer.data as Feed;
+  const broken = events.findIndex((event, index) => {
+    const before = events[index - 1];
+    return before !== undefined && (event.sequence !== before.sequence + 1 || event.previous_hash !== before.hash);
+  });
+  const last = events.at(-1);
+  return tell({
+    chain: {
+      checked_events: events.length,
+      from_sequence: events[0]?.sequence ?? null,
+      to_sequence: last?.sequence ?? null,
+      holds: broken === -1,
+      broken_at_sequence: events[broken]?.sequence ?? null,
+    },
+    last_checked: last === undefined ? null : { sequence: last.sequence, hash: last.hash },
+    head_sequence: head,
+    more: through < head ? `Call again with after_sequence ${through - 1} to check the events behind these.` : null,
+    explanation,
+  });
+};
+
+export const verificationTool: Tool = {
+  name: 'explain_verification',
+  title: 'Do the books hold?',
+  description: `Checks the chain of hashes over up to ${maxLinks} events, and explains what else is checked, by whom and how.`,
+  parameters: {
+    after_sequence: { type: 'integer', description: 'Begin behind this sequence of the log; 0 when not said' },
+  },
+  writes: false,
+  run,
+};

@@ -1,0 +1,211 @@
+/**
+ * The tools that write, which are there only where they were allowed. Each is called twice: the first call tries it, which does
+ * nothing, tells every balance that would change and gives a confirmation; the second, with the same arguments and that
+ * confirmation, does it. So nothing is written that was not shown. Voiding is not among them: an assistant undoes by
+ * reversal, which stays in the books.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  invalid,
+  placed,
+  refuse,
+  tell,
+  tellAnswer,
+  type Arguments,
+  type Parameter,
+  type Told,
+  type Tool,
+} from './tool';
+import type { Api } from './asking';
+
+interface WritingRow {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** The body brings a key of its own; otherwise the confirmation is the key. */
+  readonly bringsKey?: true;
+}
+
+const text = (description: string): Parameter => ({ type: 'string', description });
+const amount = text('A decimal text in major units, such as "10.50", never a number; all that is left when not said');
+const reference = text('What the business calls it');
+
+const writingRows: readonly WritingRow[] = [
+  {
+    name: 'post_transaction',
+    title: 'Post a transaction',
+    description: 'Posts entries whose debits and credits are equal, or a transaction code with its parameters.',
+    path: '/transactions',
+    parameters: {
+      effective_date: { ...text('The day on which it counts, such as 2026-01-31'), required: true },
+      description: { ...text('What it is, for people'), required: true },
+      idempotency_key: {
+        ...text('Made from what it stands for, such as the order: sent twice, it is posted once'),
+        required: true,
+      },
+      entries: {
+        type: 'array',
+        description: 'Two or more; debits and credits are equal',
+        items: {
+          type: 'object',
+          required: ['account_code', 'type', 'amount'],
+          properties: {
+            account_code: { type: 'string' },
+            type: { type: 'string', enum: ['debit', 'credit'] },
+            amount: { type: 'string', description: 'A decimal text such as "10.50", never a number' },
+            description: { type: 'string' },
+          },
+        },
+      },
+      transaction_code: text('Instead of entries: a template'),
+      transaction_code_params: { type: 'object', description: 'The parameters of the template' },
+      layer: { ...text('settled when not said; pending makes a hold'), enum: ['settled', 'pending', 'encumbrance'] },
+      expires_at: text('When a hold ends by itself, such as 2026-01-31T10:00:00Z'),
+      reference,
+      attributes: { type: 'object', description: 'Texts by which transactions are found' },
+    },
+    bringsKey: true,
+  },
+  {
+    name: 'settle_hold',
+    title: 'Settle a hold',
+    description: 'Moves what a hold held, all or a part of it, and gives back the rest unless final is false.',
+    path: '/transactions/{transactionId}/settle',
+    parameters: {
+      transactionId: { ...text('The id of the hold'), required: true },
+      amount,
+      date: text('The day on which it counts; today when not said'),
+      final: { type: 'boolean', description: 'false keeps the rest held' },
+      reference,
+      description: text('What it is, for people'),
+    },
+  },
+  {
+    name: 'release_hold',
+    title: 'Release a hold',
+    description: 'Gives back what a hold held, all or a part of it.',
+    path: '/transactions/{transactionId}/release',
+    parameters: {
+      transactionId: { ...text('The id of the hold'), required: true },
+      amount,
+      reason: text('Why, for the log'),
+    },
+  },
+  {
+    name: 'reverse_transaction',
+    title: 'Reverse a transaction',
+    description: 'Posts the mirror image of a transaction, of all or of a part. Both stay in the books.',
+    path: '/transactions/{transactionId}/reverse',
+    parameters: {
+      transactionId: { ...text('The id of the transaction'), required: true },
+      reason: { ...text('Why, for the log'), required: true },
+      date: { ...text('The day on which the reversal counts, such as 2026-01-31'), required: true },
+      amount,
+    },
+  },
+];
+
+export const namesOfWriting: ReadonlySet<string> = new Set(writingRows.map(({ name }) => name));
+
+/** What was tried, until it is confirmed, or forgotten. */
+interface Tried {
+  readonly name: string;
+  /** The arguments, which must be the same. */
+  readonly asked: string;
+  readonly until: number;
+}
+
+const confirmationMs = 15 * 60_000;
+const maxConfirmations = 200;
+
+/** Those of one process: a confirmation is good where it was given. */
+export const createWritingTools = (): readonly Tool[] => {
+  const tried = new Map<string, Tried>();
+  return writingRows.map((row) => toolOf(row, tried));
+};
+
+const confirmation = text('What the first call gave; left out in the first call, which only tries it');
+
+const toolOf = (row: WritingRow, tried: Map<string, Tried>): Tool => ({
+  ...row,
+  description: `${row.description} Call it without confirmation first: that does nothing, and shows every balance that would change.`,
+  parameters: { ...row.parameters, confirmation },
+  writes: true,
+  run: async (api, { confirmation: given, ...rest }) => {
+    const place = placed(row.path, rest);
+    if ('missing' in place) return invalid(`${place.missing} is missing.`);
+    const asked = canonical(rest);
+    return given === undefined
+      ? attempt(api, row, place.path, place.rest, asked, tried)
+      : perform(api, row, place.path, place.rest, asked, tried, String(given));
+  },
+});
+
+interface DryRun {
+  readonly would: string;
+}
+
+const attempt = async (
+  api: Api,
+  { name }: WritingRow,
+  path: string,
+  body: Arguments,
+  asked: string,
+  tried: Map<string, Tried>,
+): Promise<Told> => {
+  const answer = await api.post(path, body, { dryRun: true });
+  if (!answer.ok) return tellAnswer(answer);
+  const { would } = answer.data as DryRun;
+  if (would === 'failed') return tell({ nothing_was_done: true, dry_run: answer.data });
+  const confirmation = randomUUID();
+  const [oldest] = tried.keys();
+  if (tried.size >= maxConfirmations && oldest !== undefined) tried.delete(oldest);
+  tried.set(confirmation, { name, asked, until: Date.now() + confirmationMs });
+  return tell({
+    nothing_was_done: true,
+    dry_run: answer.data,
+    confirmation,
+    next: 'Show this to the person who decides. To do it, call again with the same arguments and this confirmation.',
+  });
+};
+
+const perform = async (
+  api: Api,
+  { name, bringsKey }: WritingRow,
+  path: string,
+  body: Arguments,
+  asked: string,
+  tried: Map<string, Tried>,
+  confirmation: string,
+): Promise<Told> => {
+  const shown = tried.get(confirmation);
+  if (shown === undefined || shown.name !== name || shown.until < Date.now())
+    return refuse({
+      status: 0,
+      code: 'CONFIRMATION_UNKNOWN',
+      message: 'Nothing was shown under this confirmation, or it was too long ago. Call without confirmation first.',
+    });
+  if (shown.asked !== asked)
+    return refuse({
+      status: 0,
+      code: 'CONFIRMATION_MISMATCH',
+      message:
+        'Something else was shown under this confirmation. Call with the same arguments, or without confirmation first.',
+    });
+  // It stays good, because an answer may be lost: the key makes the second time the same as the first.
+  const key = bringsKey ? {} : { idempotencyKey: `mcp-${confirmation}` };
+  const answer = await api.post(path, body, key);
+  if (!answer.ok || !bringsKey) return tellAnswer(answer);
+  const { id } = answer.data as { readonly id: string };
+  return tellAnswer(await api.get(`/transactions/${encodeURIComponent(id)}`, {}));
+};
+
+/** The same whichever order the members are in. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );

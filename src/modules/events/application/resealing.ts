@@ -1,0 +1,50 @@
+/** What signs webhooks, closed under the present pepper where it is still closed under the former one. */
+import type { LedgerId } from '../../../kernel/ids';
+import { firstSlice } from '../../../kernel/page';
+import { ok, refused } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/time';
+import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import { maxEndpoints, type EndpointId } from '../domain/endpoint';
+import type { EndpointReader, EndpointStore } from './ports';
+import type { Seal } from './secrets';
+
+export interface Resealed {
+  readonly endpoints: number;
+  /** Those that were still closed under the former pepper. */
+  readonly resealed: number;
+}
+
+export interface ResealingDependencies {
+  readonly unitOfWork: UnitOfWork;
+  readonly store: Pick<EndpointStore, 'readForChange' | 'update'>;
+  readonly reader: Pick<EndpointReader, 'endpoints'>;
+  readonly seal: Seal;
+  readonly clock: Clock;
+}
+
+/** Of one ledger; throws where a secret opens under neither pepper. Done again, it changes nothing. */
+export const createReseal = ({ unitOfWork, store, reader, seal, clock }: ResealingDependencies) => {
+  const resealOne = async (ledgerId: LedgerId, id: EndpointId): Promise<boolean> => {
+    const outcome = await unitOfWork.run<never, boolean>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const found = await store.readForChange(tx, ledgerId, id);
+      if (!found) return ok(false);
+      const secret = seal.renewed(found.secret);
+      const formerSecret = found.formerSecret === null ? undefined : seal.renewed(found.formerSecret);
+      if (secret === undefined && formerSecret === undefined) return ok(false);
+      const change = { ...(secret && { secret }), ...(formerSecret && { formerSecret }) };
+      await store.update(tx, ledgerId, id, change, clock.now());
+      return ok(true);
+    });
+    return !refused(outcome) && outcome.right;
+  };
+
+  return async (ledgerId: LedgerId): Promise<Resealed> => {
+    const counted = { endpoints: 0, resealed: 0 };
+    const { items } = await reader.endpoints(ledgerId, firstSlice(maxEndpoints));
+    for (const { id } of items) {
+      counted.endpoints += 1;
+      if (await resealOne(ledgerId, id)) counted.resealed += 1;
+    }
+    return counted;
+  };
+};

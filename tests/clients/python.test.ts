@@ -1,0 +1,126 @@
+/**
+ * The Python client against the real service: its own tests, and the quickstart of its README. They need a Python that has httpx,
+ * pydantic and pytest: the one that LEDGER_TEST_PYTHON names, or python3. `fetch` makes one in a folder of its own, from the
+ * registry (make test-python), installs the package as others would, and has its types checked too.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { newSecret, signatureHeaders } from '../../src/modules/events';
+import { blocksOf, runProgram } from '../support/client-programs';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { openBooks, decide } from '../support/requests';
+
+jest.setTimeout(400_000);
+
+const client = resolve(__dirname, '../../clients/python');
+const wanted = process.env['LEDGER_TEST_PYTHON'] ?? 'python3';
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'ledger-python-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const succeeds = (program: string, ...args: readonly string[]): boolean =>
+  spawnSync(program, args, { stdio: 'ignore', timeout: 180_000 }).status === 0;
+
+/** Where the registry cannot be reached there is none. */
+const fetched = (): string | undefined => {
+  const environment = join(folder, 'environment');
+  const python = join(environment, 'bin/python');
+  const isThere =
+    succeeds('python3', '-m', 'venv', environment) &&
+    succeeds(python, '-m', 'pip', 'install', '--quiet', `${client}[test]`, 'mypy');
+  // Building it leaves these beside its source.
+  for (const left of ['build', 'src/ledger_service_client.egg-info'])
+    rmSync(join(client, left), { recursive: true, force: true });
+  return isThere ? python : undefined;
+};
+
+const isFetched = wanted === 'fetch';
+const python = isFetched ? fetched() : succeeds(wanted, '-c', 'import httpx, pydantic, pytest') ? wanted : undefined;
+if (python === undefined)
+  process.stdout.write(
+    isFetched
+      ? 'python: skipped, because there is no python3, or its packages could not be fetched\n'
+      : `python: skipped, because ${wanted} has no httpx, pydantic and pytest; make test-python fetches them\n`,
+  );
+const describeWithPython = python === undefined ? describe.skip : describe;
+
+describeWithPython('the Python client', () => {
+  let ledger: TestLedger;
+
+  beforeAll(async () => {
+    ledger = await startLedger();
+  });
+  afterAll(async () => {
+    await ledger.close();
+    expect(ledger.complaints).toEqual([]);
+  });
+
+  const run = async (key: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+    runProgram(python ?? '', ['-B', ...args], client, {
+      LEDGER_URL: ledger.baseUrl,
+      LEDGER_KEY: key,
+      // What was installed is tried where it was installed.
+      ...(isFetched ? {} : { PYTHONPATH: join(client, 'src') }),
+      ...more,
+    });
+
+  /** An event as a webhook brings it. */
+  const webhook = async (): Promise<string> => {
+    const { api } = await openBooks(ledger);
+    await decide(api);
+    const { events } = (await api.get('/events?types=transaction.posted')).body.data;
+    const secret = newSecret();
+    const body = JSON.stringify(events[0]);
+    return JSON.stringify({ body, secret, headers: signatureHeaders({ id: 'msg_1', at: new Date(), body }, [secret]) });
+  };
+
+  test('passes its own tests', async () => {
+    const { key } = await openBooks(ledger);
+    const { code, stdout, stderr } = await run(key, ['-m', 'pytest'], { LEDGER_WEBHOOK: await webhook() });
+    expect([code, code === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^\d+ passed/m);
+  });
+
+  test('runs the quickstart of its README, and the same for asyncio', async () => {
+    const { key } = await ledger.newLedger();
+    const [quickstart = '', forAsyncio = ''] = blocksOf(join(client, 'README.md'), 'python');
+    const outputs: string[] = [];
+    for (const [name, program] of [
+      ['quickstart.py', quickstart],
+      ['for_asyncio.py', forAsyncio],
+    ] as const) {
+      writeFileSync(join(folder, name), program);
+      const { code, stdout, stderr } = await run(key, [join(folder, name)]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      outputs.push(stdout.trim());
+    }
+    const accounts = ['TICKETS 10.50', 'TILL 10.50'];
+    expect(outputs[0]?.split('\n')).toEqual([
+      ...['posted 10.50', '10.50', '422 REVERSAL_EXCEEDS_REMAINDER', ...accounts],
+      expect.stringMatching(/^\d+ transaction\.posted$/),
+    ]);
+    expect(outputs[1]?.split('\n')).toEqual(accounts);
+  });
+
+  (isFetched ? test : test.skip)('has types that hold, and a wrong call is found by them', async () => {
+    writeFileSync(
+      join(folder, 'wrong.py'),
+      [
+        'from ledger_client import LedgerClient',
+        'def calls(ledger: LedgerClient) -> None:',
+        '    ledger.transactions.list(status="done")',
+        '    ledger.transactions.list(stauts="posted")',
+        '    ledger.reports.income_statement()',
+        '    rounded: float = ledger.accounts.balance("CASH").balances.settled',
+        '',
+      ].join('\n'),
+    );
+    const mypy = ['-m', 'mypy', '--strict', '--cache-dir', join(folder, 'mypy')];
+    const own = await run('', [...mypy, 'src/ledger_client']);
+    expect([own.code, own.stdout]).toEqual([0, expect.stringContaining('no issues')]);
+    const { stdout } = await run('', [...mypy, join(folder, 'wrong.py')]);
+    const lines = new Set([...stdout.matchAll(/wrong\.py:(\d+): error/g)].map(([, line]) => Number(line)));
+    expect([...lines]).toEqual([3, 4, 5, 6]);
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * Calls that must not compile: each line behind a mark is wrong, and TypeScript complains where one is not. `make types` reads
+ * this file, and typescript-package.test.ts reads it again with the types of the packed client. Nothing runs it.
+ */
+import { isRefusal, outcomeOf, type Amount, type LedgerClient } from '../../clients/typescript/src';
+
+export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
+  const entry = { account_code: 'CASH', type: 'debit', amount: '10.50' } as const;
+  const sale = { effective_date: '2026-01-15', description: 'Sale', idempotency_key: 'a', entries: [entry] } as const;
+  await ledger.transactions.post(sale);
+
+  // @ts-expect-error: an amount is a text
+  await ledger.transactions.post({ ...sale, entries: [{ ...entry, amount: 10.5 }] });
+  // @ts-expect-error: a transaction brings its key
+  await ledger.transactions.post({ effective_date: '2026-01-15', description: 'Sale' });
+  // @ts-expect-error: a misspelt member
+  await ledger.transactions.post({ ...sale, discription: 'Sale' });
+  // @ts-expect-error: a side that there is not
+  await ledger.transactions.post({ ...sale, entries: [{ ...entry, type: 'debt' }] });
+  // @ts-expect-error: a filter that there is not
+  ledger.transactions.list({ stauts: 'posted' });
+  // @ts-expect-error: a status that there is not
+  ledger.transactions.list({ status: 'done' });
+  // @ts-expect-error: an income statement needs its first day
+  await ledger.reports.incomeStatement({});
+  // @ts-expect-error: a list is read page by page, it is no promise of an array
+  (await ledger.accounts.list()).length.toFixed();
+  // @ts-expect-error: accounts are not held
+  await ledger.accounts.settle('CASH');
+  // @ts-expect-error: opening an account takes no idempotency key
+  await ledger.accounts.create({ code: 'A', name: 'A', type: 'asset', category: 'system' }, { idempotencyKey: 'a' });
+  // @ts-expect-error: a period lock cannot be tried
+  await ledger.dryRun.periodLocks.create({ locked_until: '2026-01-31', reason: 'Close' });
+  // @ts-expect-error: an event that there is not
+  ledger.events.list({ types: ['transaction.done'] });
+
+  const balance: Amount = (await ledger.accounts.balance('CASH')).balances.settled;
+  // @ts-expect-error: an amount is no number to reckon with
+  const doubled: number = balance * 2;
+  const outcome = await outcomeOf(ledger.transactions.settle('id'));
+  // @ts-expect-error: a refusal has no data of the answer, so it is asked first
+  const settled: string = outcome.data.id;
+  if (outcome.ok) return void [outcome.data.id, doubled, settled];
+  if (isRefusal(outcome.refusal, 'HOLD_NOT_OPEN')) return void (outcome.refusal.code satisfies 'HOLD_NOT_OPEN');
+  // @ts-expect-error: a code that there is not
+  if (outcome.refusal.code === 'HOLD_IS_GONE') return;
+  // @ts-expect-error: the same, where it is asked
+  if (isRefusal(outcome.refusal, 'HOLD_IS_GONE')) return;
+};

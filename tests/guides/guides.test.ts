@@ -1,0 +1,61 @@
+/** The README, the concepts and the guides, pasted block by block, beside each other, into the books of one service that `make run` started. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { makeRun, repository, type DocumentedService } from '../support/documented-service';
+import { blocksOf, runPage, type Block } from '../support/page-runner';
+
+jest.setTimeout(240_000);
+
+const guides = fs.readdirSync(path.join(repository, 'docs/guides')).map((name) => `docs/guides/${name}`);
+const pages = ['README.md', 'docs/concepts.md', ...guides];
+const blocksIn = (page: string): readonly Block[] => blocksOf(fs.readFileSync(path.join(repository, page), 'utf8'));
+
+/** What every guide takes from the five minutes: the address, a key, and the function that picks a part of an answer. */
+const begun = blocksIn('README.md').find(({ text }) => text.includes('pick()'))?.text ?? '';
+
+describe.each(pages)('%s', (page) => {
+  const blocks = blocksIn(page);
+
+  test('says of each block what it is, and shows answers only of what it asks', () => {
+    const known = ['sh', 'sh refused', 'json', 'text', 'csv', 'hledger'];
+    expect(blocks.filter(({ words }) => !known.includes(words.join(' ')))).toEqual([]);
+    const answers = blocks.filter(({ words, line }, index) => {
+      const before = blocks[index - 1];
+      return words[0] !== 'sh' && (before === undefined || before.words[0] !== 'sh' || before.line > line);
+    });
+    expect(answers).toEqual([]);
+  });
+
+  test('pastes no more at once than a key may ask in a second', () => {
+    const most = Math.max(...blocks.map(({ text }) => text.split('curl ').length - 1));
+    expect(most).toBeLessThan(10);
+  });
+});
+
+describe('pasted block by block', () => {
+  let service: DocumentedService;
+  beforeAll(async () => {
+    service = await makeRun();
+  });
+  afterAll(() => service.stop());
+
+  // Each in a ledger of its own, so that they can be at it together.
+  test('every page does what it says', async () => {
+    const ran = await Promise.allSettled(
+      pages.map((page) =>
+        runPage(page, {
+          ...service.pageOptions,
+          withinMs: pageWithinMs,
+          ...(page === 'README.md' ? { programs: { make: runsAlready } } : { before: begun }),
+        }),
+      ),
+    );
+    expect(ran.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []))).toEqual([]);
+  });
+});
+
+/** Ten at once, on a machine that has other work too. */
+const pageWithinMs = 200_000;
+
+/** The one that the page asks for, and nothing else, has been started by the test. */
+const runsAlready = `[ "$*" = run ]`;

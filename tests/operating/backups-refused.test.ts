@@ -1,0 +1,198 @@
+/** Backups that are damaged, do not fit, or would lack something: each is refused with one line, and nothing is left behind. */
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { manifestOf, type Manifest } from '../../src/app/operating/manifest';
+import { runHere } from '../support/command-line';
+import { connected, freshDatabase } from '../support/database';
+import { installLedger, openLedger, passwordOf, runLedger, type InstalledLedger } from '../support/installed-ledger';
+import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
+import { ask, urlAs } from '../support/own-server';
+
+jest.setTimeout(120_000);
+
+describeWithPrograms('a backup', () => {
+  let folder: string;
+  let server: InstalledServer;
+  let source: InstalledLedger;
+  let environment: Readonly<Record<string, string>>;
+  let copies = 0;
+
+  beforeAll(async () => {
+    folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-backups-'));
+    server = await startInstalledServer();
+    source = await installLedger(server);
+    environment = { LEDGER_BACKUP_URL: source.as('ledger_backup') };
+    for (const code of ['ONE', 'TWO', 'THREE']) await openLedger(source, code);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe('that is kept', () => {
+    let dump: string;
+    const manifest = (): Manifest => JSON.parse(fs.readFileSync(manifestOf(dump), 'utf8')) as Manifest;
+    const keepManifest = (changed: object): void =>
+      fs.writeFileSync(manifestOf(dump), JSON.stringify({ ...manifest(), ...changed }));
+    const refusalOf = async (url: string, ...args: readonly string[]): Promise<string> => {
+      const { code, stderr } = await runLedger({ ...environment, DATABASE_URL: url }, ...args);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^[^\n]+\n$/)]);
+      return stderr;
+    };
+
+    beforeAll(async () => {
+      expect((await source.run('backup', '--to', path.join(folder, 'kept'))).code).toBe(0);
+    });
+    beforeEach(() => {
+      dump = path.join(folder, `copy-${(copies += 1)}`);
+      for (const end of ['', '.manifest.json', '.roles.sql'])
+        fs.copyFileSync(path.join(folder, `kept${end}`), dump + end);
+    });
+
+    test('says what it is of, and only its owner reads it', async () => {
+      const { taken_at, ledgers, dump: of, roles, migrations } = manifest();
+      expect(Math.abs(Date.parse(taken_at) - Date.now())).toBeLessThan(60_000);
+      expect([of.format, of.files.length, roles.owner, migrations.length > 5]).toEqual([
+        'custom',
+        1,
+        'ledger_owner',
+        true,
+      ]);
+      const codes = ledgers.map(({ code, last_hash }) => [code, /^[0-9a-f]{66}$/.test(last_hash)]);
+      expect(codes).toEqual([
+        ['ONE', true],
+        ['TWO', true],
+        ['THREE', true],
+      ]);
+      for (const file of [dump, manifestOf(dump), `${dump}.roles.sql`])
+        expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+      expect(await refusalOf(source.as('ledger_owner'), 'backup', '--to', dump)).toMatch('is there already');
+    });
+
+    test('is not restored into a database that is not empty, and leaves it alone', async () => {
+      const target = await server.newDatabase();
+      await connected(target, (superuser) => superuser.query('create table mine (id int)'));
+      expect(await refusalOf(target, 'restore', '--from', dump)).toMatch(
+        /^the database ledger_\w+ is not empty: .*new database/,
+      );
+      expect(
+        await ask(target, `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace`),
+      ).toEqual([{ name: 'mine' }]);
+    });
+
+    test.each<[string, () => void, RegExp]>([
+      [
+        'a byte of it was changed',
+        () => fs.writeSync(fs.openSync(dump, 'r+'), 'x', 3_000),
+        /another content than when it was made: nothing was restored/,
+      ],
+      ['it was cut off', () => fs.truncateSync(dump, 1_000), /has 1000 bytes instead of \d+: nothing/],
+      ['it is gone', () => fs.rmSync(dump), /ENOENT/],
+      ['its manifest is gone', () => fs.rmSync(manifestOf(dump)), /a backup is the dump and the manifest beside it/],
+      [
+        'its manifest is something else',
+        () => fs.writeFileSync(manifestOf(dump), '{}'),
+        /is not the manifest of a backup/,
+      ],
+      ['its manifest is of a later format', () => keepManifest({ manifest: 2 }), /of a newer version of the ledger/],
+      [
+        'it has migrations of a later version',
+        () => keepManifest({ migrations: [{ name: '9999-later.sql', checksum: '' }] }),
+        /migrations that this one has not \(9999-later\.sql\)/,
+      ],
+      [
+        'its server was newer',
+        () => keepManifest({ server_version: '99.1' }),
+        /the backup is of PostgreSQL 99\.1, and this server is \d+/,
+      ],
+    ])('is not restored where %s', async (_, damage, said) => {
+      damage();
+      const target = await server.newDatabase();
+      expect(await refusalOf(target, 'restore', '--from', dump)).toMatch(said);
+      expect(await ask(target, `select from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([]);
+    });
+
+    test('differs from a manifest of another moment, and ends with 1', async () => {
+      const [first, ...rest] = manifest().ledgers;
+      keepManifest({ ledgers: [{ ...first, last_hash: `01${'0'.repeat(64)}` }, ...rest.slice(1)] });
+      const { code, said } = await runLedger({ DATABASE_URL: await server.newDatabase() }, 'restore', '--from', dump);
+      expect([code, said.ok, said.differences]).toEqual([
+        1,
+        false,
+        [
+          expect.stringMatching(/^ledger ONE .* or with another hash$/),
+          expect.stringMatching(/^ledger TWO .* is not in the manifest$/),
+        ],
+      ]);
+    });
+
+    test('is restored by the owner alone where the roles are there, and by nobody else', async () => {
+      const target = await server.newDatabase();
+      const name = target.split('/').at(-1);
+      await connected(target, async (superuser) => {
+        await superuser.query(fs.readFileSync(`${dump}.roles.sql`, 'utf8'));
+        await superuser.query(`drop role if exists stranger; create role stranger login password 'here'`);
+        await superuser.query(`alter database ${name} owner to ledger_owner`);
+      });
+      expect(await refusalOf(urlAs(target, 'stranger', 'here'), 'restore', '--from', dump)).toMatch(
+        /stranger cannot act for it: log in as ledger_owner, or as a superuser/,
+      );
+      const { code, said } = await runLedger(
+        { ...environment, DATABASE_URL: urlAs(target, 'ledger_owner', passwordOf('ledger_owner')) },
+        'restore',
+        '--from',
+        dump,
+        '--verify',
+      );
+      expect([code, said.made_roles, said.verified.findings]).toEqual([0, [], []]);
+    });
+  });
+
+  describe('is not taken', () => {
+    const refusalOf = async (url: string, environment: Readonly<Record<string, string>> = {}): Promise<string> => {
+      const to = path.join(folder, `never-${(copies += 1)}`);
+      const { code, stderr } = await runHere(['backup', '--to', to], {
+        DATABASE_URL: url,
+        LOG_LEVEL: 'error',
+        ...environment,
+      });
+      expect([code, fs.readdirSync(folder).filter((name) => name.startsWith(path.basename(to)))]).toEqual([1, []]);
+      return stderr;
+    };
+
+    test('by a role that row-level security holds', async () => {
+      expect(await refusalOf(source.as('ledger_owner'))).toMatch(
+        /^ledger_owner is bound by row-level security.*LEDGER_BACKUP_URL.*npx ledger roles/,
+      );
+    });
+
+    test('by a role that may not read everything', async () => {
+      await connected(server.superuserUrl, (superuser) =>
+        superuser.query(`create role half login bypassrls password 'here'`),
+      );
+      expect(await refusalOf(urlAs(source.as('ledger_owner'), 'half', 'here'))).toMatch(
+        /^half may not read .*accounts.*grant pg_read_all_data to "half";/,
+      );
+    });
+
+    test('where nothing is kept', async () => {
+      expect(await refusalOf(await server.newDatabase())).toMatch(/holds no ledger$/m);
+    });
+
+    test('into several files at once without a folder', async () => {
+      const { stderr } = await source.run('backup', '--to', path.join(folder, 'one'), '--jobs', '4');
+      expect(stderr).toMatch(/--jobs needs a folder.*--to .*\/one\/\n$/);
+    });
+
+    test('by programs that are older than the server, which is said with what to install', async () => {
+      const newer = await freshDatabase();
+      try {
+        const said = await refusalOf(newer.superuserUrl);
+        expect(said).toMatch(/is of PostgreSQL \d+, which is older than the server \(18\): install/);
+      } finally {
+        await newer.drop();
+      }
+    });
+  });
+});

@@ -1,0 +1,246 @@
+/** `ledger doctor` on a PostgreSQL as an operator has one: each misconfiguration is made, found, and undone again. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { runHere } from '../support/command-line';
+import { connected, freshDatabase, onDatabase } from '../support/database';
+import { installLedger } from '../support/installed-ledger';
+import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
+import { isPgbouncerInstalled, startPgbouncer } from '../support/pgbouncer';
+import { urlAs } from '../support/own-server';
+import { freePort } from '../support/service-process';
+
+jest.setTimeout(120_000);
+
+interface Told {
+  readonly name: string;
+  readonly status: 'ok' | 'warn' | 'fail';
+  readonly seen: string;
+  readonly advice: string | null;
+}
+
+describeWithPrograms('ledger doctor', () => {
+  let server: InstalledServer;
+  let superuserUrl: string;
+  let sound: Readonly<Record<string, string>>;
+
+  const doctor = async (changed: Readonly<Record<string, string>> = {}) => {
+    const { code, stdout, stderr } = await runHere(['doctor', '--json'], { ...sound, ...changed });
+    expect(stderr).toBe('');
+    const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: readonly Told[] };
+    expect([ok, code]).toEqual([!checks.some(({ status }) => status === 'fail'), ok ? 0 : 1]);
+    return checks;
+  };
+  const complaints = async (changed?: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+    (await doctor(changed)).filter(({ status }) => status !== 'ok').map(({ name, status }) => `${status} ${name}`);
+  const run = (...statements: readonly string[]) =>
+    connected(superuserUrl, async (superuser) => {
+      for (const statement of statements) await superuser.query(statement);
+    });
+
+  beforeAll(async () => {
+    server = await startInstalledServer();
+    const { as, ...installed } = await installLedger(server);
+    ({ superuserUrl } = installed);
+    sound = {
+      ...{
+        DATABASE_URL: as('ledger_app'),
+        LEDGER_MIGRATION_URL: as('ledger_owner'),
+        LEDGER_BACKUP_URL: as('ledger_backup'),
+      },
+      ...{ LEDGER_KEY_PEPPER: 'n0Tv2w9XqfR4mJ8sLk1e', LEDGER_PUBLIC_URL: 'https://ledger.example', LOG_LEVEL: 'error' },
+    };
+  });
+  afterAll(() => server?.stop());
+
+  test('finds nothing to correct in a sound installation, and says so in a table', async () => {
+    expect((await complaints()).filter((one) => one !== 'warn node-version')).toEqual([]);
+    const { code, stdout } = await runHere(['doctor'], sound);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^STATUS {2}CHECK +SEEN\n/);
+    expect(stdout).toMatch(/\nok {6}durability +fsync, full_page_writes and synchronous_commit are on\n/);
+    expect(stdout).toMatch(/\n\d+ checks: \d+ ok, \d to look at, 0 to correct\.\n$/);
+    expect(stdout).not.toContain('of-ledger');
+  });
+
+  const asOwner = 'alter table entries';
+  test.each<[string, readonly string[], readonly string[], readonly string[]]>([
+    [
+      'a role that passes by row-level security',
+      ['alter role ledger_app bypassrls'],
+      ['alter role ledger_app nobypassrls'],
+      ['fail role-rights'],
+    ],
+    [
+      'a role that is a superuser',
+      ['alter role ledger_app superuser'],
+      ['alter role ledger_app nosuperuser'],
+      ['warn service-role', 'fail role-rights'],
+    ],
+    [
+      'a table that is open',
+      [`${asOwner} no force row level security`],
+      [`${asOwner} force row level security`],
+      ['fail row-level-security'],
+    ],
+    [
+      'a table whose policies are off',
+      [`${asOwner} disable row level security`],
+      [`${asOwner} enable row level security`],
+      ['fail row-level-security'],
+    ],
+    [
+      'a setting of the role that was taken away',
+      ['alter role ledger_app reset statement_timeout'],
+      [`alter role ledger_app set statement_timeout = '10000'`],
+      ['fail session-settings'],
+    ],
+    [
+      'commits that are not waited for',
+      [`alter role ledger_app set synchronous_commit = off`],
+      ['alter role ledger_app reset synchronous_commit'],
+      ['fail durability'],
+    ],
+    [
+      'an owner whose statements are ended',
+      [`alter role ledger_owner set statement_timeout = '5s'`],
+      ['alter role ledger_owner reset statement_timeout'],
+      ['warn owner'],
+    ],
+    [
+      'an owner who is a superuser',
+      ['alter role ledger_owner superuser'],
+      ['alter role ledger_owner nosuperuser'],
+      ['warn owner'],
+    ],
+    [
+      'a backup role that is bound',
+      ['alter role ledger_backup nobypassrls'],
+      ['alter role ledger_backup bypassrls'],
+      ['fail backup-role'],
+    ],
+    [
+      'fewer connections than a process has',
+      ['alter role ledger_app connection limit 5'],
+      ['alter role ledger_app connection limit -1'],
+      ['fail connections'],
+    ],
+    ['a migration that is missing', [`delete from schema_migrations where name ~ '^0013'`], [], ['fail migrations']],
+    [
+      'a migration of a later version',
+      [`insert into schema_migrations (name, checksum) values ('9999-later.sql', '')`],
+      [`delete from schema_migrations where name ~ '^9999'`],
+      ['fail migrations'],
+    ],
+  ])('finds %s', async (_, make, undo, expected) => {
+    const rows = await connected(
+      superuserUrl,
+      async (superuser) =>
+        (await superuser.query('select * from schema_migrations')).rows as { name: string; checksum: string }[],
+    );
+    await run(...make);
+    const found = await complaints();
+    await run(...undo);
+    await connected(superuserUrl, async (superuser) => {
+      for (const { name, checksum } of rows)
+        await superuser.query('insert into schema_migrations (name, checksum) values ($1, $2) on conflict do nothing', [
+          name,
+          checksum,
+        ]);
+    });
+    expect(found.filter((one) => one !== 'warn node-version')).toEqual(expected);
+  });
+
+  test('finds keys of a demo, and work that nobody does', async () => {
+    const { code } = await runHere(['demo'], { ...sound });
+    expect(code).toBe(0);
+    await run(
+      'set session_replication_role = replica',
+      `insert into posting_queue (ledger_id, transaction_id, draft)
+       values (gen_random_uuid(), '01900000-0000-7000-8000-000000000000', '{}')`,
+    );
+    const found = (await doctor()).filter(({ status }) => status !== 'ok');
+    await run(
+      'set session_replication_role = replica',
+      'delete from posting_queue',
+      `update api_keys set is_active = false`,
+    );
+    expect(found.map(({ name, status }) => `${status} ${name}`)).toEqual(
+      expect.arrayContaining(['fail backlog', 'warn demo']),
+    );
+  });
+
+  test('finds what is away or is something else', async () => {
+    const nobody = `127.0.0.1:${await freePort()}`;
+    const found = await complaints({ REDIS_URL: `redis://${nobody}`, LEDGER_READ_URL: sound['DATABASE_URL'] ?? '' });
+    expect(found).toEqual(expect.arrayContaining(['warn redis', 'fail replica']));
+    const away = await doctor({
+      DATABASE_URL: `postgresql://ledger_app:x@${nobody}/ledger`,
+      LEDGER_MIGRATION_URL: '',
+      LEDGER_BACKUP_URL: '',
+    });
+    expect(away.find(({ name }) => name === 'database')).toMatchObject({
+      status: 'fail',
+      seen: expect.stringContaining('ECONNREFUSED'),
+    });
+    const wrong = await doctor({ DATABASE_URL: urlAs(superuserUrl, 'ledger_app', 'hunter2') });
+    expect(wrong.find(({ name }) => name === 'database')?.seen).toMatch(/password authentication failed/);
+    expect(JSON.stringify(wrong)).not.toContain('hunter2');
+    expect(await doctor({ LEDGER_POOLER: 'session' })).toEqual([
+      expect.objectContaining({ name: 'configuration', status: 'fail' }),
+    ]);
+  });
+
+  test('finds that nobody but a superuser can copy everything', async () => {
+    await run('revoke pg_read_all_data from ledger_backup');
+    const found = await complaints({ LEDGER_BACKUP_URL: '' });
+    await run('grant pg_read_all_data to ledger_backup');
+    expect(found).toContain('warn backup-role');
+    expect(await complaints({ LEDGER_BACKUP_URL: '' })).not.toContain('warn backup-role');
+  });
+
+  test('finds a server that asks for no password', async () => {
+    const hba = path.join(server.cluster, 'pg_hba.conf');
+    const before = fs.readFileSync(hba, 'utf8');
+    fs.writeFileSync(hba, before.replaceAll('scram-sha-256', 'trust'));
+    await run('select pg_reload_conf()');
+    let found: readonly string[] = [];
+    for (let attempt = 0; attempt < 20 && !found.includes('fail authentication'); attempt++) found = await complaints();
+    fs.writeFileSync(hba, before);
+    await run('select pg_reload_conf()');
+    expect(found).toContain('fail authentication');
+  });
+
+  test('finds a server that may lose what it confirmed', async () => {
+    await server.restart({ fsync: 'off', full_page_writes: 'off' });
+    const [durability] = (await doctor()).filter(({ name }) => name === 'durability');
+    await server.restart({});
+    expect(durability).toMatchObject({
+      status: 'fail',
+      seen: 'fsync, full_page_writes off: the database may lose what it confirmed',
+    });
+  });
+
+  const withPgbouncer = isPgbouncerInstalled ? test : test.skip;
+  if (!isPgbouncerInstalled)
+    process.stdout.write('skipped: pgbouncer is not installed, so doctor was not tried behind one\n');
+  withPgbouncer.each([
+    ['transaction', 'ok'],
+    ['statement', 'fail'],
+  ])('finds what pgbouncer in %s mode does: %s', async (pool_mode, expected) => {
+    const database = await freshDatabase();
+    const pooler = await startPgbouncer(database.url, { pool_mode });
+    try {
+      const checks = await doctor({
+        ...{
+          DATABASE_URL: onDatabase(pooler.url, new URL(database.url).pathname.slice(1)),
+          LEDGER_POOLER: 'transaction',
+        },
+        ...{ LEDGER_MIGRATION_URL: database.url, LEDGER_BACKUP_URL: '' },
+      });
+      expect(checks.find(({ name }) => name === 'pooler')?.status).toBe(expected);
+    } finally {
+      await pooler.stop();
+      await database.drop();
+    }
+  });
+});

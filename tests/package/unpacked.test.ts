@@ -1,0 +1,117 @@
+/** What `npm pack` gives: what runs and nothing else, a program that runs where only its own packages are installed. */
+import { spawnSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import {
+  filesBelow,
+  isNpmInstalled,
+  manifest,
+  newFolder,
+  pack,
+  programIn,
+  repository,
+  serveInstalled,
+  statusesOf,
+} from '../support/packed';
+import { install, type Installed } from '../support/service-process';
+
+jest.setTimeout(240_000);
+
+const describeWithNpm = isNpmInstalled ? describe : describe.skip;
+if (!isNpmInstalled) process.stdout.write('package: skipped, because there is no npm\n');
+
+describeWithNpm('the package, unpacked into an empty folder', () => {
+  let folder: string;
+  let modules: string;
+  let unpacked: string;
+  let tarball: string;
+  let home: Installed;
+
+  /** A package of the checkout, linked as if npm had installed it. */
+  const link = (name: string): void => {
+    const installed = path.join(repository, 'node_modules', name);
+    if (!fs.existsSync(installed)) return;
+    fs.mkdirSync(path.dirname(path.join(modules, name)), { recursive: true });
+    fs.symlinkSync(installed, path.join(modules, name));
+  };
+
+  beforeAll(() => {
+    home = install();
+    folder = newFolder();
+    modules = path.join(folder, 'node_modules');
+    unpacked = path.join(modules, 'ledger');
+    fs.mkdirSync(unpacked, { recursive: true });
+    // `make test` built dist: packing it again must not need the tools that build it.
+    tarball = pack(folder, '--ignore-scripts', '--offline');
+    spawnSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1']);
+    Object.keys(manifest.dependencies).forEach(link);
+    // As npm links it.
+    fs.mkdirSync(path.join(modules, '.bin'));
+    fs.symlinkSync('../ledger/bin/ledger', programIn(folder));
+  });
+  afterAll(async () => {
+    await home.remove();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  const statementsIn = (root: string): readonly string[] => filesBelow(root).filter((name) => name.endsWith('.sql'));
+
+  test('holds what runs: the program, its migrations and documents, and no tests, sources, maps or marks of the build', () => {
+    // Who packs with the scripts finds the tested versions in it too; `installed` looks at those.
+    expect(fs.readdirSync(unpacked).filter((name) => name !== 'npm-shrinkwrap.json')).toEqual([
+      ...['CHANGELOG.md', 'README.md', 'SECURITY.md', 'bin', 'dist', 'docs', 'migrations', 'package.json'],
+    ]);
+    expect(fs.readdirSync(path.join(unpacked, 'docs'))).toEqual(['openapi-admin.json', 'openapi.json']);
+    expect(fs.readdirSync(path.join(unpacked, 'migrations'))).toEqual(
+      fs.readdirSync(path.join(repository, 'migrations')),
+    );
+    expect(filesBelow(path.join(unpacked, 'dist'))).toEqual(
+      expect.arrayContaining(['app/cli.js', 'app/main.js', 'app/swagger-ui/LICENSE', 'console/web/index.html']),
+    );
+    expect(statementsIn(path.join(unpacked, 'dist'))).toEqual(statementsIn(path.join(repository, 'src')));
+    expect(filesBelow(unpacked).filter((name) => /\.(map|tsx?|tsbuildinfo)$|\/\.|\.test\./.test(name))).toEqual([]);
+  });
+
+  /** Compressed: what a registry keeps and everybody downloads. */
+  const maxTarballBytes = 2 * 1024 * 1024;
+
+  test('is small', () => {
+    expect(fs.statSync(tarball).size).toBeLessThan(maxTarballBytes);
+  });
+
+  const run = (...args: readonly string[]) =>
+    spawnSync(programIn(folder), args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], LEDGER_DATA_DIR: path.join(folder, 'data') },
+    });
+
+  test('says its version and how to use it', () => {
+    expect(run('--version')).toMatchObject({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
+    expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Usage: ledger /), stderr: '' });
+  });
+
+  test.each(['serve', 'migrate'])(
+    'says in one line what to do where %s finds no database and no embedded one, and makes nothing',
+    (command) => {
+      const { status, stdout, stderr } = run(command);
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(
+        /^There is no database: DATABASE_URL is not set, and the embedded PostgreSQL is not installed \(.*\)\. Set DATABASE_URL to .*\.\n$/,
+      );
+      expect(fs.existsSync(path.join(folder, 'data'))).toBe(false);
+    },
+  );
+
+  test('serves on the embedded database where that is installed, with the options of Node that it is measured with', async () => {
+    Object.keys(manifest.optionalDependencies).forEach(link);
+    const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
+    try {
+      expect(await statusesOf(service, '/readyz', '/docs/swagger-ui-bundle.js', '/console/')).toEqual([200, 200, 200]);
+      // The shell that began has become node: signals reach the service itself.
+      expect(fs.readFileSync(`/proc/${service.pid}/cmdline`, 'utf8').split('\0')).toContain('--max-semi-space-size=32');
+    } finally {
+      expect(await service.stop()).toEqual({ code: 0, stderr: '' });
+    }
+  });
+});

@@ -1,0 +1,41 @@
+/** Programs of those who call the ledger: what a README shows, and a process of its own that runs it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+
+/** What stands between fences of this language in a page, in order. Blocks within a list are indented, and left out. */
+export const blocksOf = (file: string, language: string): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
+    ([, block = '']) => block,
+  );
+
+export interface ProgramEnded {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const longestMs = 110_000;
+
+/** Runs it to its end. Of the environment it has PATH, HOME and what is given. */
+export const runProgram = async (
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<ProgramEnded> => {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+};

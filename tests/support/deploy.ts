@@ -1,0 +1,85 @@
+/** What deploy/ holds, as the tests read it. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { parseDocument } from 'yaml';
+import { createProgram } from '../../src/app/cli/program';
+import { readConfig } from '../../src/app/config';
+import { refused } from '../../src/kernel/refusal';
+import { filesBelow, repository } from './packed';
+
+export const deployFolder = path.join(repository, 'deploy');
+export const read = (name: string): string => fs.readFileSync(path.join(deployFolder, name), 'utf8');
+
+/** Every file but the secrets that somebody made in the checkout. */
+export const deployFiles = filesBelow(deployFolder).filter((name) => !name.startsWith('secrets/'));
+
+/** Anchors merged; whatever a reader would warn of is thrown. */
+export const parseYaml = (text: string): unknown => {
+  const document = parseDocument(text, { merge: true, uniqueKeys: true });
+  const [complaint] = [...document.errors, ...document.warnings];
+  if (complaint !== undefined) throw complaint;
+  return document.toJS();
+};
+
+const configuration = readConfig({});
+if (refused(configuration)) throw new Error(configuration.left);
+const settings: ReadonlySet<string> = new Set(configuration.right.settings.map(({ name }) => name));
+
+/** What no configuration is of ours and means something to Node. */
+const ofNode = 'NODE_ENV';
+
+/** Whether the service reads it: by its name, or the file that it lies in. */
+export const isSetting = (name: string): boolean =>
+  name === ofNode || name.startsWith('OTEL_') || settings.has(name.replace(/_FILE$/, ''));
+
+/** What `ledger` says against these arguments; nothing where it knows them. */
+export const complaintAbout = ([name = '', ...options]: readonly string[]): string | undefined => {
+  if (name === '--help') return undefined;
+  const command = createProgram().commands.find((each) => each.name() === name);
+  if (command === undefined) return `there is no command ${name}`;
+  const unknown = options.find(
+    (option) => option.startsWith('--') && !command.options.some(({ long }) => long === option),
+  );
+  return unknown === undefined ? undefined : `${name} has no option ${unknown}`;
+};
+
+export interface Instruction {
+  readonly name: string;
+  readonly rest: string;
+}
+
+/** The instructions of a Dockerfile, one a line. */
+export const dockerfile = (): readonly Instruction[] =>
+  read('docker/Dockerfile')
+    .split('\n')
+    .filter((line) => !/^\s*(#|$)/.test(line))
+    .join('\n')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .map((line) => ({ name: line.split(' ')[0] ?? '', rest: line.slice(line.indexOf(' ') + 1) }));
+
+/** The instructions of the image that is kept, without those of the stages before. */
+export const finalStage = (): readonly Instruction[] => {
+  const all = dockerfile();
+  return all.slice(all.findLastIndex(({ name }) => name === 'FROM'));
+};
+
+export const restOf = (instructions: readonly Instruction[], name: string): string => {
+  const found = instructions.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no ${name}`);
+  return found.rest;
+};
+
+/** By which the image says that it lives: what follows CMD. */
+export const healthCommand = (): readonly string[] =>
+  JSON.parse(restOf(finalStage(), 'HEALTHCHECK').replace(/^.* CMD /, '')) as readonly string[];
+
+/** Whether the build of the image sees the path of the checkout. As Docker reads its file: the last line that says something of a path counts, and of a folder for all that is in it. */
+export const isLetIn = (name: string): boolean =>
+  read('docker/Dockerfile.dockerignore')
+    .split('\n')
+    .filter((line) => !/^(#.*)?$/.test(line))
+    .reduce((isIn, line) => {
+      const pattern = new RegExp(`^${line.replace(/^!/, '').replace(/[.]/g, '\\.').replace(/\*/g, '[^/]*')}(/|$)`);
+      return pattern.test(name) ? line.startsWith('!') : isIn;
+    }, true);

@@ -1,0 +1,67 @@
+/**
+ * The service that the pages of the documentation talk to: started by `make run`, as the README says, on a data directory
+ * and a port of its own.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import * as path from 'node:path';
+import type { PageOptions } from './page-runner';
+import { freePort, install, until } from './service-process';
+
+export interface DocumentedService {
+  /** Everything that it has printed. */
+  readonly printed: () => string;
+  /** For a page that talks to it, in a checkout. */
+  readonly pageOptions: PageOptions;
+  /** Ctrl-C, and nothing is left. Answers the status with which `make` ended. */
+  stop(): Promise<number | null>;
+}
+
+export const repository = path.resolve(__dirname, '../..');
+/** What `make test` built is taken as it is: two at a time must not build. */
+const builtAlready = ['-o', 'dist/.built', '-o', 'dist/console/web/index.html'];
+const startsWithinMs = 60_000;
+
+export const makeRun = async (): Promise<DocumentedService> => {
+  const home = install();
+  const port = await freePort();
+  const make = spawn('make', ['run', ...builtAlready], {
+    cwd: repository,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: path.dirname(home.dataDirectory),
+      ...{ LEDGER_DATA_DIR: home.dataDirectory, PORT: String(port), LOG_LEVEL: 'warn' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let printed = '';
+  for (const output of [make.stdout, make.stderr])
+    output.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  const ended = once(make, 'close') as Promise<[number | null]>;
+  await until(
+    'make run says where it listens',
+    () => {
+      if (make.exitCode !== null) throw new Error(`make run ended: ${printed}`);
+      return /listens on [^]*curl /.test(printed);
+    },
+    startsWithinMs,
+  ).catch(async (fault: unknown) => {
+    await home.remove();
+    throw fault;
+  });
+  return {
+    printed: () => printed,
+    pageOptions: {
+      environment: { LEDGER_DATA_DIR: home.dataDirectory },
+      linked: { '.data': home.dataDirectory },
+      replaced: { 'http://127.0.0.1:8080': `http://127.0.0.1:${port}` },
+    },
+    stop: async () => {
+      process.kill(-(make.pid as number), 'SIGINT');
+      const [status] = await ended;
+      await home.remove();
+      return status;
+    },
+  };
+};

@@ -1,0 +1,145 @@
+/** The package as `npm pack` makes it of this checkout, and where its program lies once it is installed. */
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { freePort, until } from './service-process';
+
+export const repository = path.resolve(__dirname, '../..');
+
+export interface Manifest {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
+}
+
+export const manifest = JSON.parse(fs.readFileSync(path.join(repository, 'package.json'), 'utf8')) as Manifest;
+
+/** They skip visibly where there is none. */
+export const isNpmInstalled = spawnSync('npm', ['--version']).status === 0;
+
+const npmWithinMs = 500_000;
+
+export const npm = (
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): SpawnSyncReturns<string> =>
+  spawnSync('npm', args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+    timeout: npmWithinMs,
+  });
+
+const isRegistryThere = (): boolean =>
+  npm(repository, [
+    'view',
+    `pg@${manifest.dependencies['pg']}`,
+    'version',
+    '--fetch-retries=0',
+    '--fetch-timeout=15000',
+  ]).status === 0;
+
+/** Why nothing is installed from the registry; undefined where it is. */
+export const whyNoRegistry = (): string | undefined => {
+  if (process.env['LEDGER_TEST_PACKAGE'] !== 'full') return 'make test-package runs it';
+  if (!isNpmInstalled) return 'there is no npm';
+  return isRegistryThere() ? undefined : 'the registry cannot be reached';
+};
+
+export const newFolder = (): string => fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-package-'));
+
+/** The tarball, in the folder. With its scripts npm builds what is not built and writes down the tested versions first. */
+export const pack = (folder: string, ...options: readonly string[]): string => {
+  const packed = spawnSync('npm', ['pack', '--loglevel=error', '--pack-destination', folder, ...options], {
+    cwd: repository,
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_cache: path.join(folder, 'cache') },
+  });
+  const file = fs.readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  if (file === undefined) throw new Error(`npm pack gave nothing: ${packed.stderr}`);
+  return path.join(folder, file);
+};
+
+/** Every file below, by its path from there. */
+export const filesBelow = (folder: string): readonly string[] =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+
+/** Where npm links it. */
+export const programIn = (folder: string): string => path.join(folder, 'node_modules/.bin/ledger');
+
+export interface InstalledService {
+  readonly url: string;
+  readonly pid: number;
+  readonly stdout: () => string;
+  stop(): Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+const readyWithinMs = 60_000;
+
+/** Starts what is installed in the folder, with exactly this environment beside PATH and a free port, and waits until it is ready. */
+export const serveInstalled = (
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  ...options: readonly string[]
+): Promise<InstalledService> =>
+  startInstalled(programIn(folder), folder, ['serve', ...options], { LOG_LEVEL: 'warn', ...environment });
+
+export const startInstalled = async (
+  program: string,
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<InstalledService> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(program, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = once(child, 'close');
+  const stop = async (): ReturnType<InstalledService['stop']> => {
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    return { code: code as number | null, stderr };
+  };
+  try {
+    await until(
+      'it is ready',
+      async () => {
+        if (child.exitCode !== null) throw new Error(`it did not start: ${stderr}`);
+        return fetch(`${url}/readyz`).then(
+          ({ ok }) => ok,
+          () => false,
+        );
+      },
+      readyWithinMs,
+    );
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  return { url, pid: child.pid ?? 0, stdout: () => stdout, stop };
+};
+
+/** Each page read to its end: an answer left half read keeps its connection, and so this process, until memory is tidied up. */
+export const statusesOf = async (
+  { url }: InstalledService,
+  ...paths: readonly string[]
+): Promise<readonly number[]> => {
+  const answers = await Promise.all(paths.map((each) => fetch(`${url}${each}`)));
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+  return answers.map(({ status }) => status);
+};

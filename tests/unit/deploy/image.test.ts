@@ -1,0 +1,101 @@
+/** The image, as far as its Dockerfile says: `make test-package` also does what it says. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import * as fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as path from 'node:path';
+import { drainMs } from '../../../src/app/listen';
+import {
+  complaintAbout,
+  dockerfile,
+  finalStage,
+  healthCommand,
+  isLetIn,
+  isSetting,
+  read,
+  restOf,
+} from '../../support/deploy';
+import { filesBelow, repository } from '../../support/packed';
+
+const image = finalStage();
+
+test('is not root, speaks the exec form, and ends on the signal that drains', () => {
+  expect(restOf(image, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  expect(restOf(image, 'STOPSIGNAL')).toBe('SIGTERM');
+  const entrypoint = JSON.parse(restOf(image, 'ENTRYPOINT')) as string[];
+  expect(entrypoint).toEqual([`${restOf(image, 'WORKDIR')}/bin/ledger`]);
+  expect(complaintAbout(JSON.parse(restOf(image, 'CMD')) as string[])).toBeUndefined();
+});
+
+test('listens to others, and is set by names that the service knows', () => {
+  const variables = restOf(image, 'ENV')
+    .split(' ')
+    .map((each) => each.split('=') as [string, string]);
+  expect(variables.map(([name]) => name).filter((name) => !isSetting(name))).toEqual([]);
+  expect(Object.fromEntries(variables)).toMatchObject({ HOST: '0.0.0.0' });
+});
+
+test('is made of images that name their version, on a Node that the package takes', () => {
+  const froms = dockerfile()
+    .filter(({ name }) => name === 'FROM')
+    .map(({ rest }) => rest.split(' ')[0] as string);
+  expect(froms).toEqual([expect.stringMatching(/^node:\$\{NODE_VERSION\}-/), expect.stringMatching(/-slim$/)]);
+  expect(restOf(dockerfile(), 'ARG')).toMatch(/^NODE_VERSION=\d+\.\d+\.\d+$/);
+});
+
+test('is built from the program and what builds it, and sees no books, secrets or history', () => {
+  const manifest = JSON.parse(fs.readFileSync(path.join(repository, 'package.json'), 'utf8')) as { files: string[] };
+  const packed = manifest.files.filter((name) => !/^!|^dist$|^npm-shrinkwrap/.test(name));
+  const needed = [...packed, 'src/app/main.ts', 'src/console/web/index.html', 'Makefile', 'tsconfig.json', '.npmrc'];
+  expect(needed.filter((name) => !isLetIn(name) || !fs.existsSync(path.join(repository, name)))).toEqual([]);
+  const hidden = [
+    '.data/postgres.password',
+    '.git/config',
+    '.env',
+    'deploy/secrets/database_url',
+    'node_modules/pg',
+    'dist/app',
+  ];
+  expect(hidden.filter(isLetIn)).toEqual([]);
+  expect(filesBelow(path.join(repository, 'tests')).filter((name) => isLetIn(`tests/${name}`))).toEqual([]);
+});
+
+describe('its health check', () => {
+  /** The status with which it ends beside a service that answers so; nobody listens where none is given. */
+  const asked = async (status: number | undefined): Promise<number | string | undefined> => {
+    const paths: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      paths.push(url);
+      response.writeHead(status ?? 0).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    if (status === undefined) server.close();
+    const [program, ...args] = healthCommand();
+    expect(program).toBe('node');
+    const ended = await new Promise<number | string | undefined>((resolve) =>
+      execFile(process.execPath, args, { env: { PORT: String(port) } }, (fault) => resolve(fault?.code ?? 0)),
+    );
+    server.close();
+    expect(paths).toEqual(status === undefined ? [] : ['/healthz']);
+    return ended;
+  };
+
+  test.each([
+    [200, 0],
+    [503, 1],
+    [undefined, 1],
+  ])('told %p ends with %p', async (status, code) => {
+    expect(await asked(status)).toBe(code);
+  });
+});
+
+test('whoever stops it waits longer than requests may take to end', () => {
+  const waits = {
+    compose: Number(/stop_grace_period: (\d+)s\n {2}mem_limit/.exec(read('compose.yaml'))?.[1]),
+    systemd: Number(/TimeoutStopSec=(\d+)/.exec(read('systemd/ledger-api.service'))?.[1]),
+    helm: Number(/terminationGracePeriodSeconds: (\d+)/.exec(read('helm/ledger/templates/deployments.yaml'))?.[1]),
+  };
+  for (const seconds of Object.values(waits)) expect(seconds * 1000).toBeGreaterThanOrEqual(2 * drainMs);
+});

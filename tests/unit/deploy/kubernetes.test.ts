@@ -1,0 +1,102 @@
+/** deploy/helm and deploy/systemd, as far as they can be judged where neither runs; `make lint-deploy` renders the chart. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { healthPaths } from '../../../src/app/pages';
+import { complaintAbout, deployFiles, isSetting, parseYaml, read } from '../../support/deploy';
+import { repository } from '../../support/packed';
+
+const templates = deployFiles
+  .filter((name) => name.startsWith('helm/ledger/templates/'))
+  .map((name) => read(name))
+  .join('\n');
+
+describe('every file of YAML', () => {
+  const files = deployFiles.filter((name) => /\.ya?ml$/.test(name) && !name.includes('/templates/'));
+  test.each(files)('%s is read without a complaint', (name) => {
+    expect(parseYaml(read(name))).toEqual(expect.any(Object));
+  });
+});
+
+describe('the chart', () => {
+  const values = parseYaml(read('helm/ledger/values.yaml')) as object;
+  const chart = parseYaml(read('helm/ledger/Chart.yaml')) as { readonly version: string; readonly appVersion: string };
+
+  test('is of the version that the list of changes begins with, and so is the image', () => {
+    const [, newest] =
+      /^## \[(\d+\.\d+\.\d+)\]/m.exec(fs.readFileSync(path.join(repository, 'CHANGELOG.md'), 'utf8')) ?? [];
+    expect([chart.version, chart.appVersion]).toEqual([newest, newest]);
+    expect(read('compose.yaml')).toContain(`image: ledger:${newest}\n`);
+    expect(read('docker/Dockerfile')).toContain(`-t ledger:${newest} `);
+  });
+
+  /** The paths of all values, with those of what is in them. */
+  const pathsIn = (value: unknown, before: string): readonly string[] => [
+    before,
+    ...(typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([name, each]) => pathsIn(each, `${before}.${name}`))
+      : []),
+  ];
+
+  test('asks for values that there are', () => {
+    const known = new Set(pathsIn(values, '.Values'));
+    const asked = [...templates.matchAll(/(?<![\w)])\$?(?:\.root)?(\.Values(?:\.\w+)+)/g)].map(
+      ([, name]) => name as string,
+    );
+    expect(asked.length).toBeGreaterThan(15);
+    expect(asked.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('leaves no value without a use', () => {
+    const names = pathsIn(values, '').filter((name) => /^(\.\w+){1,2}$/.test(name) && !name.startsWith('.settings.'));
+    expect(names.filter((name) => !templates.includes(name.slice(name.lastIndexOf('.'))))).toEqual([]);
+  });
+
+  test('sets what the service knows, and asks it where it answers', () => {
+    const named = [...templates.matchAll(/- name: ([A-Z][A-Z_]+)$/gm)].map(([, name]) => name as string);
+    expect(named).toEqual(expect.arrayContaining(['DATABASE_URL_FILE', 'LEDGER_KEY_PEPPER_FILE', 'LEDGER_ROLE']));
+    expect(
+      [...named, ...Object.keys((values as { settings: object }).settings)].filter((name) => !isSetting(name)),
+    ).toEqual([]);
+    const asked = [...templates.matchAll(/path: (\/(?!run)\w+)/g)].map(([, each]) => each);
+    expect(asked).toHaveLength(4);
+    expect(asked.filter((each) => !(healthPaths as readonly unknown[]).includes(each))).toEqual([]);
+  });
+
+  test('asks for commands that there are', () => {
+    const args = [...templates.matchAll(/args: \[(.*)\]/g)].map(([, list = '']) => list.split(', '));
+    expect(args).toHaveLength(2);
+    expect(args.map(complaintAbout)).toEqual([undefined, undefined]);
+  });
+});
+
+describe.each(['api', 'worker', 'migrate'])('the unit ledger-%s', (role) => {
+  const unit = read(`systemd/ledger-${role}.service`);
+  const all = (name: string): readonly string[] =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value as string);
+
+  test('sets what the service knows, with secrets from files that it was given', () => {
+    const variables = all('Environment')
+      .flatMap((line) => line.split(' '))
+      .map((each) => each.split('='));
+    expect(variables.map(([name = '']) => name).filter((name) => !isSetting(name))).toEqual([]);
+    const given = all('LoadCredential').map((each) => `%d/${each.split(':')[0]}`);
+    const readFrom = variables.flatMap(([name = '', value = '']) => (name.endsWith('_FILE') ? [value] : []));
+    expect(readFrom.sort()).toEqual(given.sort());
+  });
+
+  test('asks for a command that there is, after migrations', () => {
+    const [, command = ''] = /^\/opt\/ledger\/node_modules\/\.bin\/ledger (.*)$/.exec(all('ExecStart')[0] ?? '') ?? [];
+    expect(complaintAbout(command.split(' '))).toBeUndefined();
+    expect(all('Requires')).toEqual(role === 'migrate' ? [] : ['ledger-migrate.service']);
+  });
+
+  test('may do nothing that it does not need', () => {
+    const wanted = {
+      ...{ NoNewPrivileges: 'yes', CapabilityBoundingSet: '', ProtectSystem: 'strict', PrivateDevices: 'yes' },
+      ...{ RestrictAddressFamilies: 'AF_INET AF_INET6 AF_UNIX', User: 'ledger' },
+    };
+    for (const [name, value] of Object.entries(wanted)) expect([name, all(name)]).toEqual([name, [value]]);
+    // V8 compiles what it runs.
+    expect(all('MemoryDenyWriteExecute')).toEqual([]);
+  });
+});

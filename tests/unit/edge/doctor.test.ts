@@ -1,0 +1,145 @@
+/** What `ledger doctor` says of a process and its machine: each thing that is set up wrongly is found, and nothing else. */
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { readConfig } from '../../../src/app/config';
+import { checkNames, examineNoDatabase, examineProcess } from '../../../src/app/doctor';
+import { failure, fine } from '../../../src/app/doctor/check';
+
+let folder: string;
+const sound = (): Record<string, string> => ({
+  DATABASE_URL: 'postgresql://a@db/c',
+  LEDGER_KEY_PEPPER: 'n0Tv2w9XqfR4mJ8sLk1e',
+  LEDGER_PUBLIC_URL: 'https://ledger.example',
+  LEDGER_DATA_DIR: folder,
+});
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(process.cwd(), 'node_modules/.doctor-'));
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const examine = async (variables: NodeJS.ProcessEnv, { at = '2026-11-23', node = 'v24.1.0' } = {}) => {
+  const config = readConfig(variables);
+  if ('left' in config) throw new Error(config.left);
+  return examineProcess({ config: config.right, variables, now: new Date(`${at}T12:00:00Z`), nodeVersion: node });
+};
+const complaintsOf = async (...asked: Parameters<typeof examine>) =>
+  (await examine(...asked)).filter(({ status }) => status !== 'ok').map(({ name, status }) => `${status} ${name}`);
+
+test('of a sound process all is well', async () => {
+  expect(await complaintsOf(sound())).toEqual([]);
+  expect(await complaintsOf({ LEDGER_DATA_DIR: folder, LEDGER_KEY_PEPPER: sound()['LEDGER_KEY_PEPPER'] })).toEqual([]);
+});
+
+test.each<[string, () => Record<string, string | undefined>, object, string]>([
+  ['Node after its end', () => ({}), { node: 'v20.20.2' }, 'warn node-version'],
+  ['Node between two releases', () => ({}), { node: 'v25.0.0' }, 'warn node-version'],
+  ['no pepper', () => ({ LEDGER_KEY_PEPPER: '' }), {}, 'warn pepper'],
+  ['the pepper of an example', () => ({ LEDGER_KEY_PEPPER: 'change-me-please' }), {}, 'fail pepper'],
+  ['a short pepper', () => ({ LEDGER_KEY_PEPPER: 'x7Kq' }), {}, 'warn pepper'],
+  ['a former pepper', () => ({ LEDGER_KEY_PEPPER_PREVIOUS: 'none' }), {}, 'warn former-pepper'],
+  [
+    'a former pepper that is the present one',
+    () => ({ LEDGER_KEY_PEPPER_PREVIOUS: sound()['LEDGER_KEY_PEPPER'] }),
+    {},
+    'fail former-pepper',
+  ],
+  ['no public URL', () => ({ LEDGER_PUBLIC_URL: '' }), {}, 'warn public-url'],
+  [
+    'an open port without TLS',
+    () => ({ HOST: '0.0.0.0', LEDGER_PUBLIC_URL: 'http://ledger.example' }),
+    {},
+    'warn listening',
+  ],
+  [
+    'an open port without TLS, by name',
+    () => ({ HOST: '::', LEDGER_PUBLIC_URL: 'http://10.0.0.1' }),
+    {},
+    'warn listening',
+  ],
+  ['the switch for unsafe databases', () => ({ LEDGER_ALLOW_UNSAFE_DATABASE: 'yes' }), {}, 'warn safety-switch'],
+])('%s is found', async (_, changed, options, complaint) => {
+  const changes = Object.fromEntries(Object.entries(changed()).filter(([, value]) => value !== undefined));
+  expect(await complaintsOf({ ...sound(), ...changes }, options)).toEqual([complaint]);
+});
+
+test('an open port behind TLS is none', async () => {
+  expect(await complaintsOf({ ...sound(), HOST: '0.0.0.0' })).toEqual([]);
+});
+
+test('a secret that everybody may read is found', async () => {
+  const file = path.join(folder, 'secret');
+  fs.writeFileSync(file, sound()['LEDGER_KEY_PEPPER'] ?? '');
+  const { LEDGER_KEY_PEPPER: _, ...rest } = sound();
+  for (const [mode, complaints] of [
+    [0o644, ['fail secret-files']],
+    [0o640, []],
+  ] as const) {
+    fs.chmodSync(file, mode);
+    expect(await complaintsOf({ ...rest, LEDGER_KEY_PEPPER_FILE: file })).toEqual(complaints);
+  }
+});
+
+describe('the folder of the embedded database', () => {
+  const {
+    DATABASE_URL: _,
+    LEDGER_PUBLIC_URL: __,
+    ...embedded
+  } = { DATABASE_URL: '', LEDGER_PUBLIC_URL: '' } as Record<string, string>;
+  const inFolder = (dataDirectory: string) => ({
+    ...embedded,
+    LEDGER_KEY_PEPPER: 'n0Tv2w9XqfR4mJ8sLk1e',
+    LEDGER_DATA_DIR: dataDirectory,
+  });
+
+  test.each([
+    [0o777, 'fail data-folder'],
+    [0o754, 'warn data-folder'],
+  ])('that is open (%o) is found', async (mode, complaint) => {
+    const open = path.join(folder, 'open');
+    fs.mkdirSync(open, { recursive: true });
+    fs.chmodSync(open, mode);
+    expect(await complaintsOf(inFolder(open))).toEqual([complaint]);
+  });
+
+  test('whose password others may read is found', async () => {
+    const told = path.join(folder, 'told');
+    fs.mkdirSync(told, { mode: 0o711 });
+    fs.writeFileSync(path.join(told, 'postgres.password'), 'x', { mode: 0o644 });
+    expect(await complaintsOf(inFolder(told))).toEqual(['fail data-folder']);
+  });
+
+  const memory = '/dev/shm';
+  const isThere = fs.existsSync(memory) && fs.statfsSync(memory).type === 0x01021994;
+  if (!isThere) process.stdout.write('skipped: no file system in memory is at /dev/shm\n');
+  (isThere ? test : test.skip)('that a restart of the machine empties is found', async () => {
+    const lost = fs.mkdtempSync(path.join(memory, 'ledger-doctor-'));
+    try {
+      expect(await complaintsOf(inFolder(lost))).toContain('fail data-folder');
+    } finally {
+      fs.rmSync(lost, { recursive: true });
+    }
+  });
+
+  test.each([
+    [50, undefined],
+    [8, 'warn disk'],
+    [1, 'fail disk'],
+  ])('with %d %% free: %s', async (percent, complaint) => {
+    const { statfs } = jest.requireActual<typeof import('node:fs/promises')>('node:fs/promises');
+    const told = { ...(await statfs(tmpdir())), blocks: 100, bavail: percent, bsize: 4_096 };
+    const spied = jest.spyOn(fs.promises, 'statfs').mockResolvedValue({ ...told, type: 0xef53 } as fs.StatsFs);
+    const complaints = await complaintsOf(inFolder(folder));
+    spied.mockRestore();
+    expect(complaints).toEqual(complaint === undefined ? [] : [complaint]);
+  });
+});
+
+test('without a database every other check is told all the same', () => {
+  const unreached = examineNoDatabase(failure('refused', 'start it'));
+  expect(unreached.map(({ status }) => status)).toEqual(['fail', ...unreached.slice(1).map(() => 'warn')]);
+  expect(examineNoDatabase(fine('none yet')).every(({ status }) => status === 'ok')).toBe(true);
+  expect(new Set(checkNames).size).toBe(checkNames.length);
+  expect(checkNames).toEqual(expect.arrayContaining(unreached.map(({ name }) => name)));
+});
