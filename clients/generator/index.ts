@@ -16,8 +16,7 @@ export const clientFiles: Readonly<Record<string, (document: object, adminDocume
     typescriptModels(readApi(adminDocument as DocumentObject), []),
   'clients/typescript/src/generated/admin-operations.ts': (_, adminDocument) =>
     typescriptOperations(readApi(adminDocument as DocumentObject), 'admin-models'),
-  'clients/python/src/ledger_client/models.py': (document) =>
-    pythonModels(readApi(document as DocumentObject)),
+  'clients/python/src/ledger_client/models.py': (document) => pythonModels(readApi(document as DocumentObject)),
   'clients/python/src/ledger_client/generated/operations.py': (document) =>
     pythonOperations(readApi(document as DocumentObject), 'sync'),
   'clients/python/src/ledger_client/generated/async_operations.py': (document) =>

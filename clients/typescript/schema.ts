@@ -4703,7 +4703,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5381,7 +5381,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -5527,7 +5527,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -7174,7 +7174,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -7527,7 +7527,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -7920,7 +7920,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -8118,7 +8118,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -8274,7 +8274,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -8535,7 +8535,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8764,7 +8764,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -9108,7 +9108,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -9477,7 +9477,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -9621,7 +9621,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9853,7 +9853,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path: {
                 /**
@@ -12257,7 +12257,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12474,7 +12474,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12648,7 +12648,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12936,7 +12936,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13293,7 +13293,7 @@ export interface operations {
                 /** @description `consistency=eventual`: a replica may answer, which may be behind. */
                 Prefer?: string;
                 /** @description A sequence that an answer told: this answer is not older. The answer tells its own. */
-                "X-Ledger-Sequence"?: number;
+                "X-Ledger-Sequence"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13612,8 +13612,8 @@ export interface operations {
             header?: {
                 /** @description `wait=N`: answer when the next one comes, after N seconds (25) at the latest. */
                 Prefer?: string;
-                /** @description The id of the last event of an earlier stream: this stream goes on behind it. */
-                "Last-Event-ID"?: number;
+                /** @description The id of the last event of an earlier stream: this stream goes on behind it. What is no id is ignored. */
+                "Last-Event-ID"?: string;
             };
             path?: never;
             cookie?: never;

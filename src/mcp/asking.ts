@@ -93,7 +93,7 @@ const answerIn = ({ ok, status, headers }: Response, { data, meta, ...rest }: En
   };
 };
 
-/** Names the address, which is known to whoever set it, and nothing of the key. */
+/** Names the address, which the operator set, and nothing of the key. */
 const unreachable = (ledgerUrl: string, method: string, error: unknown): Refused => ({
   status: 0,
   code: 'LEDGER_UNREACHABLE',

@@ -3,17 +3,16 @@ import {
   createLedgerClient,
   isRefusal,
   LedgerRefusal,
-  LedgerUnreachable,
   outcomeOf,
   TransactionFailed,
   type LedgerClient,
-  type LedgerClientOptions,
   type NewTransaction,
 } from '../../clients/typescript/src';
 import { createAdminClient } from '../../clients/typescript/src/admin';
 import { appoint } from '../support/administration';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { freshKey, openBooks } from '../support/requests';
+import { openBooks } from '../support/requests';
+import { busy, failing, sale } from '../support/typescript-client';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -30,50 +29,9 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const sale = (fields: Partial<NewTransaction> = {}, amount = '10.50'): NewTransaction => ({
-  effective_date: '2026-01-15',
-  description: 'Cash sale',
-  idempotency_key: freshKey(),
-  entries: [
-    { account_code: 'CASH', type: 'debit', amount },
-    { account_code: 'SALES', type: 'credit', amount },
-  ],
-  ...fields,
-});
-
 const post = async (): Promise<string> => (await api.transactions.postAndWait(sale())).id;
 
-type Failure = 'breaks' | 'never answers' | Response;
-
-/** A fetch that goes wrong in these ways first, and notes what it is asked to send. */
-const failing = (failures: readonly Failure[], options: Partial<LedgerClientOptions> = {}) => {
-  const left = [...failures];
-  const keys: (string | null)[] = [];
-  const fetch = (async (url: string, request: RequestInit) => {
-    keys.push(new Headers(request.headers).get('Idempotency-Key'));
-    const failure = left.shift();
-    if (failure === 'never answers')
-      return new Promise((_, reject) => {
-        request.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      });
-    if (failure === 'breaks') {
-      // Done, but the answer is lost on its way.
-      await globalThis.fetch(url, request);
-      throw new TypeError('fetch failed');
-    }
-    return failure ?? globalThis.fetch(url, request);
-  }) as typeof globalThis.fetch;
-  const client = createLedgerClient({ baseUrl: `${ledger.baseUrl}/`, key: books.key, fetch, ...options });
-  return { client, keys };
-};
-
-const refusal = (status: number, code: string, retryAfter = '0') =>
-  new Response(JSON.stringify({ success: false, code, message: 'Not now.' }), {
-    status,
-    headers: { 'Retry-After': retryAfter },
-  });
-const busy = (retryAfter?: string) => refusal(503, 'SERVICE_UNAVAILABLE', retryAfter);
-const strange = (status: number) => new Response('<html>Bad gateway</html>', { status });
+const where = () => ({ baseUrl: `${ledger.baseUrl}/`, key: books.key });
 
 describe('the TypeScript client', () => {
   test('posts, waits until it is posted, and reads what was posted', async () => {
@@ -170,7 +128,7 @@ describe('the TypeScript client', () => {
     // The first connection is cut in the middle of the second event.
     const whole = all.slice(0, 2).map((event) => `id: ${event.sequence}\ndata: ${JSON.stringify(event)}\n\n`);
     const cut = new Response(`: hello\n\n${whole[0]}${whole[1]?.slice(0, 40)}`, { status: 200 });
-    const { client } = failing([cut]);
+    const { client } = failing(where(), [cut]);
     const ending = new AbortController();
     const streamed: number[] = [];
     for await (const event of client.events.stream({}, { signal: ending.signal })) {
@@ -181,58 +139,6 @@ describe('the TypeScript client', () => {
     expect(streamed).toEqual([...all.map(({ sequence }) => sequence), all.length + 1]);
   });
 
-  test('waits when its budget is used up, and goes on', async () => {
-    const key = await ledger.newKey(books.ledger, { rateLimitPerSecond: 2 });
-    const slow = createLedgerClient({ baseUrl: ledger.baseUrl, key });
-    const answers = await Promise.all(Array.from({ length: 4 }, () => slow.read()));
-    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => books.ledger.code));
-  });
-
-  test('waits when the service is busy, though not for ever, and not longer than it may', async () => {
-    const { client, keys } = failing([busy(), strange(502), busy()]);
-    expect((await client.read()).currency).toBe('USD');
-    expect(keys).toHaveLength(4);
-    const never = failing(Array.from({ length: 9 }, () => busy()));
-    await expect(never.client.read()).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
-    expect(never.keys).toHaveLength(5);
-    const late = failing([busy('3600')]);
-    await expect(late.client.read()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 3600 });
-    expect(late.keys).toHaveLength(1);
-  });
-
-  test('gives up an attempt that takes too long, tries a read again, and ends when its caller says so', async () => {
-    const { client, keys } = failing(['never answers']);
-    expect((await client.read({ timeoutMs: 20 })).currency).toBe('USD');
-    expect(keys).toHaveLength(2);
-    const ended = failing(['never answers']);
-    const reason = new Error('enough');
-    const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 10);
-    await expect(ended.client.read({ signal: ending.signal })).rejects.toBe(reason);
-    expect(ended.keys).toHaveLength(1);
-  });
-
-  test('reverses once, with one key of its own, though the answer was lost', async () => {
-    const id = await post();
-    const { client, keys } = failing(['breaks', refusal(409, 'idempotency_key_in_use'), busy(), strange(504)]);
-    const reversal = await client.transactions.reverse(id, { reason: 'twice', date: '2026-01-16' });
-    expect(reversal).toMatchObject({ status: 'posted', reverses_transaction_id: id });
-    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ...Array.from({ length: 4 }, () => keys[0])]);
-  });
-
-  test('tells the key that it made when it gives up, so that the caller can go on', async () => {
-    const id = await post();
-    const { client, keys } = failing(['breaks', 'breaks'], { maxAttempts: 2 });
-    const lost: unknown = await client.transactions.reverse(id, { reason: 'x', date: '2026-01-16' }).catch((e) => e);
-    if (!(lost instanceof LedgerUnreachable)) throw lost;
-    expect(lost).toMatchObject({ attempts: 2, mayHaveHappened: true });
-    expect(lost.request.idempotencyKey).toBe(keys[0]);
-    // What may hold somebody's data is not printed with the error.
-    expect(JSON.stringify(lost)).not.toContain('2026-01-16');
-    const again = await api.transactions.reverse(id, lost.request.body as never, { idempotencyKey: keys[0] ?? '' });
-    expect((await api.transactions.read(id)).reversal_ids).toEqual([again.id]);
-  });
-
   describe('with a hold', () => {
     const hold = async (amount: string): Promise<string> =>
       (await api.transactions.postAndWait(sale({ description: 'Authorised', layer: 'pending' }, amount))).id;
@@ -240,11 +146,11 @@ describe('the TypeScript client', () => {
 
     test('settles a part once, though the answer was lost, and releases the rest without a body', async () => {
       const id = await hold('60.00');
-      const { client, keys } = failing(['breaks', busy()]);
+      const { client, keys } = failing(where(), ['breaks', busy()]);
       const settled = await client.transactions.settle(id, { amount: '20.00', final: false });
       expect(settled).toMatchObject({ layer: 'settled', settles_transaction_id: id });
       expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], keys[0]]);
-      const released = await failing(['breaks']).client.transactions.release(id);
+      const released = await failing(where(), ['breaks']).client.transactions.release(id);
       expect(released).toMatchObject({ total_amount: '40.00', releases_transaction_id: id });
       expect(await holdOf(id)).toMatchObject({ state: 'settled', settled_amount: '20.00' });
     });
@@ -252,7 +158,7 @@ describe('the TypeScript client', () => {
     test('does a batch of operations once, whose items have no keys', async () => {
       const id = await hold('60.00');
       const settle = { operation: 'settle' as const, transaction_id: id, amount: '20.00', final: false };
-      const { client } = failing(['breaks']);
+      const { client } = failing(where(), ['breaks']);
       const { replayed } = await client.transactions.batch({ atomic: true, transactions: [settle, settle] });
       expect(replayed).toBe(2);
       expect(await holdOf(id)).toMatchObject({ settled_amount: '40.00', remaining_amount: '20.00' });
@@ -260,7 +166,7 @@ describe('the TypeScript client', () => {
 
     test('tries first, which does nothing and may be repeated', async () => {
       const id = await hold('60.00');
-      const { client, keys } = failing(['breaks', busy()]);
+      const { client, keys } = failing(where(), ['breaks', busy()]);
       const { would, transaction, balances } = await client.dryRun.transactions.settle(id, { amount: '45.00' });
       expect([would, transaction.total_amount, balances.length, keys]).toEqual([
         'posted',
@@ -274,32 +180,6 @@ describe('the TypeScript client', () => {
       });
       expect(await holdOf(id)).toMatchObject({ state: 'open', remaining_amount: '60.00' });
     });
-  });
-
-  test.each([
-    ['a connection that broke', 'breaks', LedgerUnreachable],
-    ['something that is not the ledger', strange(502), LedgerUnreachable],
-    ['503, which may mean that it was done', busy(), LedgerRefusal],
-  ] as const)(
-    'does not repeat what has no key after %s, and says that it may have happened',
-    async (_, failure, kind) => {
-      const { client, keys } = failing([failure]);
-      const lost: unknown = await client.accountSets
-        .create({ code: freshKey(), name: 'A set' })
-        .catch((error) => error);
-      expect(lost).toBeInstanceOf(kind);
-      expect(lost).toMatchObject({ mayHaveHappened: true });
-      expect(keys).toHaveLength(1);
-    },
-  );
-
-  test('repeats what has no key where nothing was done, and never what was refused', async () => {
-    const { client, keys } = failing([refusal(429, 'RATE_LIMIT_EXCEEDED')]);
-    await client.accountSets.create({ code: freshKey(), name: 'A set' });
-    expect(keys).toHaveLength(2);
-    const refused = failing([refusal(422, 'VALIDATION_ERROR')]);
-    await expect(refused.client.accounts.list().toArray()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    expect(refused.keys).toHaveLength(1);
   });
 
   test('asks for nothing else where an id is empty', async () => {

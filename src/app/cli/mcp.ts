@@ -1,6 +1,6 @@
 /** `ledger mcp`: the ledger for language models. Reaches a service by its address and a key, wherever it runs. */
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { serveMcp } from '../../mcp';
 import { version } from '../version';
 import { untilTold } from './events';
@@ -17,6 +17,7 @@ export const addMcpCommand = (program: Command): void => {
       'also offer what posts, settles, releases and reverses; each is tried and confirmed',
       false,
     )
+    .addOption(new Option('--json', 'said for other commands: it speaks nothing else').default(false))
     .addHelpText(
       'after',
       '\nLEDGER_URL says where the service is, LEDGER_KEY (or a file, LEDGER_KEY_FILE) which ledger it opens.',

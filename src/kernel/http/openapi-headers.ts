@@ -5,7 +5,8 @@ type Spec = Route['spec'];
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
-const sequence = { ...count, maximum: Number.MAX_SAFE_INTEGER };
+/** Digits; an empty one is none. */
+const sequence = { type: 'string', pattern: '^[0-9]{0,19}$', examples: ['1204'] };
 
 export const headerComponents = {
   'X-Request-Id': {
@@ -103,14 +104,14 @@ export const requestHeaders = (spec: Spec): readonly object[] => {
       ? [{ name: 'Idempotency-Key', ...optional(keyRules[spec.idempotency]), schema: keySchema }]
       : []),
     ...(preferences === '' ? [] : [{ name: 'Prefer', ...optional(preferences), schema: text }]),
-    ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: sequence }] : []),
+    ...(spec.streams ? [{ name: 'Last-Event-ID', ...optional(lastEventRule), schema: text }] : []),
     ...(spec.eventual ? [{ name: 'X-Ledger-Sequence', ...optional(sequenceRule), schema: sequence }] : []),
   ];
 };
 
 const optional = (description: string): object => ({ in: 'header', required: false, description });
 const sequenceRule = 'A sequence that an answer told: this answer is not older. The answer tells its own.';
-const lastEventRule = 'The id of the last event of an earlier stream: this stream goes on behind it.';
+const lastEventRule = 'The id of the last event of an earlier stream: this stream goes on behind it. What is no id is ignored.';
 /** An empty one is none. */
 const keySchema = { type: 'string', maxLength: 255 };
 const keyRules = {

@@ -61,6 +61,10 @@ securityContext:
   value: /run/secrets/ledger/{{ .databaseUrl }}
 - name: LEDGER_KEY_PEPPER_FILE
   value: /run/secrets/ledger/{{ .keyPepper }}
+{{- if .previousKeyPepper }}
+- name: LEDGER_KEY_PEPPER_PREVIOUS_FILE
+  value: /run/secrets/ledger/{{ .previousKeyPepper }}
+{{- end }}
 {{- if and $.owner .migrationUrl }}
 - name: LEDGER_MIGRATION_URL_FILE
   value: /run/secrets/ledger/{{ .migrationUrl }}

@@ -1,0 +1,158 @@
+/** How it is answered that an account, an account set or a journal cannot be opened, changed, found or deleted. */
+import type { RefusalAnswers } from '../../../kernel/http/status';
+import type {
+  AccountCodeReserved,
+  AccountCodeTaken,
+  AccountDepthExceeded,
+  AccountHasEntries,
+  AccountHierarchyCycle,
+  AccountInUse,
+  AccountReserved,
+  AccountSetCodeTaken,
+  AccountSetCycle,
+  AccountSetDepthExceeded,
+  AccountSetMemberExists,
+  AccountSetMemberMissing,
+  JournalCodeTaken,
+  JournalMissing,
+  JournalRenameForbidden,
+  ParentAccountNotFound,
+  SystemAccountProtected,
+  TreeTooLarge,
+} from '../domain/refusals';
+
+export const chartAnswers = {
+  AccountCodeReserved: {
+    status: 400,
+    code: 'ACCOUNT_CODE_RESERVED',
+    when: 'The code begins with `STR-`, as those of clearing accounts do.',
+    message: ({ code }) =>
+      `The code ${JSON.stringify(code)} begins with STR-, as those of clearing accounts do, which strings open. Choose another code.`,
+  },
+  AccountReserved: {
+    status: 400,
+    code: 'ACCOUNT_RESERVED',
+    when: 'The account is the clearing account of a string, which keeps its code and stays active.',
+    message: ({ account }) =>
+      `The account ${JSON.stringify(account)} is the clearing account of a string: it keeps its code and stays active.`,
+  },
+  AccountCodeTaken: {
+    status: 409,
+    code: 'ACCOUNT_CODE_EXISTS',
+    when: 'Another account of the ledger has this code.',
+    message: ({ code }) =>
+      `This ledger already has an account with the code ${JSON.stringify(code)}. Choose another code.`,
+  },
+  AccountHierarchyCycle: {
+    status: 400,
+    code: 'ACCOUNT_HIERARCHY_CYCLE',
+    when: 'The account would stand below itself.',
+    message: () => 'An account cannot stand under itself or under one of its descendants. Choose another parent.',
+  },
+  AccountDepthExceeded: {
+    status: 400,
+    code: 'ACCOUNT_DEPTH_EXCEEDED',
+    when: 'Too many accounts would stand below one another.',
+    message: ({ max }) => `At most ${max} accounts may stand below one another. Choose a parent higher up.`,
+  },
+  AccountHasEntries: {
+    status: 400,
+    code: 'ACCOUNT_HAS_ENTRIES',
+    when: 'The type or the normal balance would change under entries.',
+    message: () => 'The type and the normal balance of an account with entries cannot change. Open a new account.',
+  },
+  SystemAccountProtected: {
+    status: 403,
+    code: 'SYSTEM_ACCOUNT_PROTECTED',
+    when: 'The account is a system account.',
+    message: () => 'System accounts cannot be deleted. Deactivate it instead.',
+  },
+  AccountInUse: {
+    status: 409,
+    code: 'ACCOUNT_IN_USE',
+    when: 'The account has entries, accounts below it, or a place in an account set.',
+    message: ({ because }) => `The account cannot be deleted, because ${because}. Deactivate it instead.`,
+  },
+  AccountSetMemberMissing: {
+    status: 404,
+    code: 'ACCOUNT_SET_NOT_FOUND',
+    when: 'The account set has no such member.',
+    message: () => 'The account set has no such member.',
+  },
+  AccountSetCodeTaken: {
+    status: 409,
+    code: 'ACCOUNT_SET_CODE_EXISTS',
+    when: 'Another account set of the ledger has this code.',
+    message: ({ code }) =>
+      `This ledger already has an account set with the code ${JSON.stringify(code)}. Choose another code.`,
+  },
+  AccountSetMemberExists: {
+    status: 409,
+    code: 'ACCOUNT_SET_MEMBER_EXISTS',
+    when: 'It is a member of the account set already.',
+    message: () => 'It is a member of this account set already.',
+  },
+  AccountSetCycle: {
+    status: 422,
+    code: 'ACCOUNT_SET_CYCLE',
+    when: 'The account set would contain itself.',
+    message: () => 'An account set cannot contain itself, not even through other sets.',
+  },
+  AccountSetDepthExceeded: {
+    status: 422,
+    code: 'ACCOUNT_SET_DEPTH_EXCEEDED',
+    when: 'Too many account sets would stand inside one another.',
+    message: ({ max }) => `At most ${max} account sets may stand inside one another.`,
+  },
+  TreeTooLarge: {
+    status: 422,
+    code: 'ACCOUNT_TREE_TOO_LARGE',
+    when: 'The whole chart is too much for one answer.',
+    message: ({ maxBytes }) =>
+      `The chart takes more than ${maxBytes} bytes, which is too much for one answer. Leave out tree, and read the list page by page.`,
+  },
+  JournalMissing: {
+    status: 404,
+    code: 'JOURNAL_NOT_FOUND',
+    when: 'The ledger has no such journal.',
+    message: () => 'This ledger has no such journal.',
+  },
+  JournalCodeTaken: {
+    status: 409,
+    code: 'JOURNAL_CODE_EXISTS',
+    when: 'Another journal of the ledger has this code.',
+    message: ({ code }) =>
+      `This ledger already has a journal with the code ${JSON.stringify(code)}. Choose another code.`,
+  },
+  JournalRenameForbidden: {
+    status: 403,
+    code: 'JOURNAL_RENAME_FORBIDDEN',
+    when: 'The journal is DEFAULT, which keeps its code and its name.',
+    message: () => 'The journal DEFAULT keeps its code and its name.',
+  },
+  ParentAccountNotFound: {
+    status: 400,
+    code: 'PARENT_ACCOUNT_NOT_FOUND',
+    when: 'The account that is to stand above does not exist in the ledger.',
+    message: ({ parent }) => `This ledger has no account ${JSON.stringify(parent)} to be the parent. Create it first.`,
+  },
+} as const satisfies RefusalAnswers<
+  | AccountCodeReserved
+  | AccountReserved
+  | AccountCodeTaken
+  | AccountHierarchyCycle
+  | AccountDepthExceeded
+  | AccountHasEntries
+  | SystemAccountProtected
+  | AccountInUse
+  | AccountSetMemberMissing
+  | AccountSetCodeTaken
+  | AccountSetMemberExists
+  | AccountSetCycle
+  | AccountSetDepthExceeded
+  | TreeTooLarge
+  | JournalMissing
+  | JournalCodeTaken
+  | JournalRenameForbidden
+  | ParentAccountNotFound
+>;

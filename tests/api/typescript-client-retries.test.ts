@@ -1,0 +1,107 @@
+/** When the TypeScript client sends again, and when it does not: against the real service, through fetches that go wrong. */
+import { createLedgerClient, LedgerRefusal, LedgerUnreachable, type LedgerClient } from '../../clients/typescript/src';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { freshKey, openBooks } from '../support/requests';
+import { busy, failing, refusal, sale, strange } from '../support/typescript-client';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let api: LedgerClient;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await openBooks(ledger);
+  api = createLedgerClient({ baseUrl: ledger.baseUrl, key: books.key });
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const post = async (): Promise<string> => (await api.transactions.postAndWait(sale())).id;
+
+const where = () => ({ baseUrl: `${ledger.baseUrl}/`, key: books.key });
+
+describe('the TypeScript client', () => {
+  test('waits when its budget is used up, and goes on', async () => {
+    const key = await ledger.newKey(books.ledger, { rateLimitPerSecond: 2 });
+    const slow = createLedgerClient({ baseUrl: ledger.baseUrl, key });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => slow.read()));
+    expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => books.ledger.code));
+  });
+
+  test('waits when the service is busy, though not for ever, and not longer than it may', async () => {
+    const { client, keys } = failing(where(), [busy(), strange(502), busy()]);
+    expect((await client.read()).currency).toBe('USD');
+    expect(keys).toHaveLength(4);
+    const never = failing(
+      where(),
+      Array.from({ length: 9 }, () => busy()),
+    );
+    await expect(never.client.read()).rejects.toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+    expect(never.keys).toHaveLength(5);
+    const late = failing(where(), [busy('3600')]);
+    await expect(late.client.read()).rejects.toMatchObject({ status: 503, retryAfterSeconds: 3600 });
+    expect(late.keys).toHaveLength(1);
+  });
+
+  test('gives up an attempt that takes too long, tries a read again, and ends when its caller says so', async () => {
+    const { client, keys } = failing(where(), ['never answers']);
+    expect((await client.read({ timeoutMs: 20 })).currency).toBe('USD');
+    expect(keys).toHaveLength(2);
+    const ended = failing(where(), ['never answers']);
+    const reason = new Error('enough');
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(reason), 10);
+    await expect(ended.client.read({ signal: ending.signal })).rejects.toBe(reason);
+    expect(ended.keys).toHaveLength(1);
+  });
+
+  test('reverses once, with one key of its own, though the answer was lost', async () => {
+    const id = await post();
+    const { client, keys } = failing(where(), ['breaks', refusal(409, 'idempotency_key_in_use'), busy(), strange(504)]);
+    const reversal = await client.transactions.reverse(id, { reason: 'twice', date: '2026-01-16' });
+    expect(reversal).toMatchObject({ status: 'posted', reverses_transaction_id: id });
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), ...Array.from({ length: 4 }, () => keys[0])]);
+  });
+
+  test('tells the key that it made when it gives up, so that the caller can go on', async () => {
+    const id = await post();
+    const { client, keys } = failing(where(), ['breaks', 'breaks'], { maxAttempts: 2 });
+    const lost: unknown = await client.transactions.reverse(id, { reason: 'x', date: '2026-01-16' }).catch((e) => e);
+    if (!(lost instanceof LedgerUnreachable)) throw lost;
+    expect(lost).toMatchObject({ attempts: 2, mayHaveHappened: true });
+    expect(lost.request.idempotencyKey).toBe(keys[0]);
+    // What may hold somebody's data is not printed with the error.
+    expect(JSON.stringify(lost)).not.toContain('2026-01-16');
+    const again = await api.transactions.reverse(id, lost.request.body as never, { idempotencyKey: keys[0] ?? '' });
+    expect((await api.transactions.read(id)).reversal_ids).toEqual([again.id]);
+  });
+
+  test.each([
+    ['a connection that broke', 'breaks', LedgerUnreachable],
+    ['something that is not the ledger', strange(502), LedgerUnreachable],
+    ['503, which may mean that it was done', busy(), LedgerRefusal],
+  ] as const)(
+    'does not repeat what has no key after %s, and says that it may have happened',
+    async (_, failure, kind) => {
+      const { client, keys } = failing(where(), [failure]);
+      const lost: unknown = await client.accountSets
+        .create({ code: freshKey(), name: 'A set' })
+        .catch((error) => error);
+      expect(lost).toBeInstanceOf(kind);
+      expect(lost).toMatchObject({ mayHaveHappened: true });
+      expect(keys).toHaveLength(1);
+    },
+  );
+
+  test('repeats what has no key where nothing was done, and never what was refused', async () => {
+    const { client, keys } = failing(where(), [refusal(429, 'RATE_LIMIT_EXCEEDED')]);
+    await client.accountSets.create({ code: freshKey(), name: 'A set' });
+    expect(keys).toHaveLength(2);
+    const refused = failing(where(), [refusal(422, 'VALIDATION_ERROR')]);
+    await expect(refused.client.accounts.list().toArray()).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(refused.keys).toHaveLength(1);
+  });
+});
