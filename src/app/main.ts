@@ -31,14 +31,18 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
   process.once('SIGTERM', stop);
 };
 
-/** Says what takes some seconds, and that it goes on while it does. */
+/** Says what takes some seconds, and that it goes on while it does. What ends at once, as a wrong setting does, says only that. */
 const patiently = async <A>(words: string | undefined, work: Promise<A>): Promise<A> => {
   if (words === undefined) return work;
-  say(words);
+  const begun = setTimeout(() => say(words), sayAfterMs);
   const goingOn = setInterval(() => say('…'), sayEveryMs);
-  return work.finally(() => clearInterval(goingOn));
+  return work.finally(() => {
+    clearTimeout(begun);
+    clearInterval(goingOn);
+  });
 };
 
+const sayAfterMs = 1_000;
 const sayEveryMs = 4_000;
 
 if (require.main === module)
