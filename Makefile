@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
+.PHONY: run test hostile test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -52,14 +52,14 @@ test: $(built) $(console) $(client)
 test-memory: $(installed)
 	@$(bin)/jest -c tests/memory.config.js $(JEST_FLAGS)
 
-# The console in a real Chromium (CHROMIUM names it), which `make test` tries where one is found. BOOKS=full fills a million transactions
-# first, and takes a quarter of an hour.
+# The console in a real Chromium (CHROMIUM names it), every page of it; `make test` visits a third where one is found. BOOKS=full fills a
+# million transactions first, and takes a quarter of an hour.
 test-browser: $(built) $(console)
-	@LEDGER_TEST_BROWSER=$(BOOKS) $(bin)/jest -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
+	@LEDGER_TEST_BROWSER=$(or $(BOOKS),small) $(bin)/jest -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
 
 # Takes the pictures of the README and of docs/console.md anew, of sample books.
 pictures: $(built) $(console)
-	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/browser/pictures
+	@LEDGER_TAKE_PICTURES=yes $(bin)/jest -c tests/jest.config.js tests/browser/pictures
 
 # All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
 test-pgbouncer: $(built)
@@ -79,6 +79,10 @@ endif
 test-next: $(built)
 	@npm install --prefix .next --no-save --no-audit --no-fund --loglevel=error pg@latest
 	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(bin)/jest -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
+
+# Hostile values in every field of every endpoint, all of them; `make test` sends a third. LEDGER_FUZZ_SEED replays a run.
+hostile: $(built)
+	@LEDGER_TEST_HOSTILE=full $(bin)/jest -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
 
 # Everything on another version of Node: make test-node NODE=24
 test-node: $(built)

@@ -1,6 +1,6 @@
 /**
  * kill -9 of an import, at random places, and the same import again: in the end the ledger is as if it had run once. `make test` kills
- * it three times, `make imports` ten times. LEDGER_TEST_SEED replays a run; what the kills hit is up to the machine.
+ * it twice, `make imports` ten times. LEDGER_TEST_SEED replays a run; what the kills hit is up to the machine.
  */
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ jest.setTimeout(900_000);
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
-const kills = isFull ? 10 : 3;
+const kills = isFull ? 10 : 2;
 const plainTransactions = isFull ? 12_000 : 2_500;
 
 let home: Installed;

@@ -7,7 +7,7 @@ import { startDelivering, type Delivering } from '../support/webhooks';
 const each = 8;
 const slowMs = 9_000;
 const withinMs = 1_000;
-const eventsOfBad = 40;
+const eventsOfBad = 12;
 const openedAtOnce = 5;
 const goodEvents = 15;
 

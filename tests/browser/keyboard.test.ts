@@ -3,7 +3,7 @@
  * back; and the keys that are listed do what is said of them.
  */
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
+import { describeInBrowser, isWholeBrowserRun, openBrowser, thoseToVisit, visit, type Visitor } from '../support/browser';
 import { enter, invite } from '../support/console-people';
 import { fillConsole, type ConsoleWorld } from '../support/console-world';
 import { keyboardInPage, openEach, walk } from '../support/keyboard';
@@ -53,7 +53,7 @@ describeInBrowser('the keyboard', () => {
     // What stands around every page, this once.
     const faults: string[] = [...(await walk(page, 'body'))];
     const titles = new Set<string>();
-    for (const address of world.addresses) {
+    for (const address of thoseToVisit(world.addresses)) {
       await page.goto(address);
       await visitor.settled();
       const found = [...(await walk(page, 'main')), ...(await openEach(visitor, address, titles))];
@@ -61,7 +61,7 @@ describeInBrowser('the keyboard', () => {
     }
     expect(faults).toEqual([]);
     // The windows that there are: fewer means that a button did not open its own.
-    expect(titles.size).toBeGreaterThanOrEqual(38);
+    expect(titles.size).toBeGreaterThanOrEqual(isWholeBrowserRun ? 38 : 6);
   });
 
   test('goes from tab to tab by arrows', async () => {

@@ -17,7 +17,7 @@ import { setStage, type Stage, type StagedService } from './stage';
 const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 /** How many faults: `make faults` plays some twenty times as many. */
-const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 30, dear: 3 };
+const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 20, dear: 2 };
 const healsWithinMs = 15_000;
 const answersWithinMs = 4_000;
 const decidesWithinMs = 2_000;

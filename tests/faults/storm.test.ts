@@ -20,7 +20,7 @@ const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const least = isFull ? { rounds: 7, acknowledgements: 30_000 } : { rounds: 1, acknowledgements: 0 };
 /** Of one round in the short form, and of seven at least in `make faults`. */
-const faultsPerRound = isFull ? 15 : 6;
+const faultsPerRound = isFull ? 15 : 4;
 const clientsPerLedger = 3;
 const healsWithinMs = 5_000;
 const quietWithinMs = 30_000;

@@ -12,8 +12,8 @@ import { setStage, type Stage, type StagedService } from './stage';
 
 const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
-const eventsEach = isFull ? 5_000 : 250;
-const minKills = isFull ? 40 : 8;
+const eventsEach = isFull ? 5_000 : 120;
+const minKills = isFull ? 40 : 4;
 const quietMs = isFull ? [500, 3_000] : [100, 500];
 const deliveredWithinMs = isFull ? 480_000 : 60_000;
 const timeoutMs = 900_000;

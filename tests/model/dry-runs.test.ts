@@ -12,7 +12,7 @@ import { leanClient, type LeanAnswer, type LeanClient } from './lean-client';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 /** Each run draws others; `make dry-runs` plays 5,000. */
-const pairs = setting('DRY_RUN_PAIRS', 480);
+const pairs = setting('DRY_RUN_PAIRS', 240);
 const seed = setting('DRY_RUN_SEED', Math.floor(Math.random() * 2 ** 31));
 /** So many ledgers at a time. */
 const lanes = 4;

@@ -16,7 +16,7 @@ import { NaiveCopy } from './naive-copy';
 import { pausing } from './pausing';
 import { openWorld } from './world';
 
-const sequences = Number(process.env['MODEL_SEQUENCES'] ?? 8);
+const sequences = Number(process.env['MODEL_SEQUENCES'] ?? 4);
 const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
 const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const random = randomFrom(seed);

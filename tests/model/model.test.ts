@@ -12,7 +12,7 @@ import { openWorld } from './world';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 /** Each run draws others; `make model` plays ten times as many. */
-const sequences = setting('MODEL_SEQUENCES', 24);
+const sequences = setting('MODEL_SEQUENCES', 12);
 const commands = setting('MODEL_COMMANDS', 60);
 const seed = setting('MODEL_SEED', Math.floor(Math.random() * 2 ** 31));
 /** So many ledgers at a time. */

@@ -21,6 +21,17 @@ export const tellWhereSkipped = (what: string): void => {
     process.stdout.write(`${what}: skipped, because there is no Chromium (CHROMIUM names one)\n`);
 };
 
+/** `make test-browser`, which looks at everything; `make test` looks at a part of it that is another one each time. */
+export const isWholeBrowserRun = process.env['LEDGER_TEST_BROWSER'] !== undefined;
+
+/** Of the pages, in a run that is no whole one, every third from a place that LEDGER_TEST_SEED names. */
+export const thoseToVisit = (addresses: readonly string[]): readonly string[] => {
+  if (isWholeBrowserRun) return addresses;
+  const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 3);
+  process.stdout.write(`every third page, from LEDGER_TEST_SEED=${seed} on; \`make test-browser\` visits all\n`);
+  return addresses.filter((_, place) => place % 3 === seed % 3);
+};
+
 const quietly = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

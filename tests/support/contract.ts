@@ -1,4 +1,6 @@
 /** The routes of all that is mounted, composed over no database at all, and what their documents say of each answer. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compose } from '../../src/app/compose';
 import { onPostgres } from '../../src/app/installation';
 import { adminPath, apiPath } from '../../src/app/server';
@@ -38,7 +40,9 @@ export const contractOf = (): Contract => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
   const { routes, sessionRoutes, adminRoutes, documents } = compose({ secrets, log }, onPostgres(undefined as never));
-  const { document, adminDocument } = documents() as Readonly<Record<'document' | 'adminDocument', OpenApiDocument>>;
+  const { document, adminDocument } = onceInRun('documents', documents) as Readonly<
+    Record<'document' | 'adminDocument', OpenApiDocument>
+  >;
   const outcomes = [...outcomesOf(document), ...outcomesOf(adminDocument)];
   return (contract = {
     routes,
@@ -51,6 +55,19 @@ export const contractOf = (): Contract => {
     document,
     adminDocument,
   });
+};
+
+/** What takes a while to make and is the same for all files of a run, kept in the folder of the run. */
+const onceInRun = (name: string, make: () => unknown): unknown => {
+  const folder = process.env['LEDGER_TEST_FOLDER'];
+  if (folder === undefined) return make();
+  const file = join(folder, `${name}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const made = make();
+  // Two workers may be at it: each writes a file of its own, which takes the name whole.
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
+  renameSync(`${file}.${process.pid}`, file);
+  return made;
 };
 
 const outcomesOf = (document: OpenApiDocument): readonly Outcome[] =>

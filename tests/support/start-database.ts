@@ -34,6 +34,7 @@ export default async (): Promise<void> => {
     names: ledgerNames,
     settings: { fsync: 'off', shared_buffers: '64MB', max_connections: '100' },
   });
+  process.env['LEDGER_TEST_FOLDER'] = folder;
   const run: TestRun = (globalThis.ledgerTestRun = { folder, postgres });
   process.env['LEDGER_TEST_DATABASE_URL'] = postgres.url;
   process.env['LEDGER_TEST_SUPERUSER_URL'] = postgres.superuserUrl;

@@ -145,7 +145,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       try {
         await service.query('begin');
         const { pid: first } = await rowOf<{ pid: number }>(service, pid);
-        await service.query(`select set_config('ledger.scope', 'kept', true)`);
+        await service.query("set local ledger.scope = 'kept'");
         const next = await rowOf<{ pid: number; kept: string }>(
           service,
           `select pg_backend_pid() as pid, current_setting('ledger.scope', true) as kept`,

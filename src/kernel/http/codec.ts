@@ -28,11 +28,16 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
    * and what it is for. Decoding does not notice.
    */
   described(description: string): Codec<A> {
-    return new Codec<A>(
-      annotated(this.schema, { description }),
-      this.validate as (input: unknown) => t.Validation<A>,
-      this.optional,
-    );
+    return this.#saying(annotated(this.schema, { description }));
+  }
+
+  /** The same codec with more in its schema than it judges itself: what somebody judges later. */
+  with(more: JsonSchema): Codec<A> {
+    return this.#saying({ ...this.schema, ...more });
+  }
+
+  #saying(schema: JsonSchema): Codec<A> {
+    return new Codec<A>(schema, this.validate as (input: unknown) => t.Validation<A>, this.optional);
   }
 }
 

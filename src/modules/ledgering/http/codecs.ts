@@ -53,9 +53,7 @@ const entry = named(
 
 // Whether there are enough entries is judged later, once the mode of the request is known.
 const someEntries = array(entry, 0, maxEntries);
-const entries = new Codec<Decoded<typeof someEntries>>({ ...someEntries.schema, minItems: minEntries }, (input) =>
-  someEntries.decode(input),
-);
+const entries = someEntries.with({ minItems: minEntries });
 
 export const newTransactionFields = {
   effective_date: day.described(
