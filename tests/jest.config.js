@@ -11,5 +11,6 @@ module.exports = {
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   testTimeout: 120_000,
   testSequencer: '<rootDir>/tests/support/longest-first.js',
-  maxWorkers: 2,
+  // Two cores: while one file waits for its database or for a clock, the third has them.
+  maxWorkers: 3,
 };

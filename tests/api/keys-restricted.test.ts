@@ -152,7 +152,7 @@ test('under load no request is refused before the grace is over, and none is ser
         const api = client(baseUrl, old.key);
         while (!isOver) {
           const { status } = await api.get('/ledger');
-          if (status !== 429) answers.push({ at: Date.now(), status });
+          answers.push({ at: Date.now(), status });
         }
       }),
     );
@@ -174,7 +174,9 @@ test('under load no request is refused before the grace is over, and none is ser
     expect(before.length).toBeGreaterThan(20);
     expect(after.length).toBeGreaterThan(0);
     expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(answers.map(({ status }) => status)).toContain(401);
+    // Who guesses for long is told to slow down.
+    expect(after.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
   } finally {
     await another.close();
   }

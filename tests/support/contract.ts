@@ -60,7 +60,8 @@ export const contractOf = (): Contract => {
 /** What takes a while to make and is the same for all files of a run, kept in the folder of the run. */
 const onceInRun = (name: string, make: () => unknown): unknown => {
   const folder = process.env['LEDGER_TEST_FOLDER'];
-  if (folder === undefined) return make();
+  // There is none in a run without a database, and none any more once a run is over.
+  if (folder === undefined || !existsSync(folder)) return make();
   const file = join(folder, `${name}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const made = make();
