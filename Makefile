@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test hostile test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
+.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -83,6 +83,10 @@ test-next: $(built)
 # Hostile values in every field of every endpoint, all of them; `make test` sends a third. LEDGER_FUZZ_SEED replays a run.
 hostile: $(built)
 	@LEDGER_TEST_HOSTILE=full $(bin)/jest -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
+
+# Fifteen months of a real bank, told to hledger and beancount as well; LEDGER_BANK_DATA names them.
+bank: $(built)
+	@LEDGER_TEST_BANK=full $(bin)/jest -c tests/jest.config.js tests/api/bank-1993 $(JEST_FLAGS)
 
 # Everything on another version of Node: make test-node NODE=24
 test-node: $(built)
