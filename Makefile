@@ -112,9 +112,9 @@ dry-runs: $(built)
 faults: $(built)
 	@LEDGER_TEST_FAULTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
 
-# Imports in full: a thousand damaged files, ten kills, larger books. About a quarter of an hour. LEDGER_TEST_SEED replays a run.
+# Imports and exports in full: a thousand damaged files, ten kills, larger books, fifty random ones. About a quarter of an hour. LEDGER_TEST_SEED replays a run.
 imports: $(built)
-	@LEDGER_TEST_IMPORTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/api/import $(JEST_FLAGS)
+	@LEDGER_TEST_IMPORTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/api/import tests/model/exports $(JEST_FLAGS)
 
 # Proof that no tenant can hurt another, in full: about a quarter of an hour. `make test` runs a short form of the same.
 # LEDGER_TEST_BUILD names another checkout, built, to be tried instead.

@@ -21,7 +21,8 @@ import { randomFrom } from '../support/random';
 jest.setTimeout(240_000);
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
-const booksInAll = 50;
+/** `make imports` tells fifty. */
+const booksInAll = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 50 : 20;
 const booksAtATime = 5;
 const stepsOfBook = 16;
 /** In the middle of the days on which anything happens, and behind all of them. */
