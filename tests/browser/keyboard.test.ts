@@ -3,7 +3,14 @@
  * back; and the keys that are listed do what is said of them.
  */
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, isWholeBrowserRun, openBrowser, thoseToVisit, visit, type Visitor } from '../support/browser';
+import {
+  describeInBrowser,
+  isWholeBrowserRun,
+  openBrowser,
+  thoseToVisit,
+  visit,
+  type Visitor,
+} from '../support/browser';
 import { enter, invite } from '../support/console-people';
 import { fillConsole, type ConsoleWorld } from '../support/console-world';
 import { keyboardInPage, openEach, walk } from '../support/keyboard';

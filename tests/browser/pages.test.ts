@@ -3,7 +3,15 @@
  * fault in either light, with much width or little, and no page asks the service more than twelve times.
  */
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, faultsOf, isQuestion, openBrowser, thoseToVisit, visit, type Visitor } from '../support/browser';
+import {
+  describeInBrowser,
+  faultsOf,
+  isQuestion,
+  openBrowser,
+  thoseToVisit,
+  visit,
+  type Visitor,
+} from '../support/browser';
 import { enter, invite } from '../support/console-people';
 import { fillConsole, isHacked, type ConsoleWorld } from '../support/console-world';
 import { startLedger, type TestLedger } from '../support/ledger';
