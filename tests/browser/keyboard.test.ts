@@ -107,6 +107,8 @@ describeInBrowser('the keyboard', () => {
     await press('Control+k');
     await finder.getByRole('option').first().waitFor();
     await press('Escape');
+    // The focus is back a moment before the page knows that the window is closed, which nobody's hands are quick enough for.
+    await finder.waitFor({ state: 'detached' });
     expect(await focused()).toBe('a "Journals"');
     await press('Control+k');
     await page.keyboard.type('s');
