@@ -11,6 +11,5 @@ module.exports = {
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   testTimeout: 120_000,
   testSequencer: '<rootDir>/tests/support/longest-first.js',
-  // Two cores: while one file waits for its database or for a clock, the third has them.
-  maxWorkers: 3,
+  maxWorkers: 2,
 };

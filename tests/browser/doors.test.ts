@@ -1,11 +1,22 @@
 /** What is shown to whom is not signed in: quick, complete, and from here alone. */
 import type { Browser } from 'playwright-core';
-import { describeInBrowser, faultsOf, openBrowser, tellWhereSkipped, visit, type Theme } from '../support/browser';
+import {
+  describeInBrowser,
+  faultsOf,
+  isWholeBrowserRun,
+  openBrowser,
+  tellWhereSkipped,
+  visit,
+  type Theme,
+} from '../support/browser';
 import { enter, invite } from '../support/console-people';
 import { fillConsole } from '../support/console-world';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 tellWhereSkipped('the console in a browser');
+
+/** `make test-browser` holds it to a second; beside other tests, and whatever else a machine does, it takes longer. */
+const withinMs = isWholeBrowserRun ? 1_000 : 4_000;
 
 describeInBrowser('the door of the console', () => {
   let ledger: TestLedger;
@@ -39,10 +50,10 @@ describeInBrowser('the door of the console', () => {
   };
 
   // The best of three visits, each from a cold cache: other tests run beside them.
-  test('can be used within a second', () =>
-    expect(best(times, 'the door of the console, from a cold cache')).toBeLessThan(1_000));
+  test('can be used soon', () =>
+    expect(best(times, 'the door of the console, from a cold cache')).toBeLessThan(withinMs));
 
-  test('opens on books that can be read within a second', async () => {
+  test('opens on books that can be read soon', async () => {
     const { books } = await fillConsole(ledger);
     const inside = await visit(browser, ledger.baseUrl);
     await enter(inside, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
@@ -58,6 +69,6 @@ describeInBrowser('the door of the console', () => {
       visits.push(performance.now() - startedAt);
       await leave();
     }
-    expect(best(visits, 'the overview of books, from a cold cache')).toBeLessThan(1_000);
+    expect(best(visits, 'the overview of books, from a cold cache')).toBeLessThan(withinMs);
   });
 });

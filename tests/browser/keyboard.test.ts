@@ -111,6 +111,7 @@ describeInBrowser('the keyboard', () => {
     await finder.waitFor({ state: 'detached' });
     expect(await focused()).toBe('a "Journals"');
     await press('Control+k');
+    await finder.getByRole('option').first().waitFor();
     await page.keyboard.type('s');
     const chosen = finder.getByRole('option', { selected: true });
     const names: string[] = [];

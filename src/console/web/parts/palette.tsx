@@ -13,6 +13,9 @@ const leadsTo = (page: string, path: string): boolean => {
   return own.length === those.length && own.every((part, index) => part.startsWith(':') || part === those[index]);
 };
 
+/** A browser also says so of a mouse that rests where something was drawn anew: that chooses nothing. */
+const isMoved = ({ movementX, movementY }: MouseEvent): boolean => movementX !== 0 || movementY !== 0;
+
 /** So that not every letter is a question. */
 const restMs = 140;
 
@@ -106,7 +109,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === chosen}
-            onMouseMove={() => setAt(index)}
+            onMouseMove={(event) => isMoved(event) && setAt(index)}
             onClick={() => go(entry)}
           >
             <span class="kind">{entry.kind}</span>
