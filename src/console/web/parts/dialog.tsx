@@ -21,19 +21,12 @@ export const Drawer = (props: DialogProps) => <Window {...props} look="drawer" /
 
 const Window = ({ title, onClose, children, foot, look }: DialogProps & { readonly look: string }) => {
   const id = useId();
-  const element = useOpen();
   return (
-    <dialog
-      ref={element}
-      class={look}
-      aria-labelledby={id}
-      onClose={onClose}
-      onMouseDown={(event) => event.target === element.current && element.current?.close()}
-    >
+    <dialog {...useOpen(onClose)} class={look} aria-labelledby={id}>
       <div class="inner">
         <header class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <button type="button" class="icon-button" onClick={() => element.current?.close()}>
+          <button type="button" class="icon-button" onClick={onClose}>
             <Icon name="close" />
             <span class="heard">Close</span>
           </button>
@@ -49,13 +42,15 @@ const Window = ({ title, onClose, children, foot, look }: DialogProps & { readon
 let leaving: Element | null = null;
 
 /**
- * Opens what it is the ref of as soon as it is drawn, and not a frame later: what is typed next is meant for it. A window that closes
- * itself gives the focus back; one that is taken away does not, so that is done here.
+ * Opens the `<dialog>` that takes these as soon as it is drawn, and not a frame later: what is typed next is meant for it. Escape and
+ * a click beside it take it away at once. The browser's own closing says so a moment afterwards, and who opens it again in that
+ * moment would not see it: so it closes by being drawn no longer. The focus, which the browser gives back only where it closes
+ * itself, is given back here.
  */
-export const useOpen = () => {
-  const element = useRef<HTMLDialogElement>(null);
+export const useOpen = (onClose: () => void) => {
+  const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const { current } = element;
+    const { current } = ref;
     if (current === null) return undefined;
     const before = leaving ?? document.activeElement;
     if (!current.open) current.showModal();
@@ -67,7 +62,19 @@ export const useOpen = () => {
       });
     };
   }, []);
-  return element;
+  return {
+    ref,
+    onClose,
+    // A field that chooses a file says cancel too, and it is heard here.
+    onCancel: (event: Event) => {
+      if (event.target !== ref.current) return;
+      event.preventDefault();
+      onClose();
+    },
+    onMouseDown: (event: Event) => {
+      if (event.target === ref.current) onClose();
+    },
+  };
 };
 
 /** Asks once more before what cannot be undone. */

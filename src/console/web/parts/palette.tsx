@@ -24,7 +24,6 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { ledger } = place;
   const [, navigate] = useLocation();
   const href = useHref();
-  const element = useOpen();
   const id = useId();
   const [text, setText] = useState('');
   const [found, setFound] = useState<readonly Found[]>([]);
@@ -56,7 +55,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const chosen = Math.min(at, shown.length - 1);
 
   const go = ({ path, query }: Found): void => {
-    element.current?.close();
+    onClose();
     navigate(href(path, query));
   };
   const onKey = (event: KeyboardEvent): void => {
@@ -76,13 +75,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   }, [id, chosen]);
 
   return (
-    <dialog
-      ref={element}
-      class="dialog palette"
-      aria-label="Find anything"
-      onClose={onClose}
-      onMouseDown={(event) => event.target === element.current && element.current?.close()}
-    >
+    <dialog {...useOpen(onClose)} class="dialog palette" aria-label="Find anything">
       <input
         class="input"
         role="combobox"
