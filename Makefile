@@ -84,7 +84,8 @@ test-next: $(built)
 hostile: $(built)
 	@LEDGER_TEST_HOSTILE=full $(bin)/jest -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
 
-# Fifteen months of a real bank, told to hledger and beancount as well; LEDGER_BANK_DATA names them.
+# Fifteen months of a real bank, all its customers where `make test` takes every fourth, told to hledger and beancount as well;
+# LEDGER_BANK_DATA names them.
 bank: $(built)
 	@LEDGER_TEST_BANK=full $(bin)/jest -c tests/jest.config.js tests/api/bank-1993 $(JEST_FLAGS)
 

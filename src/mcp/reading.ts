@@ -1,6 +1,18 @@
 /** The tools that read, a row each. What a row does not know, the API refuses by name: no filter is left out silently. */
 import type { Api } from './asking';
-import { asQuery, invalid, placed, tellAnswer, type Arguments, type Parameter, type Tool } from './tool';
+import {
+  asQuery,
+  choice,
+  invalid,
+  layers,
+  placed,
+  required,
+  tellAnswer,
+  text,
+  type Arguments,
+  type Parameter,
+  type Tool,
+} from './tool';
 
 export interface ReadingRow {
   readonly name: string;
@@ -13,15 +25,8 @@ export interface ReadingRow {
   readonly byAccountCode?: true;
 }
 
-const text = (description: string): Parameter => ({ type: 'string', description });
-const id = (description: string): Parameter => ({ ...text(`${description} (a UUID)`) });
+const id = (description: string): Parameter => text(`${description} (a UUID)`);
 const day = (description: string): Parameter => text(`${description}, such as 2026-01-31`);
-const choice = (description: string, ...values: readonly string[]): Parameter => ({
-  type: 'string',
-  description,
-  enum: values,
-});
-const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true });
 
 /** Of a page that nobody gave a limit. */
 const defaultLimit = 20;
@@ -31,9 +36,7 @@ const paging = {
 } as const;
 const layer = choice(
   'Only this layer: settled is what moved, pending what is held, encumbrance what is promised',
-  'settled',
-  'pending',
-  'encumbrance',
+  ...layers,
 );
 const known = {
   type: 'integer',

@@ -20,6 +20,15 @@ export interface Parameter {
   readonly required?: true;
 }
 
+export const text = (description: string): Parameter => ({ type: 'string', description });
+export const choice = (description: string, ...values: readonly string[]): Parameter => ({
+  ...text(description),
+  enum: values,
+});
+export const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true });
+
+export const layers = ['settled', 'pending', 'encumbrance'] as const;
+
 export type Arguments = Readonly<Record<string, unknown>>;
 
 export interface Told {

@@ -6,11 +6,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
+  choice,
   invalid,
+  layers,
   placed,
   refuse,
+  required,
   tell,
   tellAnswer,
+  text,
   type Arguments,
   type Parameter,
   type Told,
@@ -28,7 +32,6 @@ interface WritingRow {
   readonly bringsKey?: true;
 }
 
-const text = (description: string): Parameter => ({ type: 'string', description });
 const amount = text('A decimal text in major units, such as "10.50", never a number; all that is left when not said');
 const reference = text('What the business calls it');
 
@@ -39,12 +42,9 @@ const writingRows: readonly WritingRow[] = [
     description: 'Posts entries whose debits and credits are equal, or a transaction code with its parameters.',
     path: '/transactions',
     parameters: {
-      effective_date: { ...text('The day on which it counts, such as 2026-01-31'), required: true },
-      description: { ...text('What it is, for people'), required: true },
-      idempotency_key: {
-        ...text('Made from what it stands for, such as the order: sent twice, it is posted once'),
-        required: true,
-      },
+      effective_date: required(text('The day on which it counts, such as 2026-01-31')),
+      description: required(text('What it is, for people')),
+      idempotency_key: required(text('Made from what it stands for, such as the order: sent twice, it is posted once')),
       entries: {
         type: 'array',
         description: 'Two or more; debits and credits are equal',
@@ -61,7 +61,7 @@ const writingRows: readonly WritingRow[] = [
       },
       transaction_code: text('Instead of entries: a template'),
       transaction_code_params: { type: 'object', description: 'The parameters of the template' },
-      layer: { ...text('settled when not said; pending makes a hold'), enum: ['settled', 'pending', 'encumbrance'] },
+      layer: choice('settled when not said; pending makes a hold', ...layers),
       expires_at: text('When a hold ends by itself, such as 2026-01-31T10:00:00Z'),
       reference,
       attributes: { type: 'object', description: 'Texts by which transactions are found' },
@@ -74,7 +74,7 @@ const writingRows: readonly WritingRow[] = [
     description: 'Moves what a hold held, all or a part of it, and gives back the rest unless final is false.',
     path: '/transactions/{transactionId}/settle',
     parameters: {
-      transactionId: { ...text('The id of the hold'), required: true },
+      transactionId: required(text('The id of the hold')),
       amount,
       date: text('The day on which it counts; today when not said'),
       final: { type: 'boolean', description: 'false keeps the rest held' },
@@ -88,7 +88,7 @@ const writingRows: readonly WritingRow[] = [
     description: 'Gives back what a hold held, all or a part of it.',
     path: '/transactions/{transactionId}/release',
     parameters: {
-      transactionId: { ...text('The id of the hold'), required: true },
+      transactionId: required(text('The id of the hold')),
       amount,
       reason: text('Why, for the log'),
     },
@@ -99,9 +99,9 @@ const writingRows: readonly WritingRow[] = [
     description: 'Posts the mirror image of a transaction, of all or of a part. Both stay in the books.',
     path: '/transactions/{transactionId}/reverse',
     parameters: {
-      transactionId: { ...text('The id of the transaction'), required: true },
-      reason: { ...text('Why, for the log'), required: true },
-      date: { ...text('The day on which the reversal counts, such as 2026-01-31'), required: true },
+      transactionId: required(text('The id of the transaction')),
+      reason: required(text('Why, for the log')),
+      date: required(text('The day on which the reversal counts, such as 2026-01-31')),
       amount,
     },
   },

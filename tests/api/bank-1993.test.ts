@@ -30,7 +30,7 @@ const quietWithinMs = 120_000;
 /** It takes a minute on two free cores; the rest is for busy ones. */
 const loadTimeoutMs = 900_000;
 
-/** The whole, told to the programs that accountants trust: `make bank`. */
+/** All customers instead of every fourth, and told to the programs that accountants trust: `make bank`. */
 const isFull = process.env['LEDGER_TEST_BANK'] === 'full';
 const test_ = hasBankData() ? test : test.skip;
 const skipped = hasBankData()
@@ -132,10 +132,10 @@ describe('a bank of 1993', () => {
   test_(
     `is loaded, read and loaded again through the API${skipped}`,
     async () => {
-      const rows = readBankRows();
+      const rows = readBankRows().filter(({ account }) => isFull || Number(account.slice(1)) % 4 === 0);
       accounts = expectedAccounts(rows);
       customers = [...accounts.values()].filter(({ code }) => /^C\d+$/.test(code));
-      expect([rows.length, customers.length, accounts.size]).toEqual([49_102, 1_229, 1_234]);
+      expect([rows.length, customers.length]).toEqual(isFull ? [49_102, 1_229] : [11_582, 302]);
       await openAccounts();
 
       const startedMs = Date.now();
@@ -167,8 +167,8 @@ describe('a bank of 1993', () => {
 });
 
 const everythingIsShown = async (rows: readonly BankRow[], loaded: Results): Promise<void> => {
-  await theFactsOfTheReadmeHold(rows);
-  await everyBalanceIsTheSum();
+  if (isFull) await theFactsOfTheReadmeHold(rows);
+  await everyBalanceIsTheSum(rows);
   await balancesOfThePastAreTheSumsUpToThen();
   await listingsRunAsTheSumsDo(loaded);
 };
@@ -188,7 +188,7 @@ const theFactsOfTheReadmeHold = async (rows: readonly BankRow[]): Promise<void> 
 };
 
 /** In the list of accounts, in the account itself and in its balance view. */
-const everyBalanceIsTheSum = async (): Promise<void> => {
+const everyBalanceIsTheSum = async (rows: readonly BankRow[]): Promise<void> => {
   const expected = new Map([...accounts.values()].map((account) => [account.code, formatCents(totalCents(account))]));
   const listed = await everyPage(api, '/accounts');
   expect(new Map(listed.map(({ code, balance }) => [code, balance]))).toEqual(expected);
@@ -205,7 +205,8 @@ const everyBalanceIsTheSum = async (): Promise<void> => {
   const sums = views.map((view) => (view as { settledDetail: { debits: string; credits: string } }).settledDetail);
   const total = (side: 'debits' | 'credits'): string =>
     formatCents(sums.reduce((sum, detail) => sum + BigInt(detail[side].replace('.', '')), 0n));
-  expect([total('debits'), total('credits')]).toEqual(['315486449.80', '315486449.80']);
+  const turnover = formatCents(rows.reduce((sum, { cents }) => sum + cents, 0n));
+  expect([total('debits'), total('credits')]).toEqual([turnover, turnover]);
 };
 
 const balancesOfThePastAreTheSumsUpToThen = async (): Promise<void> => {

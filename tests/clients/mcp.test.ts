@@ -205,7 +205,7 @@ describeWithSdk('ledger mcp', () => {
     [{}, /LEDGER_URL must say where the service is/],
     [{ LEDGER_URL: 'ftp://x' }, /LEDGER_URL must say/],
     [{ LEDGER_URL: 'http://127.0.0.1:1' }, /LEDGER_KEY must be a key/],
-    [{ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_KEY_FILE: '/nowhere' }, /LEDGER_KEY_FILE cannot be read/],
+    [{ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_KEY_FILE: '/nowhere' }, /LEDGER_KEY_FILE: \/nowhere cannot be read/],
   ])('does not start with %j', async (environment, complaint) => {
     const { code, stdout, stderr } = await runHere(['mcp'], environment);
     expect([code, stdout]).toEqual([1, '']);

@@ -5,6 +5,7 @@ import { restore } from '../operating/restore';
 import { ledgerNames } from '../embedded-database';
 import { withDatabase } from '../installation';
 import { wholeNumber } from './arguments';
+import { waitingLine } from './checks';
 import { config, jsonOption, onInstallation, print, quietLog } from './run';
 
 /** More than a server has cores for. */
@@ -69,9 +70,7 @@ export const addBackupCommands = (program: Command): void => {
               `${verified.transactions} transactions verified: ${broken.length === 0 ? 'everything holds' : `BROKEN: ${broken.map(({ name }) => name).join(', ')} (npx ledger verify says where)`}.`,
             ]
           : []),
-        ...(verified?.waiting.since
-          ? [`${verified.waiting.transactions} transactions wait for a worker, which posts them when it starts.`]
-          : []),
+        ...(verified ? waitingLine(verified.waiting) : []),
       ];
       const ok = differences.length === 0 && broken.length === 0;
       print(

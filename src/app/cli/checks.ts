@@ -15,7 +15,7 @@ import { ledgerNamed } from './choose';
 import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
 
 /** A worker posts it; a restored database has what waited when it was copied. */
-const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
+export const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
   since === null
     ? []
     : [

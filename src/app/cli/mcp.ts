@@ -1,7 +1,8 @@
 /** `ledger mcp`: the ledger for language models. Reaches a service by its address and a key, wherever it runs. */
-import { readFileSync } from 'node:fs';
 import { Option, type Command } from 'commander';
+import { refused } from '../../kernel/refusal';
 import { serveMcp } from '../../mcp';
+import { readSecretFiles } from '../secret-files';
 import { version } from '../version';
 import { untilTold } from './events';
 import { CommandError } from './run';
@@ -32,19 +33,12 @@ const remoteLedger = (environment: NodeJS.ProcessEnv): { readonly ledgerUrl: str
   const ledgerUrl = environment['LEDGER_URL'] ?? '';
   if (!URL.canParse(ledgerUrl) || !/^https?:$/.test(new URL(ledgerUrl).protocol))
     throw new CommandError('LEDGER_URL must say where the service is, such as http://127.0.0.1:8080.');
-  const file = environment['LEDGER_KEY_FILE'];
-  const key = (environment['LEDGER_KEY'] ?? (file ? contentOf(file) : '')).trim();
+  const read = readSecretFiles(environment, ['LEDGER_KEY']);
+  if (refused(read)) throw new CommandError(read.left);
+  const key = read.right['LEDGER_KEY']?.trim() ?? '';
   if (key === '')
     throw new CommandError('LEDGER_KEY must be a key of the ledger: npx ledger keys create --scope read.');
   return { ledgerUrl, key };
-};
-
-const contentOf = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`LEDGER_KEY_FILE cannot be read: ${(error as Error).message}`);
-  }
 };
 
 /** The package is optional, and most installations do not need it. */

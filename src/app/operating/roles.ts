@@ -1,6 +1,6 @@
 /**
  * The SQL by which a DBA makes the roles of a ledger: who owns the tables and migrates, who the service works as, who may copy everything, and
- * who may only look. It is the same for PostgreSQL 14 to 18, and for the coordinator of a Citus cluster, which hands roles on to its nodes.
+ * who may only look. It is the same for PostgreSQL 15 to 18, and for the coordinator of a Citus cluster, which hands roles on to its nodes.
  */
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { applicationRole, serviceSettings } from '../../kernel/postgres/session';
@@ -67,7 +67,7 @@ const complaintAbout = ({ owner, app, backup, reader }: RoleNames): string | und
 };
 
 const heading = ({ owner, app }: RoleNames): string =>
-  `-- The roles of a ledger, for PostgreSQL 14 to 18 and for the coordinator of a Citus cluster. A superuser runs this in the ledger's database:
+  `-- The roles of a ledger, for PostgreSQL 15 to 18 and for the coordinator of a Citus cluster. A superuser runs this in the ledger's database:
 --   npx ledger roles | psql -v ON_ERROR_STOP=1 'postgresql://postgres@db.example/ledger'
 -- Then LEDGER_MIGRATION_URL logs in as ${owner}, and DATABASE_URL as ${app}. On Citus the migrations need a superuser instead of ${owner}.
 begin;`;
