@@ -80,7 +80,7 @@ test-next: $(built)
 	@npm install --prefix .next --no-save --no-audit --no-fund --loglevel=error pg@latest
 	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(bin)/jest -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
 
-# Hostile values in every field of every endpoint, all of them; `make test` sends a third. LEDGER_FUZZ_SEED replays a run.
+# Hostile values in every field of every endpoint, all of them; `make test` sends a sixth. LEDGER_FUZZ_SEED replays a run.
 hostile: $(built)
 	@LEDGER_TEST_HOSTILE=full $(bin)/jest -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
 
