@@ -59,7 +59,7 @@ describe('a start on an empty database of one’s own', () => {
     const next = await home.serve(environment);
     const { stdout } = await next.stop('SIGTERM');
     expect(stdout).not.toMatch(keyPattern);
-    expect(stdout).not.toContain('Nobody keeps books');
+    expect(stdout).not.toContain('There are no books');
   });
 });
 

@@ -33,7 +33,7 @@ describe('a query parameter that the endpoint does not know', () => {
 
   test('is told the nearest that is known', async () => {
     const answer = await books.api.get('/transactions?stauts=failed');
-    expect(errorsOf(answer)).toEqual({ stauts: ['is not known; the nearest that is known is status'] });
+    expect(errorsOf(answer)).toEqual({ stauts: ['is not known; the nearest is status'] });
   });
 
   test('is refused on writes too, and nothing is written', async () => {

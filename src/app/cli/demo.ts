@@ -25,9 +25,11 @@ const earliestUntil = '2000-01-01';
 export const addDemoCommand = (program: Command): void => {
   program
     .command('demo')
-    .description('make a tenant to try things with: ledgers, a string over them, and keys that are shown once')
+    .description('create a tenant to try things with: ledgers, a string over them, and keys, shown once')
     .addOption(
-      new Option('--profile <name>', 'the books of a business instead, in a tenant of its own').choices(profileNames),
+      new Option('--profile <name>', 'create the books of a business instead, in a tenant of their own').choices(
+        profileNames,
+      ),
     )
     .option(
       '--months <n>',
@@ -39,7 +41,7 @@ export const addDemoCommand = (program: Command): void => {
       `with --profile: the same number gives the same books (default: ${defaultSeed})`,
       wholeNumber(0, maxSeed),
     )
-    .option('--until <day>', 'with --profile: the last day of the books (default: today, or as they were begun)', day)
+    .option('--until <day>', 'with --profile: the last day of the books (default: today, or as in the first run)', day)
     .addOption(jsonOption())
     .action(async (asked: Asked) => {
       const { profile, months, seed, until } = asked;
