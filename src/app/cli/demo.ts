@@ -6,6 +6,7 @@ import { demoOnRequest } from '../demo';
 import { makeProfile, maxMonths, maxSeed, profileNames, type MadeProfile, type ProfileName } from '../demo-profiles';
 import type { Installation } from '../installation';
 import { day, wholeNumber } from './arguments';
+import { createProgressLine } from './progress';
 import { CommandError, config, jsonOption, onInstallation, print } from './run';
 import { table } from './table';
 
@@ -66,12 +67,18 @@ const makeBusiness = async (profile: ProfileName, asked: Asked): Promise<void> =
   const today = dayOf(new Date());
   if (until !== undefined && (until > today || until < earliestUntil))
     throw new CommandError(`--until must be a day from ${earliestUntil} to today, ${today}.`);
+  const progress = createProgressLine(
+    process.stderr.isTTY,
+    (share: number) => `Creating the books: ${Math.floor(100 * share)} %`,
+  );
   const outcome = await onInstallation(async (installation) => {
     // What is only accepted is posted, and holds expire, whether or not a service runs on the same database.
     installation.poster.start();
     try {
-      return await makeProfile(installation, { profile, months, seed, ...(until && { until }) }, today);
+      const wanted = { profile, months, seed, ...(until && { until }) };
+      return await makeProfile(installation, wanted, today, (done, all) => progress.tell(done / all));
     } finally {
+      progress.end();
       await installation.poster.stop();
     }
   });

@@ -18,7 +18,7 @@ import { usualScopes, type Principal } from '../../kernel/principal';
 import { refused } from '../../kernel/refusal';
 import type { Ledger } from '../../modules/ledgering';
 import { ledgerNamed } from './choose';
-import { createProgressLine } from './progress';
+import { createProgressLine, importProgressText } from './progress';
 import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
 
 interface Importing {
@@ -59,7 +59,7 @@ const importFile = async (file: string, options: Importing): Promise<void> => {
   const opened = await openSource(file, process.stdin);
   if (refused(opened)) throw new CommandError(opened.left.message);
   const source = opened.right;
-  const progress = createProgressLine(options.progress || process.stderr.isTTY);
+  const progress = createProgressLine(options.progress || process.stderr.isTTY, importProgressText());
   try {
     if (!isDryRun) beWritable(rejectedPath);
     const summary = await onInstallation(async (installation) => {
