@@ -56,6 +56,16 @@ describe('a body field that the endpoint does not know', () => {
     expect(dataOf(await books.api.get(`/transactions/${id}`), 200).status).toBe('posted');
   });
 
+  test('is told as text that others can read, whatever it is called', async () => {
+    const { id } = await decide(books.api);
+    const answer = await books.api.post(`/transactions/${id}/void`, { reason: 'mistaken', 'half \ud835': 1 });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR');
+    expect(errorsOf(answer)).toEqual({ 'half \ufffd': ['is not known here'] });
+    const batch = { transactions: [{ operation: 'reverse', transaction_id: id, 'half \ud835': 1 }] };
+    const rejected = await books.api.post('/transactions/batch', batch);
+    expect(JSON.stringify(rejected.body)).toContain('half \ufffd');
+  });
+
   test.each(['convert', 'transfer'])('is refused where value moves: %s', async (operation) => {
     const answer = await books.api.post(`/strings/ANY/${operation}`, {
       ...{ source_ledger_code: 'A', target_ledger_code: 'B', account_code: 'X', reference: 'r', fee: '1.00' },
