@@ -128,7 +128,7 @@ const textOf = ({ tenantId, tenant, title, terms, ledgers, counts }: MadeProfile
   });
   return [
     `Tenant ${tenant}: ${tenantId}`,
-    `${title}, ${terms.months} months until ${terms.until}, of seed ${terms.seed}.`,
+    `${title}, ${terms.months} months until ${terms.until}, seed ${terms.seed}.`,
     ...[...ledgers].map(([code, { id, key }]) => `${code}  ${id}  ${keyLine(id, key)}`),
     '',
     table(['what', 'made', 'there before'], rows),
