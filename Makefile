@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
+.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -41,6 +41,9 @@ $(client): $(installed) $(shell find clients/typescript/src -name '*.ts') $(wild
 	@node clients/typescript/mark-formats.mjs
 
 build: $(built) $(console) $(client)
+
+# What runs, without the client that others install: all that the image is built from.
+service: $(built) $(console)
 
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
