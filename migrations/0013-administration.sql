@@ -173,7 +173,8 @@ create trigger fx_rates_are_told after insert or update or delete on fx_rates
 revoke all on function chain_tenant_log(), tell_tenant_log() from public;
 
 -- What was there before there was a log, as it is found now.
-set local timezone = 'UTC';
+-- By a function: Citus would hand the whole text of a command on to its nodes.
+select set_config('TimeZone', 'UTC', true);
 insert into tenant_log (tenant_id, type, actor, subject_type, subject_id, content)
 select coalesce(tenant_id, '00000000-0000-0000-0000-000000000000'), type, 'migration', split_part(type, '.', 1), subject_id, content
   from (

@@ -226,3 +226,12 @@ test('what is inlined has no CASE of a value', () => {
   const bad = `create function third(day date) returns text language sql immutable as $$ select case day when null then 'a' end $$;`;
   expect(casesOfValues(bad)).toEqual(['third']);
 });
+
+/** Commands that set something: Citus hands on the whole text that such a command stands in, here a migration, to its nodes. */
+const settingByCommand = (text: string): readonly string[] =>
+  text.match(/^set (local |session )?\w[\w.]*( =| to).*$/gim) ?? [];
+
+test('migrations set nothing by commands', () => {
+  expect(settingByCommand(migrations)).toEqual([]);
+  expect(settingByCommand("select 1;\nset local timezone = 'UTC';")).toHaveLength(1);
+});
