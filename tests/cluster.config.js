@@ -6,7 +6,6 @@ process.env.LEDGER_TEST_STORE = 'cluster';
 /** Files that stay out, each with why. */
 const files = {
   'command-line': 'reaches its database as the owner',
-  'command-line-lists': 'reaches its database as the owner',
   'demo-profiles-command': 'reaches its database as the owner',
   'strings-command-line': 'reaches its database as the owner',
   'database-killed': 'kills its PostgreSQL',

@@ -7,6 +7,10 @@ import { join } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 import { until } from '../support/service-process';
 
+const oldestServer = 15;
+/** Where the run is on a cluster, its ledgers are those of all its files. */
+const verifiedWithinMs = 100_000;
+
 let ledger: TestLedger;
 /** Of all tenants. */
 let chief: TestAdministrator;
@@ -97,7 +101,7 @@ describe('the system', () => {
       poster_lag_seconds: expect.stringMatching(/^\d+\.\d{3}$/),
     });
     expect(system.migrations.applied).toContain('0013-administration.sql');
-    expect(Number.parseInt(system.database_version, 10)).toBeGreaterThanOrEqual(16);
+    expect(Number.parseInt(system.database_version, 10)).toBeGreaterThanOrEqual(oldestServer);
   });
 });
 
@@ -114,10 +118,14 @@ describe('a verification', () => {
   const finished = async (api: Client, location: string | null) => {
     const path = (location ?? '').replace('/admin/v1', '');
     let data: Record<string, unknown> = {};
-    await until('a verification is over', async () => {
-      data = dataOf(await api.get(path), 200);
-      return data['status'] !== 'running';
-    });
+    await until(
+      'a verification is over',
+      async () => {
+        data = dataOf(await api.get(path), 200);
+        return data['status'] !== 'running';
+      },
+      verifiedWithinMs,
+    );
     return data;
   };
 

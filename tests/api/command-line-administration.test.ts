@@ -2,7 +2,7 @@
 import { administering, logOf } from '../support/administration';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
-import { asOwner } from '../support/database';
+import { asOwner, serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf } from '../support/requests';
 
@@ -10,15 +10,14 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   books = await ledger.newLedger();
 });
 afterAll(() => ledger.close());
 
 const run = (command: string) =>
   runHere(command.split(' '), {
-    DATABASE_URL: ledger.databaseUrl,
-    LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+    ...serviceEnvironment(ledger.databaseUrl),
     LOG_LEVEL: 'silent',
   });
 const json = async (command: string) => {

@@ -1,4 +1,5 @@
 /** `ledger events tail`: the feed of a ledger, for who sits at the machine. */
+import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -12,8 +13,7 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 const environment = () => ({
-  DATABASE_URL: ledger.databaseUrl,
-  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  ...serviceEnvironment(ledger.databaseUrl),
   LOG_LEVEL: 'silent',
 });
 const run = (command: string) => runHere(command.split(' '), environment());
@@ -30,7 +30,7 @@ const tail = async (more = ''): Promise<readonly unknown[]> => {
 
 beforeAll(async () => {
   home = install();
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
   await decide(books.api);
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSy
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { exported, type Format } from '../support/exporting';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -18,8 +19,7 @@ let books: TestBooks;
 let folder: string;
 
 const environment = () => ({
-  DATABASE_URL: ledger.databaseUrl,
-  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  ...serviceEnvironment(ledger.databaseUrl),
   LOG_LEVEL: 'silent',
 });
 const unfinished = (): readonly string[] => readdirSync(folder).filter((name) => name.endsWith('.unfinished'));
@@ -28,7 +28,7 @@ const run = (command: string) => runHere(command.split(' '), environment());
 beforeAll(async () => {
   home = install();
   folder = mkdtempSync(join(tmpdir(), 'ledger-export-'));
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
   for (const effective_date of ['2026-01-15', '2026-01-16']) await decide(books.api, { effective_date });
 });

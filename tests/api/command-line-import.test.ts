@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openBooks } from '../support/requests';
@@ -17,8 +18,7 @@ let books: TestBooks;
 let folder: string;
 
 const environment = () => ({
-  DATABASE_URL: ledger.databaseUrl,
-  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  ...serviceEnvironment(ledger.databaseUrl),
   LOG_LEVEL: 'silent',
 });
 const run = (...args: readonly string[]) => runHere(['import', ...args], environment());
@@ -34,7 +34,7 @@ const into = (): readonly string[] => ['--ledger', books.ledger.id, '--format', 
 beforeAll(async () => {
   home = install();
   folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
 });
 beforeEach(async () => {
   books = await openBooks(ledger);

@@ -3,6 +3,7 @@
  * run in this process; one of each kind is a process of its own, which shows that the two say the same.
  */
 import { client } from '../support/client';
+import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { install, ledgerProgram, type Installed } from '../support/service-process';
@@ -15,8 +16,7 @@ let north: { readonly id: string };
 let south: { readonly id: string };
 
 const environment = () => ({
-  DATABASE_URL: ledger.databaseUrl,
-  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  ...serviceEnvironment(ledger.databaseUrl),
   LOG_LEVEL: 'silent',
 });
 const run = (command: string) => runHere(command.split(' '), environment());
@@ -41,7 +41,7 @@ const runAlone = async (command: string) => {
 
 beforeAll(async () => {
   home = install();
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   north = await json('tenants create --name North');
   south = await json('tenants create --name South');
   for (const [tenant, code] of [

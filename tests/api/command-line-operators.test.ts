@@ -1,5 +1,6 @@
 /** `ledger operators`: who may sign in, and the link that `make run` prints. */
 import { ask, cookieIn, fromPage, goodPassword, signIn } from '../support/people';
+import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf } from '../support/requests';
@@ -11,8 +12,7 @@ let ledger: TestLedger;
 let tenantId: string;
 
 const environment = () => ({
-  DATABASE_URL: ledger.databaseUrl,
-  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  ...serviceEnvironment(ledger.databaseUrl),
   LOG_LEVEL: 'silent',
   LEDGER_PUBLIC_URL: 'https://ledger.example/',
 });
@@ -31,7 +31,7 @@ const accept = (link: string, password = goodPassword) =>
   fromPage(ledger).post('//console/invitation', { token: link.split('#')[1], password });
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   tenantId = (await ledger.newLedger()).ledger.tenantId;
 });
 afterAll(() => ledger.close());
@@ -152,7 +152,7 @@ describe('a start on the embedded database', () => {
   });
 
   test('makes nobody on a database of one’s own', async () => {
-    const own = await home.serve({ DATABASE_URL: ledger.databaseUrl, LEDGER_ALLOW_UNSAFE_DATABASE: 'yes' });
+    const own = await home.serve(serviceEnvironment(ledger.databaseUrl));
     expect(linkIn(own)).toBe('');
     await own.stop('SIGTERM');
     expect((await json('operators', 'list')).operators).toHaveLength(3);

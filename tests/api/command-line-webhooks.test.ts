@@ -1,5 +1,6 @@
 /** `ledger webhooks listen`: what endpoints get, sent to this machine, and verified as the client does it. */
 import { verifyWebhook, WebhookVerificationError, type Event } from '../../clients/typescript/src';
+import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -15,14 +16,13 @@ let books: TestBooks;
 let receiver: Receiver;
 
 const environment = () => ({
-  DATABASE_URL: ledger.databaseUrl,
-  LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+  ...serviceEnvironment(ledger.databaseUrl),
   LOG_LEVEL: 'silent',
 });
 
 beforeAll(async () => {
   home = install();
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
   receiver = await startReceiver();
 });
