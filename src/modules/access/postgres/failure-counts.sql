@@ -1,13 +1,14 @@
--- name: count_failures
--- A window begins with its first failure: what was counted and taken back began none. In the order of the subjects, so that two
--- who count the same do so one after the other, and never each waits for the other.
+-- name: count_failure
+-- A window begins with its first failure: what was counted and taken back began none. Of one subject, with its window as it stands:
+-- where ledgers are on many nodes, an insertion of a select knows nothing given behind `on conflict`, and only what never changes
+-- may be worked out of what comes back.
 insert into sign_in_failures as f (subject, window_start, count)
-select s.subject, :at::timestamptz, 1 from unnest(:subjects::text[]) as s (subject) order by s.subject
+values (:subject::text, :at::timestamptz, 1)
 on conflict (subject) do update
    set count = case when f.count > 0 and f.window_start > :over_before::timestamptz then f.count + 1 else 1 end,
        window_start = case when f.count > 0 and f.window_start > :over_before::timestamptz then f.window_start
                            else excluded.window_start end
-returning subject, window_start::text, count;
+returning subject, window_start, count;
 
 -- name: take_back_failures
 -- by: sign_in_failures_pkey

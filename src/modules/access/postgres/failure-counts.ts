@@ -14,9 +14,12 @@ export class PostgresFailureCounts implements FailureCounts {
 
   spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>> {
     const over_before = new Date(now.getTime() - windowMs).toISOString();
-    const subjects = textArray(budgets.map(({ subject }) => subject));
+    const at = now.toISOString();
+    // In one order, so that two who count the same do so one after the other, and never each waits for the other.
+    const subjects = budgets.map(({ subject }) => subject).toSorted();
     return this.unitOfWork.run<Date, void>(controlPlane, async (tx) => {
-      const counts = await fetchRows(tx, sql.count_failures, { subjects, at: now.toISOString(), over_before });
+      const counting = subjects.map((subject) => fetchRows(tx, sql.count_failure, { subject, at, over_before }));
+      const counts = (await Promise.all(counting)).flat();
       const limits = new Map(budgets.map(({ subject, limit }) => [subject, limit]));
       const beyond = counts.filter(({ subject, count }) => count > (limits.get(subject) ?? 0));
       const ends = beyond.map(({ window_start }) => instantOf(window_start).getTime() + windowMs);
@@ -37,7 +40,7 @@ export class PostgresFailureCounts implements FailureCounts {
 }
 
 const sql = loadStatements(__filename, {
-  count_failures: parameters('subjects', 'at', 'over_before').rows<{
+  count_failure: parameters('subject', 'at', 'over_before').rows<{
     subject: string;
     window_start: string;
     count: number;
