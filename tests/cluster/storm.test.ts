@@ -1,0 +1,172 @@
+/**
+ * A storm of conversions between ledgers of two workers, and of postings beside it, while kill -9 hits the workers and the
+ * coordinator in turn. Whatever was acknowledged is there once, both legs of a conversion or none, and nobody is told worse than to
+ * come back.
+ */
+import { randomInt } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connected } from '../support/database';
+import type { Answer, Client } from '../support/client';
+import { openNode, type ClusterNode } from '../support/cluster-node';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { describeOnClusterHere, nodeOf, openMembersApart, saySkipped } from '../support/nodes';
+import { expectEachOnce, openAccounts } from '../support/orders';
+import { freshKey, type Fields } from '../support/requests';
+import { conversion, settledOf, type Pair } from '../support/strings';
+import { until } from '../support/service-process';
+import { randomFrom, startTraffic, type Traffic } from '../support/traffic';
+
+const rounds = 2;
+const convertingClients = 4;
+const postingClients = 2;
+const [minStormMs, maxStormMs] = [500, 2_000];
+const awayMs = 1_000;
+const backWithinMs = 10_000;
+const timeoutMs = 300_000;
+const accountCodes = ['CASH', 'A1', 'A2', 'A3'];
+
+/** The same seed gives the same pauses; what the kills hit is up to the machine. */
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+
+interface Sent {
+  readonly body: Fields;
+  wasAcknowledged: boolean;
+}
+
+let ledger: TestLedger;
+let pair: Pair;
+let books: TestBooks;
+let source: ClusterNode;
+let target: ClusterNode;
+let coordinator: ClusterNode;
+
+saySkipped('cluster/storm', true);
+
+describeOnClusterHere('a storm of conversions in which nodes are killed with -9', () => {
+  const sent: Sent[] = [];
+  const told: Answer[] = [];
+  let traffic: Traffic | undefined;
+  let isOver = false;
+
+  beforeAll(async () => {
+    process.stdout.write(`storm: LEDGER_TEST_SEED=${seed}\n`);
+    ledger = await startLedger([], { alone: true });
+    const url = ledger.databaseUrl;
+    pair = await openMembersApart(ledger, 'APART');
+    books = await ledger.newLedger();
+    await openAccounts(books.api, accountCodes);
+    source = await openNode(url, await nodeOf(ledger, pair[0]));
+    target = await openNode(url, await nodeOf(ledger, pair[1]));
+    coordinator = await openNode(url, new URL(url).host);
+  }, timeoutMs);
+  afterAll(async () => {
+    isOver = true;
+    for (const node of [source, target, coordinator]) await node.start();
+    await traffic?.end().catch(() => undefined);
+    await ledger.close();
+  }, timeoutMs);
+
+  const nodes = () =>
+    [
+      ['worker of the source', source],
+      ['coordinator', coordinator],
+      ['worker of the target', target],
+    ] as const;
+
+  const noting = (api: Client): Client => ({
+    ...api,
+    post: async (...request) => {
+      const answer = await api.post(...request);
+      told.push(answer);
+      return answer;
+    },
+  });
+
+  /** Half of those who are told to come back do so at once; the others are asked for in the end. */
+  const convert = async (client: number): Promise<void> => {
+    const api = noting(pair[0].api);
+    const random = randomFrom(seed + client);
+    while (!isOver) {
+      const one: Sent = { body: conversion(pair, { idempotency_key: freshKey() }), wasAcknowledged: false };
+      sent.push(one);
+      for (let goesOn = true; goesOn && !isOver;) {
+        const { status } = await api.post('/strings/APART/convert', one.body);
+        one.wasAcknowledged = status === 200 || status === 201;
+        goesOn = !one.wasAcknowledged && random(2) === 0;
+        if (!one.wasAcknowledged) await delay(20);
+      }
+    }
+  };
+
+  /** What Citus does of itself once in citus.recover_2pc_interval. */
+  const recover = (): Promise<void> =>
+    until('what was prepared is finished', async () => {
+      await connected(ledger.databaseUrl, (client) => client.query('select recover_prepared_transactions()'));
+      return (await source.prepared()) + (await target.prepared()) === 0;
+    });
+
+  const isWritten = async ({ api }: TestBooks): Promise<boolean> => {
+    const [journal] = (await api.get('/journals')).body.data ?? [];
+    return journal !== undefined && (await api.put(`/journals/${journal.id}`, { status: 'active' })).status === 200;
+  };
+
+  const askUntilAnswered = async (body: Fields): Promise<Answer> => {
+    let answer = await pair[0].api.post('/strings/APART/convert', body);
+    await until('it is answered', async () => {
+      if (answer.status === 200 || answer.status === 201) return true;
+      answer = await pair[0].api.post('/strings/APART/convert', body);
+      return false;
+    });
+    return answer;
+  };
+
+  test(
+    'loses nothing that was acknowledged, halves nothing and doubles nothing',
+    async () => {
+      const random = randomFrom(seed);
+      const posting = startTraffic(postingClients, seed, accountCodes, () => noting(books.api));
+      traffic = posting;
+      const converting = Array.from({ length: convertingClients }, (_, client) => convert(client));
+      const back: Record<string, number[]> = {};
+      for (const [name, node] of Array.from({ length: rounds }, () => nodes()).flat()) {
+        await delay(minStormMs + random(maxStormMs - minStormMs));
+        await node.kill();
+        for (const end = Date.now() + awayMs; Date.now() < end; await delay(50)) posting.resume();
+        await node.start();
+        const startedAt = Date.now();
+        await until(`ledgers are written again without the ${name}`, () => isWritten(books), backWithinMs);
+        (back[name] ??= []).push(Date.now() - startedAt);
+        await recover();
+        posting.resume();
+      }
+      isOver = true;
+      await Promise.all(converting);
+      await posting.end();
+      await recover();
+
+      const acknowledged = sent.filter(({ wasAcknowledged }) => wasAcknowledged).length;
+      let unheard = 0;
+      for (const { body, wasAcknowledged } of sent) {
+        const { status } = await askUntilAnswered(body);
+        if (wasAcknowledged) expect(status).toBe(200);
+        else if (status === 200) unheard += 1;
+      }
+      const legs = [await settledOf(pair[0], 'ALICE'), await settledOf(pair[1], 'ALICE')];
+      expect(legs).toEqual([(-10 * sent.length).toFixed(2), (9.2 * sent.length).toFixed(2)]);
+      const postings = await expectEachOnce(books.api, posting.orders, accountCodes, postingClients);
+      expect(await ledger.app.ledgering.verify()).toMatchObject({ ok: true, findings: [] });
+      expect(acknowledged).toBeGreaterThan(0);
+      const figures = { conversions: sent.length, acknowledged, unheard, postings, backAfterMs: back };
+      process.stdout.write(`storm: ${JSON.stringify(figures)}\n`);
+    },
+    timeoutMs,
+  );
+
+  test('told clients to come back, and nothing worse', () => {
+    const faults = told.filter(({ status }) => status >= 500);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.filter(({ status, headers }) => status !== 503 || !(Number(headers.get('Retry-After')) > 0))).toEqual(
+      [],
+    );
+  });
+});
