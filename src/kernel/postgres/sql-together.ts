@@ -4,8 +4,7 @@
  * costs it half of what statements of their own would.
  *
  * A distributed database takes no such statement to where the ledger is. There a function runs it, on the node of the ledger, on
- * the parts of the tables that the node keeps (`write_in_parts`): what the tables are called there is all that it says otherwise. The
- * node keeps it prepared, because to plan it costs more than to run it for a few rows.
+ * the parts of the tables that the node keeps (`write_in_parts`): what the tables are called there is all that it says otherwise.
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
