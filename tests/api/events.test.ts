@@ -28,8 +28,20 @@ const show = async (id: string): Promise<Fields> => dataOf(await books.api.get(`
 const happened = (type: string, kind: string, data: Fields, reason: string | null = null, id = data['id']): void => {
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
-const transacted = async (type: string, id: string, reason: string | null = null): Promise<void> =>
-  happened(type, 'transaction', await show(id), reason);
+/** With the balances of its accounts and layers as their own endpoint shows them now. */
+const transacted = async (type: string, id: string, reason: string | null = null): Promise<void> => {
+  const shown = await show(id);
+  const places = new Map<string, Event>();
+  for (const entry of type === 'transaction.failed' ? [] : (shown['entries'] as Event[]))
+    places.set(entry.account_id + entry.layer, entry);
+  const balances: Fields[] = [];
+  for (const { account_id, account_code, layer } of places.values()) {
+    const path = `/accounts/code/${account_code}/balance?as_of_date=9999-12-31`;
+    const { layer_details } = dataOf(await books.api.get(path), 200);
+    balances.push({ account_id, account_code, layer, balance: layer_details[layer].balance });
+  }
+  happened(type, 'transaction', { ...shown, balances }, reason);
+};
 const ofAccount = (type: string, account: Fields): void => happened(type, 'account', without(account, 'balance'));
 const act = async (id: string, what: string, fields: Fields = {}): Promise<Event> =>
   dataOf(await books.api.post(`/transactions/${id}/${what}`, fields), what === 'void' ? 200 : 201);
@@ -110,6 +122,22 @@ const chart = async (): Promise<void> => {
   happened('account_set.member_removed', 'account_set', membership, null, set);
   dataOf(await api.delete(`/account-sets/${set}`), 200);
   happened('account_set.deleted', 'account_set', changed);
+  const code = await make('/trancodes', cardSale, 'trancode.created', 'trancode');
+  happened('trancode.deprecated', 'trancode', dataOf(await api.post(`/trancodes/${code}/deprecate`), 200));
+  dataOf(await api.post(`/trancodes/${code}/deprecate`), 200);
+};
+
+const cardSale = {
+  code: 'CARD_SALE',
+  name: 'Card sale',
+  params_schema: { amount: { type: 'decimal', required: true } },
+  entries_template: {
+    entries: [
+      { account: 'TILL', type: 'debit', amount: '{params.amount}' },
+      { account: 'SALES', type: 'credit', amount: '{params.amount}' },
+    ],
+  },
+  metadata: { note: 'ä"\n', a: [1, null] },
 };
 
 beforeAll(async () => {
@@ -131,8 +159,8 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** The names whose events an expiry alone makes. */
-const elsewhere = ['hold.expired'];
+/** The names whose events an expiry makes, and a string. */
+const elsewhere = ['hold.expired', 'string_operation.posted'];
 
 describe('the events of a ledger', () => {
   test('tell everything, oldest first, as the service showed it then', () => {
@@ -185,7 +213,7 @@ describe('the events of a ledger', () => {
     await until('the hold expires', async () => (await feedOf(wallet.api, types)).events.length > 0, 10_000);
     const [event] = (await feedOf(wallet.api, types)).events;
     expect(event).toMatchObject({ actor: 'expiry', reason: 'expired', sequence: through_sequence + 2 });
-    expect(event.data).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));
+    expect(without(event.data, 'balances')).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));
     expect(event.data.hold).toMatchObject({ state: 'expired', released_amount: '60.00', remaining_amount: '0.00' });
   });
 

@@ -1,6 +1,7 @@
 /** One of each thing that is hashed, every member given, as the vectors are of. */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import type { TenantEvent } from '../../src/modules/access/domain/tenant-log';
+import type { TransactionCode } from '../../src/modules/catalog';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { AccountSet, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerEvent } from '../../src/modules/ledgering/domain/event';
@@ -9,6 +10,7 @@ import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { PeriodLock } from '../../src/modules/ledgering/domain/period-lock';
 import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
+import type { StringOperation } from '../../src/modules/ledgering/domain/string-operation';
 import type { Draft, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import type { OperationRequest } from '../../src/modules/strings/domain/operation';
 
@@ -245,6 +247,41 @@ const tenantEvent: Omit<TenantEvent, 'hash'> = {
   previousHash: Buffer.alloc(33, 4),
 };
 
+const stringOperation: StringOperation = {
+  id: id(15),
+  operation: 'convert',
+  source: { ledgerId: id(16), transactionId: id(17) },
+  target: { ledgerId: id(18), transactionId: id(19) },
+  record: {
+    string_code: 'WALLETS',
+    reference: 'FX-1',
+    source: { ledger_code: 'EUR-BOOKS', amount: '10.00' },
+    target: { ledger_code: 'USD-BOOKS', amount: '11.20' },
+    rate: '1.12',
+    rate_source: 'given',
+    rate_at: '2026-01-15T12:00:00.250Z',
+  },
+  createdAt: at(10),
+};
+
+const transactionCode: TransactionCode = {
+  id: id(20),
+  // Which ledger it is of says the log that it is in.
+  ledgerId: id(21),
+  code: 'SALE',
+  name: 'Sale of “tea”',
+  description: 'what the till does',
+  status: 'active',
+  version: 1,
+  paramsSchema: { amount: { type: 'decimal', required: true } },
+  entriesTemplate: { entries: [{ account: 'CASH', type: 'debit', amount: '{params.amount}' }] },
+  attributesTemplate: { shop: 'north' },
+  validationRules: { rules: [{ expression: 'params.amount > 0', message: 'too little' }] },
+  metadata,
+  createdAt: at(11),
+  updatedAt: at(12),
+};
+
 export const things = {
   genesis: id(13) as LedgerId,
   event: { before: Buffer.alloc(33, 3), sequence: 42n, event },
@@ -256,6 +293,8 @@ export const things = {
   periodLock,
   accountSet,
   accountSetMember,
+  stringOperation,
+  transactionCode,
   postWithEntries,
   postByCode,
   postHold,

@@ -1,9 +1,11 @@
 /** The catalog's face over stores in memory: who is refused, in which order, and what is read how often. */
 import { newId } from '../../../src/kernel/ids';
+import type { Happening, LedgerLog } from '../../../src/kernel/ledger-log';
 import type { Page } from '../../../src/kernel/page';
 import { firstSlice } from '../../../src/kernel/page';
-import { ok, refused } from '../../../src/kernel/refusal';
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Catalog, NewTransactionCode, TransactionCode } from '../../../src/modules/catalog';
+import { readTransactionCode } from '../../../src/modules/catalog/domain/formats';
 import { createCatalog } from '../../../src/modules/catalog/wiring';
 import { MemoryTransactionCodeStore } from '../../memory/transaction-code-store';
 import { MemoryUnitOfWork } from '../../memory/unit-of-work';
@@ -25,16 +27,31 @@ class CountingStore extends MemoryTransactionCodeStore {
   }
 }
 
+/** Keeps what it is told, as the log of a ledger would. */
+let told: Happening[] = [];
+const logOf = (unitOfWork: MemoryUnitOfWork, clock: HandClock): LedgerLog => ({
+  inTurn: (ledgerId, work) =>
+    unitOfWork.run({ ledgerIds: [ledgerId] }, (tx) =>
+      work({ tx, now: clock.now(), append: async (happening) => void told.push(happening) }),
+    ),
+});
+
 let store: CountingStore;
 let catalog: Catalog;
 let clock: HandClock;
 const caller = principalOf();
 
 beforeEach(() => {
+  told = [];
   store = new CountingStore();
   clock = new HandClock('2026-01-15T10:00:00.000Z');
-  catalog = createCatalog(store, new MemoryUnitOfWork(), clock);
+  catalog = createCatalog(store, logOf(new MemoryUnitOfWork(), clock));
 });
+
+const expectedOk = <A>(outcome: Outcome<unknown, A>): A => {
+  if (refused(outcome)) throw new Error(JSON.stringify(outcome.left));
+  return outcome.right;
+};
 
 const create = async (changes: Partial<NewTransactionCode> = {}): Promise<TransactionCode> => {
   const created = await catalog.create(caller, newTransactionCode(changes));
@@ -107,10 +124,31 @@ describe('creating a transaction code', () => {
         return false;
       }
     }
-    const raced = createCatalog(new RacedStore(), new MemoryUnitOfWork(), clock);
+    const raced = createCatalog(new RacedStore(), logOf(new MemoryUnitOfWork(), clock));
     expect(await raced.create(caller, newTransactionCode())).toMatchObject({
       left: { kind: 'TrancodeCodeExists', code: 'SALE' },
     });
+  });
+});
+
+describe('the log of the ledger', () => {
+  test('is told of a code that was created, and of its becoming deprecated once, each as it is then', async () => {
+    const created = await create();
+    clock.advance(1_000);
+    const deprecated = expectedOk(await catalog.deprecate(caller, created.id));
+    await catalog.deprecate(caller, created.id);
+    expect(told.map(({ type, trancodeId, actor }) => ({ type, trancodeId, actor }))).toEqual([
+      { type: 'trancode_created', trancodeId: created.id, actor: caller.actor },
+      { type: 'trancode_deprecated', trancodeId: created.id, actor: caller.actor },
+    ]);
+    expect(told.map(({ content }) => readTransactionCode(caller.ledgerId, content.text))).toEqual([created, deprecated]);
+  });
+
+  test('is told nothing of a code that is refused', async () => {
+    await create();
+    await catalog.create(caller, newTransactionCode());
+    await catalog.deprecate(caller, newId());
+    expect(told).toHaveLength(1);
   });
 });
 
