@@ -50,13 +50,14 @@ const eventOperationShape = named(
 /** What an event tells of its subject. */
 export const eventDataShape = anyOf(
   eventTransactionShape,
+  eventOperationShape,
+  // Before others that have some of its members.
+  transactionCodeShape,
   accountRecordShape,
   journalShape,
   periodLockShape,
   accountSetShape,
   membershipShape,
-  transactionCodeShape,
-  eventOperationShape,
 );
 
 /** Balances by their normal side, as everywhere. */
