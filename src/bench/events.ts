@@ -2,13 +2,11 @@
  * What it costs to tell of what is posted: pages of a long log read from its beginning, the time from an event to its first byte on an
  * open stream beside others, and posting beside an endpoint that takes everything, to which a worker of its own delivers.
  */
-import { once } from 'node:events';
-import { createServer, request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import { refused } from '../kernel/refusal';
 import { apiPath } from '../app/server';
 import { runCrowd, type BooksInUse } from './crowd';
+import { openStream, startReceiver } from './event-clients';
 import { percentilesOf, type Percentiles } from './percentiles';
 import { openBooks } from './postgres/books';
 import { seedLedger } from './postgres/seeded-ledger';
@@ -58,7 +56,9 @@ const measurePages = async (
   });
   const summedSeconds = await untilSummed(stage, ledger);
   await stage.owner.vacuum();
-  say(`filled ${wholeNumber(transactions)} transactions; their stretches were summed ${summedSeconds.toFixed(1)} s later`);
+  say(
+    `filled ${wholeNumber(transactions)} transactions; their stretches were summed ${summedSeconds.toFixed(1)} s later`,
+  );
   const before = cpuOf(stage);
   const startedAt = performance.now();
   const pagesMs: number[] = [];
@@ -79,7 +79,9 @@ const measurePages = async (
     tables: [
       {
         columns: ['events a second', 'page p50 ms', 'page p99 ms', 'µs an event, service', 'PostgreSQL'],
-        rows: [[wholeNumber(perSecond), millisecondsText(p50), millisecondsText(p99), micros(service), micros(database)]],
+        rows: [
+          [wholeNumber(perSecond), millisecondsText(p50), millisecondsText(p99), micros(service), micros(database)],
+        ],
       },
     ],
     remarks: ['Each transaction with its balances behind the event.'],
@@ -241,70 +243,4 @@ const keysFor = async ({ installation }: Stage, ledgerId: LedgerId, count: numbe
 const openEndpoint = async (stage: Stage, ledgerId: LedgerId, url: string): Promise<void> => {
   const [key] = await keysFor(stage, ledgerId, 1);
   await ask(stage, key as string, '/webhook-endpoints', { url, max_in_flight: 8, types: ['transaction.posted'] });
-};
-
-interface OpenStream {
-  /** From the time that an event says it happened until it was there. */
-  lateMs(): readonly number[];
-  until(count: number): Promise<void>;
-  close(): void;
-}
-
-const openStream = async ({ service }: Stage, key: string, after: number): Promise<OpenStream> => {
-  const asked = request({
-    ...{ host: service.host, port: service.port, path: `${apiPath}/events?after_sequence=${after}`, agent: false },
-    headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' },
-  });
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`a stream was answered ${answer.statusCode}`);
-  const lateMs: number[] = [];
-  let rest = '';
-  answer.on('error', () => undefined);
-  answer.setEncoding('utf8').on('data', (text: string) => {
-    const now = Date.now();
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (!line.startsWith('data: ')) continue;
-      const at = line.indexOf('"occurred_at":"') + '"occurred_at":"'.length;
-      lateMs.push(now - Date.parse(line.slice(at, at + 24)));
-    }
-  });
-  return {
-    lateMs: () => lateMs,
-    until: (count) => waitUntil(() => lateMs.length >= count, `${count} events came by the stream`),
-    close: () => void asked.destroy(),
-  };
-};
-
-const startReceiver = async () => {
-  let received = 0;
-  const server = createServer((incoming, response) => {
-    incoming.resume().on('end', () => {
-      received += 1;
-      response.writeHead(204).end();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    received: () => received,
-    until: (count: number) => waitUntil(() => received >= count, `${count} webhooks came`),
-    close: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-};
-
-const comesWithinMs = 60_000;
-
-const waitUntil = async (isSo: () => boolean, what: string): Promise<void> => {
-  const deadline = performance.now() + comesWithinMs;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 };

@@ -1,7 +1,7 @@
 /** GET /events: the log of a ledger, oldest first, each event with what it is about as it left it (docs/events.md). */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
-import { eventsOf, feedOf, type Event } from '../support/feed';
+import { balancesOf, cardSale, eventsOf, feedOf, type Event } from '../support/feed';
 import {
   credit,
   dataOf,
@@ -31,15 +31,7 @@ const happened = (type: string, kind: string, data: Fields, reason: string | nul
 /** With the balances of its accounts and layers as their own endpoint shows them now. */
 const transacted = async (type: string, id: string, reason: string | null = null): Promise<void> => {
   const shown = await show(id);
-  const places = new Map<string, Event>();
-  for (const entry of type === 'transaction.failed' ? [] : (shown['entries'] as Event[]))
-    places.set(entry.account_id + entry.layer, entry);
-  const balances: Fields[] = [];
-  for (const { account_id, account_code, layer } of places.values()) {
-    const path = `/accounts/code/${account_code}/balance?as_of_date=9999-12-31`;
-    const { layer_details } = dataOf(await books.api.get(path), 200);
-    balances.push({ account_id, account_code, layer, balance: layer_details[layer].balance });
-  }
+  const balances = type === 'transaction.failed' ? [] : await balancesOf(books.api, shown);
   happened(type, 'transaction', { ...shown, balances }, reason);
 };
 const ofAccount = (type: string, account: Fields): void => happened(type, 'account', without(account, 'balance'));
@@ -125,19 +117,6 @@ const chart = async (): Promise<void> => {
   const code = await make('/trancodes', cardSale, 'trancode.created', 'trancode');
   happened('trancode.deprecated', 'trancode', dataOf(await api.post(`/trancodes/${code}/deprecate`), 200));
   dataOf(await api.post(`/trancodes/${code}/deprecate`), 200);
-};
-
-const cardSale = {
-  code: 'CARD_SALE',
-  name: 'Card sale',
-  params_schema: { amount: { type: 'decimal', required: true } },
-  entries_template: {
-    entries: [
-      { account: 'TILL', type: 'debit', amount: '{params.amount}' },
-      { account: 'SALES', type: 'credit', amount: '{params.amount}' },
-    ],
-  },
-  metadata: { note: 'ä"\n', a: [1, null] },
 };
 
 beforeAll(async () => {

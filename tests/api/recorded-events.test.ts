@@ -5,7 +5,7 @@ import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { eventNames } from '../../src/modules/ledgering';
 import { contractOf } from '../support/answers';
-import { eventsOf, type Event } from '../support/feed';
+import { cardSale, eventsOf, type Event } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { recordable, recordedInstant } from '../support/recorded';
@@ -59,21 +59,14 @@ beforeAll(async () => {
   const lock = await made('/period-locks', { locked_until: '2025-12-31', reason: 'Year closed' });
   dataOf(await books.api.post(`/period-locks/${lock}/release`, { reason: 'Late invoice' }), 200);
 
-  const code = await made('/trancodes', {
-    code: 'CARD_SALE',
-    name: 'Card sale',
-    params_schema: { amount: { type: 'decimal', required: true } },
-    entries_template: {
-      entries: [
-        { account: 'CASH', type: 'debit', amount: '{params.amount}' },
-        { account: 'SALES', type: 'credit', amount: '{params.amount}' },
-      ],
-    },
-  });
+  const code = await made('/trancodes', cardSale);
   dataOf(await books.api.post(`/trancodes/${code}/deprecate`), 200);
   const [dollars, euros] = await openMembers(ledger, ['WALLETS'], [{ currency: 'USD' }, { currency: 'EUR' }]);
   await openCustomer(dollars, 'ALICE');
-  dataOf(await dollars.api.post('/strings/WALLETS/convert', conversion([dollars, euros], { effective_date: day })), 201);
+  dataOf(
+    await dollars.api.post('/strings/WALLETS/convert', conversion([dollars, euros], { effective_date: day })),
+    201,
+  );
 
   clock.advance(61_000);
   await until(

@@ -60,10 +60,7 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
   for (const event of told) {
     copy.apply(event);
     for (const { account_id, layer, balance } of event.data.balances ?? []) {
-      expect([event.sequence, NaiveCopy.unitsOf(balance)]).toEqual([
-        event.sequence,
-        copy.balanceOf(account_id, layer),
-      ]);
+      expect([event.sequence, NaiveCopy.unitsOf(balance)]).toEqual([event.sequence, copy.balanceOf(account_id, layer)]);
       compared += 1;
     }
   }
@@ -81,9 +78,7 @@ test(`they are the same where filters leave out what lies between, seed ${seed}`
     .account_id as string;
   for (const query of [`account_id=${account}`, 'types=transaction.voided,transaction.reversed', 'types=hold.settled'])
     for (const { sequence, ...event } of await eventsOf(books.api, query, () => 3))
-      expect(JSON.stringify({ ...event, sequence })).toBe(
-        JSON.stringify({ ...without(told[sequence - 1]), sequence }),
-      );
+      expect(JSON.stringify({ ...event, sequence })).toBe(JSON.stringify({ ...without(told[sequence - 1]), sequence }));
 });
 
 const without = ({ sequence: _, ...event }: Event): object => event;

@@ -110,7 +110,11 @@ describe('work that waits', () => {
     clock.advance(3_600_000);
     const workingSince = (secondsAgo: number) => new Date(clock.now().getTime() - secondsAgo * 1_000);
     const verifyIn = (secondsAgo: number) =>
-      createVerify({ books: new PostgresBooksReader(books.unitOfWork, loggedCodes), clock, workingSince: workingSince(secondsAgo) });
+      createVerify({
+        books: new PostgresBooksReader(books.unitOfWork, loggedCodes),
+        clock,
+        workingSince: workingSince(secondsAgo),
+      });
     const young = await verifyIn(maxPendingSeconds - 5)(callers[1].ledgerId);
     const old = await verifyIn(maxPendingSeconds + 5)(callers[1].ledgerId);
     clock.advance(-3_600_000);

@@ -1,7 +1,6 @@
 /** One of each thing that is hashed, every member given, as the vectors are of. */
 import type { LedgerId, TenantId } from '../../src/kernel/ids';
 import type { TenantEvent } from '../../src/modules/access/domain/tenant-log';
-import type { TransactionCode } from '../../src/modules/catalog';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { AccountSet, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerEvent } from '../../src/modules/ledgering/domain/event';
@@ -10,13 +9,10 @@ import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { PeriodLock } from '../../src/modules/ledgering/domain/period-lock';
 import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
-import type { StringOperation } from '../../src/modules/ledgering/domain/string-operation';
 import type { Draft, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import type { OperationRequest } from '../../src/modules/strings/domain/operation';
-
-const id = (last: number): never => `01930000-0000-7000-8000-${last.toString().padStart(12, '0')}` as never;
-const at = (second: number): Date => new Date(Date.UTC(2026, 0, 15, 12, 0, second, 250));
-const metadata = { b: [1, { d: 'ü', c: null }], a: 'A;1:x' };
+import { stringOperation, transactionCode } from './logged-things';
+import { at, id, metadata } from './members';
 
 const account: Account = {
   id: id(1),
@@ -245,41 +241,6 @@ const tenantEvent: Omit<TenantEvent, 'hash'> = {
   content: '{"name": "Bücher 📚"}',
   occurredAt: at(9),
   previousHash: Buffer.alloc(33, 4),
-};
-
-const stringOperation: StringOperation = {
-  id: id(15),
-  operation: 'convert',
-  source: { ledgerId: id(16), transactionId: id(17) },
-  target: { ledgerId: id(18), transactionId: id(19) },
-  record: {
-    string_code: 'WALLETS',
-    reference: 'FX-1',
-    source: { ledger_code: 'EUR-BOOKS', amount: '10.00' },
-    target: { ledger_code: 'USD-BOOKS', amount: '11.20' },
-    rate: '1.12',
-    rate_source: 'given',
-    rate_at: '2026-01-15T12:00:00.250Z',
-  },
-  createdAt: at(10),
-};
-
-const transactionCode: TransactionCode = {
-  id: id(20),
-  // Which ledger it is of says the log that it is in.
-  ledgerId: id(21),
-  code: 'SALE',
-  name: 'Sale of “tea”',
-  description: 'what the till does',
-  status: 'active',
-  version: 1,
-  paramsSchema: { amount: { type: 'decimal', required: true } },
-  entriesTemplate: { entries: [{ account: 'CASH', type: 'debit', amount: '{params.amount}' }] },
-  attributesTemplate: { shop: 'north' },
-  validationRules: { rules: [{ expression: 'params.amount > 0', message: 'too little' }] },
-  metadata,
-  createdAt: at(11),
-  updatedAt: at(12),
 };
 
 export const things = {

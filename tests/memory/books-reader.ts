@@ -12,7 +12,15 @@ import {
 } from '../../src/modules/ledgering/application/books-reader';
 import { stringOperationFormats } from '../../src/modules/ledgering/domain/formats';
 import type { Draft, TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { booksOf, headOf, placeOf, type Books, type KeptTotals, type KeptTransaction, type LedgerBooks } from './ledger-books';
+import {
+  booksOf,
+  headOf,
+  placeOf,
+  type Books,
+  type KeptTotals,
+  type KeptTransaction,
+  type LedgerBooks,
+} from './ledger-books';
 import { byText, MemoryReader } from './reading';
 import type { MemoryUnitOfWork } from './unit-of-work';
 

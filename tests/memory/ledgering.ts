@@ -86,11 +86,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(STATEMENT_READER, [], () => new MemoryStatementReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
     replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
-    replace(
-      BOOKS_READER,
-      [LOGGED_TRANSACTION_CODES],
-      (codes) => new MemoryBooksReader(books, unitOfWork, codes),
-    ),
+    replace(BOOKS_READER, [LOGGED_TRANSACTION_CODES], (codes) => new MemoryBooksReader(books, unitOfWork, codes)),
   ];
 };
 

@@ -1,6 +1,6 @@
 /** The catalog's face over stores in memory: who is refused, in which order, and what is read how often. */
 import { newId } from '../../../src/kernel/ids';
-import type { Happening, LedgerLog } from '../../../src/kernel/ledger-log';
+import type { Happening } from '../../../src/kernel/ledger-log';
 import type { Page } from '../../../src/kernel/page';
 import { firstSlice } from '../../../src/kernel/page';
 import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
@@ -8,7 +8,7 @@ import type { Catalog, NewTransactionCode, TransactionCode } from '../../../src/
 import { readTransactionCode } from '../../../src/modules/catalog/domain/formats';
 import { createCatalog } from '../../../src/modules/catalog/wiring';
 import { MemoryTransactionCodeStore } from '../../memory/transaction-code-store';
-import { MemoryUnitOfWork } from '../../memory/unit-of-work';
+import { logInMemory } from '../../memory/ledger-log';
 import { HandClock } from '../../support/hand-clock';
 import { entry, newTransactionCode, principalOf } from '../../support/transaction-codes';
 
@@ -27,25 +27,17 @@ class CountingStore extends MemoryTransactionCodeStore {
   }
 }
 
-/** Keeps what it is told, as the log of a ledger would. */
-let told: Happening[] = [];
-const logOf = (unitOfWork: MemoryUnitOfWork, clock: HandClock): LedgerLog => ({
-  inTurn: (ledgerId, work) =>
-    unitOfWork.run({ ledgerIds: [ledgerId] }, (tx) =>
-      work({ tx, now: clock.now(), append: async (happening) => void told.push(happening) }),
-    ),
-});
-
+const told: Happening[] = [];
 let store: CountingStore;
 let catalog: Catalog;
 let clock: HandClock;
 const caller = principalOf();
 
 beforeEach(() => {
-  told = [];
+  told.length = 0;
   store = new CountingStore();
   clock = new HandClock('2026-01-15T10:00:00.000Z');
-  catalog = createCatalog(store, logOf(new MemoryUnitOfWork(), clock));
+  catalog = createCatalog(store, logInMemory(clock, told));
 });
 
 const expectedOk = <A>(outcome: Outcome<unknown, A>): A => {
@@ -124,7 +116,7 @@ describe('creating a transaction code', () => {
         return false;
       }
     }
-    const raced = createCatalog(new RacedStore(), logOf(new MemoryUnitOfWork(), clock));
+    const raced = createCatalog(new RacedStore(), logInMemory(clock, told));
     expect(await raced.create(caller, newTransactionCode())).toMatchObject({
       left: { kind: 'TrancodeCodeExists', code: 'SALE' },
     });
@@ -141,7 +133,10 @@ describe('the log of the ledger', () => {
       { type: 'trancode_created', trancodeId: created.id, actor: caller.actor },
       { type: 'trancode_deprecated', trancodeId: created.id, actor: caller.actor },
     ]);
-    expect(told.map(({ content }) => readTransactionCode(caller.ledgerId, content.text))).toEqual([created, deprecated]);
+    expect(told.map(({ content }) => readTransactionCode(caller.ledgerId, content.text))).toEqual([
+      created,
+      deprecated,
+    ]);
   });
 
   test('is told nothing of a code that is refused', async () => {

@@ -41,12 +41,7 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
     await entitiesOf(this.orm, tx).nativeUpdate(TransactionCodeSchema, { ledgerId, id }, { status, updatedAt });
   }
 
-  async keptBehind(
-    tx: Tx,
-    ledgerId: LedgerId,
-    after: string,
-    limit: number,
-  ): Promise<readonly KeptTransactionCode[]> {
+  async keptBehind(tx: Tx, ledgerId: LedgerId, after: string, limit: number): Promise<readonly KeptTransactionCode[]> {
     const rows = await fetchRows(tx, sql.read_codes_behind, { ledger_id: ledgerId, after, limit });
     return rows.map(keptFromRow);
   }

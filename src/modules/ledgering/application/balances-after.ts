@@ -48,7 +48,9 @@ export const sumsAlong = (opening: readonly SumOfLayer[], moves: readonly Move[]
         );
       }
     }
-    const places = new Map(entries.map(({ accountId, layer }) => [placeOf({ accountId, layer }), { accountId, layer }]));
+    const places = new Map(
+      entries.map(({ accountId, layer }) => [placeOf({ accountId, layer }), { accountId, layer }]),
+    );
     return [...places].map(
       ([place, { accountId, layer }]) => sums.get(place) ?? { accountId: accountId as AccountId, layer, ...nothing },
     );

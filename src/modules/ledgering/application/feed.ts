@@ -98,9 +98,7 @@ const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
       accountId,
       kept.flatMap(({ sequence, text }) => {
         const recorded = readRecorded(text);
-        return recorded.kind === 'account'
-          ? [{ ...recorded.account, sequence }]
-          : [];
+        return recorded.kind === 'account' ? [{ ...recorded.account, sequence }] : [];
       }),
     ]),
   );

@@ -38,9 +38,9 @@ type NameOf<Type extends string> = Type extends `account_set_${infer What}`
   ? `account_set.${What}`
   : Type extends `string_operation_${infer What}`
     ? `string_operation.${What}`
-  : Type extends `${infer Subject}_${infer What}`
-    ? `${Subject}.${What}`
-    : never;
+    : Type extends `${infer Subject}_${infer What}`
+      ? `${Subject}.${What}`
+      : never;
 
 export const nameOf = (type: EventType): string => {
   const subject = subjects.find((name) => type.startsWith(`${name}_`)) as string;

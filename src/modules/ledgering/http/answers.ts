@@ -41,7 +41,9 @@ const eventOperationShape = named(
     source: operationLeg.described('Where value left.'),
     target: operationLeg.described('Where value came.'),
     rate: orNull(text()).described('Units of the target for one of the source, for the record; null of a transfer.'),
-    rate_source: orNull(text()).described('Who knew the rate: `given` by the request, or a source; null of a transfer.'),
+    rate_source: orNull(text()).described(
+      'Who knew the rate: `given` by the request, or a source; null of a transfer.',
+    ),
     rate_at: orNull(text()).described('When the rate was set; null where nobody says.'),
     created_at: createdAt,
   }),

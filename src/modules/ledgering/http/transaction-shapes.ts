@@ -76,9 +76,7 @@ const transactionMembers = {
   idempotency_key: orNull(text()).described('The key under which it was asked for; null where it had none.'),
   metadata: orNull(metadata),
   attributes: orNull(attributeMap),
-  transaction_code: orNull(text()).described(
-    'The transaction code that gave its entries; null where the request did.',
-  ),
+  transaction_code: orNull(text()).described('The transaction code that gave its entries; null where the request did.'),
   transaction_code_version: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
     'The version of that transaction code; null without one.',
   ),
@@ -119,9 +117,7 @@ export const eventTransactionShape = named(
           account_id: uuid.described('The account.'),
           account_code: text().described('What the chart named that account by, then.'),
           layer: layer.described('The layer whose balance it is.'),
-          balance: money.described(
-            'The balance over all days, in major units, above zero on the side of the account.',
-          ),
+          balance: money.described('The balance over all days, in major units, above zero on the side of the account.'),
         }),
       ),
       0,
