@@ -200,7 +200,7 @@ bench-expiry: $(built)
 bench-export: $(built)
 	@node dist/app/cli.js bench --only exports
 
-# A log of 200,000 events in pages, 500 streams, and posting with an endpoint that takes everything and without. Two minutes.
+# A log of 150,000 events in pages, 500 streams, and posting with an endpoint that takes everything and without. Two minutes.
 bench-events: $(built)
 	@node dist/app/cli.js bench --only events
 

@@ -278,6 +278,19 @@ describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${se
     expect(report.findings.at(-1)?.detail).toMatch(/^\d+ more findings are left out$/);
   });
 
+  test('misses no event of a transaction code that is older than such events, and misses that of one that is not', async () => {
+    const { owner, callers, verifyAfter } = tampered;
+    const [{ ledgerId }] = callers;
+    const withCode = async (isLogged: boolean) => {
+      const made = `insert into trancodes (ledger_id, id, code, name, status, entries_template, created_at, updated_at, is_logged)
+                    values ($1, gen_random_uuid(), 'AS_BEFORE', 'As before', 'active', '{"entries": []}', now(), now(), $2)`;
+      const { report } = await verifyAfter(() => owner.query(made, [ledgerId, isLogged]), ledgerId);
+      return report.findings.map(({ check, detail }) => [check, detail]);
+    };
+    expect(await withCode(false)).toEqual([]);
+    expect(await withCode(true)).toEqual([['codes-are-logged', 'exists, but the log has no event of it']]);
+  });
+
   test('does not blame a ledger for what is wrong in another', async () => {
     const { owner, callers, verifyAfter } = tampered;
     const [here, there] = callers.map(({ ledgerId }) => ledgerId);
