@@ -73,7 +73,7 @@ export const quickExportsAlone: Sized<ExportPlan> = { transactions: 50_000, entr
 export const reportsAlone: Sized<ReportPlan> = { transactions: 1_000_000, asks: 100 };
 export const quickReportsAlone: Sized<ReportPlan> = { transactions: 140_000, asks: 20 };
 export const eventsAlone: Sized<EventsPlan> = {
-  ...{ transactions: 140_000, perSecond: 700, seconds: 5, streams: 500, rounds: 3 },
+  ...{ transactions: 140_000, perSecond: 700, seconds: 5, streams: 500, rounds: 2 },
 };
 export const quickEventsAlone: Sized<EventsPlan> = {
   ...{ transactions: 70_000, perSecond: 300, seconds: 2, streams: 50, rounds: 1 },
