@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
+.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -42,6 +42,9 @@ $(client): $(installed) $(shell find clients/typescript/src -name '*.ts') $(wild
 
 build: $(built) $(console) $(client)
 
+# What runs, without the client that others install: all that the image is built from.
+service: $(built) $(console)
+
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
@@ -80,7 +83,7 @@ test-next: $(built)
 	@npm install --prefix .next --no-save --no-audit --no-fund --loglevel=error pg@latest
 	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(bin)/jest -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
 
-# Hostile values in every field of every endpoint, all of them; `make test` sends a third. LEDGER_FUZZ_SEED replays a run.
+# Hostile values in every field of every endpoint, all of them; `make test` sends a sixth. LEDGER_FUZZ_SEED replays a run.
 hostile: $(built)
 	@LEDGER_TEST_HOSTILE=full $(bin)/jest -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
 

@@ -59,7 +59,7 @@ create table account_balances (
 ) with (fillfactor = 50);
 
 call keep_ledgers_apart('account_balances');
-grant select, insert, update, delete on account_balances to ledger_app;
+grant select, insert, update on account_balances to ledger_app;
 
 -- Every account has one balance row a layer from birth; the settled one knows whether limits bind it, so that the check
 -- below costs nothing on all the others.

@@ -173,10 +173,27 @@ create table account_day_balances (
   debits       numeric not null check (debits >= 0 and debits = trunc(debits)),
   credits      numeric not null check (credits >= 0 and credits = trunc(credits)),
   entry_count  integer not null check (entry_count >= 0),
-  primary key (ledger_id, account_id, layer, day),
-  -- Holds the account: one that has entries is never deleted.
-  foreign key (ledger_id, account_id, layer) references account_balances (ledger_id, account_id, layer)
+  primary key (ledger_id, account_id, layer, day)
 ) with (fillfactor = 70);
+
+-- Days hold their account: one that has entries is never deleted. This runs behind the key by which an account's balances go with
+-- it, which waits for whoever adds to them: what was added meanwhile is there to be seen.
+create function refuse_deleting_account_of_days() returns trigger language plpgsql as $$
+begin
+  if exists (select from account_day_balances where ledger_id = old.ledger_id and account_id = old.id) then
+    raise exception 'account % has entries, so it is not deleted', old.code using errcode = 'LG005';
+  end if;
+  return null;
+end $$;
+
+create trigger accounts_are_held_by_their_days after delete on accounts
+  for each row execute function refuse_deleting_account_of_days();
+-- Balances go with their account, and in no other way.
+create trigger account_balances_go_with_their_account before delete on account_balances
+  for each row when (pg_trigger_depth() = 0) execute function refuse_rewriting();
+create trigger account_day_balances_stay_what_they_are_of
+  before update of ledger_id, account_id, layer, day on account_day_balances
+  for each row execute function refuse_rewriting();
 
 -- What a balance as of a day reads does not grow with history: thirds of months, months and years of an account are kept as
 -- sums, and a day of very many entries has marks on its way. Postings behind what is summed, which is nearly all there is, write
@@ -306,7 +323,7 @@ end $$;
 
 -- The first entries of an account in a later third of a month close what was before it, once that is worth while. Rows of days
 -- are born once a day; where none is, this costs one look at nothing, and where some are, one look at each of their accounts:
--- 32 days that are open take 32 days to pass.
+-- 32 days that are open take 32 days to pass. The same look sees that each has the balance that its days are of.
 create function close_periods() returns trigger language plpgsql as $$
 declare
   ledger uuid;
@@ -315,6 +332,8 @@ declare
   firsts date[];
   lasts date[];
   counts bigint[];
+  balances bigint;
+  is_due boolean;
 begin
   for ledger, accounts, layers, firsts, lasts, counts in
     select ledger_id, array_agg(account_id), array_agg(layer), array_agg(first), array_agg(last), array_agg(days)
@@ -322,10 +341,14 @@ begin
               from inserted group by ledger_id, account_id, layer) w
      group by ledger_id
   loop
-    if exists (select from unnest(accounts, layers, lasts) as w (account_id, layer, last)
-                cross join lateral (select from account_balances
-                                     where ledger_id = ledger and account_id = w.account_id and layer = w.layer
-                                       and (open_since is null or open_since <= w.last - 32) offset 0) b) then
+    select count(*), bool_or(b.open_since is null or b.open_since <= w.last - 32) into balances, is_due
+      from unnest(accounts, layers, lasts) as w (account_id, layer, last)
+     cross join lateral (select open_since from account_balances
+                          where ledger_id = ledger and account_id = w.account_id and layer = w.layer offset 0) b;
+    if balances < cardinality(accounts) then
+      raise exception 'a day of one of the accounts %, of which the ledger has no balance', accounts using errcode = 'LG005';
+    end if;
+    if is_due then
       perform close_periods_of(ledger, accounts, layers, firsts, lasts, counts);
     end if;
   end loop;

@@ -10,6 +10,11 @@ module.exports = {
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   testTimeout: 120_000,
+  testEnvironment: '<rootDir>/tests/support/warm-environment.js',
+  runtime: '<rootDir>/tests/support/warm-runtime.js',
   testSequencer: '<rootDir>/tests/support/longest-first.js',
-  maxWorkers: 2,
+  // They wait for PostgreSQL and for other processes as often as for a core.
+  maxWorkers: 3,
+  // What a worker keeps of the files it ran grows slowly; it begins anew between two of them.
+  workerIdleMemoryLimit: '1GB',
 };

@@ -35,7 +35,7 @@ export const main = async (variables: NodeJS.ProcessEnv, options: { readonly mig
 const patiently = async <A>(words: string | undefined, work: Promise<A>): Promise<A> => {
   if (words === undefined) return work;
   const begun = setTimeout(() => say(words), sayAfterMs);
-  const goingOn = setInterval(() => say('…'), sayEveryMs);
+  const goingOn = setInterval(() => say('Still starting …'), sayEveryMs);
   return work.finally(() => {
     clearTimeout(begun);
     clearInterval(goingOn);

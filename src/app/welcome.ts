@@ -32,11 +32,11 @@ const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly 
   api: (url) => [
     `The ledger listens on ${url}`,
     `Documentation: ${url}/docs`,
-    'What this process accepts is posted by a process with LEDGER_ROLE=worker (or all).',
+    'This process accepts transactions; a process with LEDGER_ROLE=worker (or all) posts them.',
   ],
   worker: (url) => [
     `The ledger's worker listens on ${url}`,
-    `It posts, and answers ${healthPaths.join(', ')} alone: the API is served by processes with LEDGER_ROLE=api (or all).`,
+    `It posts, and answers only ${healthPaths.join(', ')}. Processes with LEDGER_ROLE=api (or all) serve the API.`,
   ],
 };
 
@@ -49,7 +49,7 @@ const nextSteps = (url: string, demoKey: string | undefined, isEmpty: boolean): 
       '',
       `  curl -s -H 'Authorization: Bearer ${demoKey}' ${url}/api/v1/ledger`,
     ];
-  return isEmpty ? firstSteps : ['Make a key with: npx ledger keys create --ledger <id or code>'];
+  return isEmpty ? firstSteps : ['Create a key with: npx ledger keys create --ledger <id or code>'];
 };
 
 /** The link is good once and for a day; the next start prints another. */
@@ -57,11 +57,11 @@ const signingIn = (invitation: string): readonly string[] => ['', `Sign in to th
 
 const firstSteps = [
   '',
-  'Nobody keeps books in this database yet. Make a tenant, its ledger and a key:',
+  'There are no books in this database yet. Create a tenant, a ledger and a key:',
   '',
   `  npx ledger tenants create --name 'My company'`,
   `  npx ledger ledgers create --tenant 'My company' --code MAIN --name 'Main books' --currency EUR`,
   '  npx ledger keys create --ledger MAIN',
   '',
-  'Or make a demo to try things with: npx ledger demo',
+  'Or create a demo to try things with: npx ledger demo',
 ];

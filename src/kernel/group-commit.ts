@@ -7,7 +7,7 @@ import { Busy } from './refusal';
 export interface GroupLimits {
   /** The most that a group may weigh; what weighs more goes alone. */
   readonly maxWeight: number;
-  /** Groups in flight at a time. */
+  /** Groups in flight at a time: behind one that is, only such as cannot grow. */
   readonly maxInFlight: number;
   /** After a group the next one waits until as many have come as were answered; at the most this share of the group's time. */
   readonly pauseShare: number;
@@ -42,7 +42,6 @@ export const groupCommit = <I, O>(
   let weightWaiting = 0;
   let inFlight = 0;
   let groupsRun = 0;
-  let weightInFlight = 0;
   const keysInFlight = new Set<string>();
   /** How many are still waited for: clients that were answered ask again. */
   let awaited = 0;
@@ -58,14 +57,14 @@ export const groupCommit = <I, O>(
   };
 
   /**
-   * Whether to send the next group now. The store writes one group of a ledger after the other, so a light group that is
-   * sent behind a heavy one only waits there. It waits here instead, where it still grows, until it weighs as much as what
-   * is in flight. Example: 60 requests are being written and 10 have come since; those 10 are sent when 50 more have come,
-   * or when the 60 are done.
+   * Whether to send the next group now. The store writes one group of a ledger after the other, so a group that is sent behind
+   * another only waits there. It waits here instead, where it still grows: each commit is paid for by more. Example: groups weigh
+   * 100 at the most, 60 requests are being written, and 50 have come since; those are sent when 50 more have come, or when the 60
+   * are done.
    */
   const isWorthIt = (): boolean =>
     (awaited === 0 || weightWaiting >= maxWeight) &&
-    (inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= weightInFlight));
+    (inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= maxWeight));
 
   const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
     let weight = 0;
@@ -110,14 +109,12 @@ export const groupCommit = <I, O>(
       if (group.length === 0) return;
       const keys = group.flatMap((one) => one.keys);
       weightWaiting -= weight;
-      weightInFlight += weight;
       inFlight += 1;
       for (const key of keys) keysInFlight.add(key);
       groupsRun += 1;
       const begunAt = performance.now();
       void runGroup(group, groupsRun).then((tell) => {
         inFlight -= 1;
-        weightInFlight -= weight;
         for (const key of keys) keysInFlight.delete(key);
         if (pauseShare > 0) pauseFor(group.length, pauseShare * (performance.now() - begunAt));
         start();

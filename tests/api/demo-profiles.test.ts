@@ -36,6 +36,7 @@ const journalOf = async (api: Client): Promise<readonly object[]> =>
 describe.each(profileNames)('the books of a %s', (profile) => {
   let ledger: TestLedger;
   let made: MadeProfile;
+  const progress: (readonly [done: number, all: number])[] = [];
   let apis: ReadonlyMap<string, Client>;
   let journals: ReadonlyMap<string, readonly object[]>;
 
@@ -47,7 +48,7 @@ describe.each(profileNames)('the books of a %s', (profile) => {
 
   beforeAll(async () => {
     ledger = await startLedger();
-    made = expected(await makeProfile(ledger.app, wanted(profile), until));
+    made = expected(await makeProfile(ledger.app, wanted(profile), until, (...shown) => progress.push(shown)));
     const opened = [...made.ledgers].map(async ([code, { id }]) => {
       const found = await ledger.app.ledgering.ledger(id);
       if (!found) throw new Error(`there is no ledger ${code}`);
@@ -59,6 +60,11 @@ describe.each(profileNames)('the books of a %s', (profile) => {
   afterAll(async () => {
     expect(graver(ledger.complaints)).toEqual([]);
     await ledger.close();
+  });
+
+  test('are made deed by deed, and tell how many are done', () => {
+    const all = made.told.deeds.length;
+    expect(progress).toEqual(Array.from({ length: all }, (_, index) => [index + 1, all]));
   });
 
   test('come to what the story came to, in every account', async () => {

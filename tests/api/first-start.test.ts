@@ -106,7 +106,9 @@ describe('the first start', () => {
   });
 
   test('says what it waits for before it says anything else', () => {
-    expect(service.stdout()).toMatch(/^Making a database in .*, with demo books in it\n(…\n)*The ledger listens on /);
+    expect(service.stdout()).toMatch(
+      /^Making a database in .*, with demo books in it\n(Still starting …\n)*The ledger listens on /,
+    );
   });
 
   test('prints a curl that works as pasted, and where the documentation is', async () => {
@@ -232,7 +234,7 @@ describe('a wrong environment stops the start with one line', () => {
     const other = newHome();
     const { code, stdout, stderr } = await other.beginToServe(Number(new URL(first.url).port)).ended;
     expect([code, lines(stderr)]).toEqual([1, [expect.stringContaining('EADDRINUSE')]]);
-    expect(stdout).toMatch(/^Making a database in .*\n(…\n)*$/);
+    expect(stdout).toMatch(/^Making a database in .*\n(Still starting …\n)*$/);
     await nothingIsLeftOf(other);
   });
 });

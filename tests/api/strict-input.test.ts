@@ -33,7 +33,7 @@ describe('a query parameter that the endpoint does not know', () => {
 
   test('is told the nearest that is known', async () => {
     const answer = await books.api.get('/transactions?stauts=failed');
-    expect(errorsOf(answer)).toEqual({ stauts: ['is not known; the nearest that is known is status'] });
+    expect(errorsOf(answer)).toEqual({ stauts: ['is not known; the nearest is status'] });
   });
 
   test('is refused on writes too, and nothing is written', async () => {
@@ -54,6 +54,16 @@ describe('a body field that the endpoint does not know', () => {
     const voiding = await books.api.post(`/transactions/${id}/void`, { reson: 'mistaken' });
     expectRefusal(voiding, 422, 'VALIDATION_ERROR');
     expect(dataOf(await books.api.get(`/transactions/${id}`), 200).status).toBe('posted');
+  });
+
+  test('is told as text that others can read, whatever it is called', async () => {
+    const { id } = await decide(books.api);
+    const answer = await books.api.post(`/transactions/${id}/void`, { reason: 'mistaken', 'half \ud835': 1 });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR');
+    expect(errorsOf(answer)).toEqual({ 'half \ufffd': ['is not known here'] });
+    const batch = { transactions: [{ operation: 'reverse', transaction_id: id, 'half \ud835': 1 }] };
+    const rejected = await books.api.post('/transactions/batch', batch);
+    expect(JSON.stringify(rejected.body)).toContain('half \ufffd');
   });
 
   test.each(['convert', 'transfer'])('is refused where value moves: %s', async (operation) => {

@@ -76,6 +76,8 @@ describeInBrowser('people at the console', () => {
     await enterByLink(page, one);
     await page.goto(place('accounts?search=CASH'));
     await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
+    // What the page still asked for would be told first that the session has ended.
+    await visitor.settled();
     await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, 'test');
     await page.waitForTimeout(1_100);
     await page.getByRole('link', { name: 'Trial balance' }).click();

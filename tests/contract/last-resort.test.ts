@@ -73,6 +73,7 @@ describe('the database itself refuses', () => {
       'to give back more of an account than it holds',
       `update account_balances set held_debits = coalesce(held_debits, 0) - 1000000 where layer = 'settled'`,
     ],
+    ['to forget the balance of an account', 'delete from account_balances where entry_count = 0'],
     ['to undo more of an entry than there is of it', 'update entries_undone set amount = amount + 1000000'],
     ['to undo less of an entry than before', 'update entries_undone set amount = amount - 1'],
     [
@@ -95,6 +96,10 @@ describe('the database itself refuses', () => {
     ],
     [
       'a row that refers to an account of another ledger',
+      `update accounts set parent_id = (select o.id from accounts o where o.ledger_id <> accounts.ledger_id limit 1)`,
+    ],
+    [
+      'a day of an account to become one of another ledger',
       `update account_day_balances d set ledger_id = (select id from ledgers where id <> d.ledger_id order by id limit 1)`,
     ],
   ])('%s', async (_, statement) => {
@@ -137,6 +142,19 @@ describe('the database itself refuses', () => {
             null::entries,
             to_jsonb(e) || jsonb_build_object('position', e.position + 50, 'account_id', gen_random_uuid())) as c
           where e.transaction_id = (select transaction_id from entries order by ledger_id, sequence limit 1)`,
+    ],
+    [
+      'to forget an account that has entries',
+      `delete from accounts a where not exists (select from accounts c where c.ledger_id = a.ledger_id and c.parent_id = a.id)
+          and exists (select from entries e where e.ledger_id = a.ledger_id and e.account_id = a.id)
+          and not exists (select from account_set_members m where m.ledger_id = a.ledger_id and m.account_id = a.id)`,
+    ],
+    [
+      'a day of an account that its ledger does not have',
+      `insert into account_day_balances
+         select c.* from (select * from account_day_balances limit 1) d
+          cross join lateral jsonb_populate_record(
+            null::account_day_balances, to_jsonb(d) || jsonb_build_object('account_id', gen_random_uuid())) as c`,
     ],
     [
       'a transaction in a journal that its ledger does not have',

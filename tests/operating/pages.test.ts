@@ -58,7 +58,7 @@ describeWithPrograms('the pages of operating', () => {
     const { id } = await run('tenants', 'create', '--name', 'Acme');
     await run('ledgers', 'create', '--tenant', id, '--code', 'MAIN', '--name', 'Main', '--currency', 'EUR');
     const { key } = await run('keys', 'create', '--ledger', 'MAIN', '--capability', 'events:admin');
-    return { key: key as string, port: new URL(service.url).port };
+    return { key: key as string, port: new URL(service.url).port, run };
   };
 
   const follow = (page: string, options: PageOptions) =>
@@ -105,13 +105,17 @@ describeWithPrograms('the pages of operating', () => {
     },
     rotation: async () => {
       const { server, urls } = await installed();
-      const { key, port } = await serving(urls);
+      const { key, port, run } = await serving(urls);
+      const { key: adminKey } = await run('admin-keys', 'create', '--name', 'terraform-2026');
       const hook = { url: 'http://127.0.0.1:9/hook', types: ['transaction.posted'], description: 'A receiver' };
       const made = await client(service?.url ?? '', key).post('/webhook-endpoints', hook);
       expect([made.status, made.body.errors]).toEqual([201, undefined]);
       const { id } = made.body.data;
       return {
-        yours: { ...urls, ADMIN_URL: server.superuserUrl, NEW_APP_PASSWORD: 'another1', KEY: key, ENDPOINT: id },
+        yours: {
+          ...{ ...urls, ADMIN_URL: server.superuserUrl, NEW_APP_PASSWORD: 'another1' },
+          ...{ KEY: key, ENDPOINT: id, OLD_ADMIN_KEY: adminKey },
+        },
         replaced: { 8080: port, 8081: String(await freePort()) },
       };
     },

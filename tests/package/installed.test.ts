@@ -18,9 +18,11 @@ import {
   statusesOf,
   whyNoRegistry,
 } from '../support/packed';
-import { install, type Installed } from '../support/service-process';
+import { install, until, type Installed } from '../support/service-process';
 
 jest.setTimeout(1_200_000);
+
+const printedKey = /demo ledger USD-MAIN: (sk_\S+)/;
 
 const missing = whyNoRegistry();
 const describeWithRegistry = missing === undefined ? describe : describe.skip;
@@ -206,10 +208,14 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
     test('serves on the PostgreSQL that npm brought along, and prints a key to try it with', async () => {
       process.stdout.write(`package: installed with everything ${megabytesOf(folder).toFixed(0)} MB\n`);
       const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
-      const [, key] = /demo ledger USD-MAIN: (sk_\S+)/.exec(service.stdout()) ?? [];
-      const { status } = await client(service.url, key).get('/ledger');
-      expect(status).toBe(200);
-      expect(await service.stop()).toEqual({ code: 0, stderr: '' });
+      try {
+        // It is ready before the books of the demo are made.
+        await until('it prints a key', () => printedKey.test(service.stdout()));
+        const [, key] = printedKey.exec(service.stdout()) ?? [];
+        expect((await client(service.url, key).get('/ledger')).status).toBe(200);
+      } finally {
+        expect(await service.stop()).toEqual({ code: 0, stderr: '' });
+      }
     });
   });
 });

@@ -12,13 +12,13 @@ interface Creation {
 }
 
 export const addAdminKeyCommands = (program: Command): void => {
-  const keys = program.command('admin-keys').description('keys of administrators, for one tenant or for all');
+  const keys = program.command('admin-keys').description("administrators' keys, each for one tenant or for all");
 
   keys
     .command('create')
-    .description('make a key that administers, and show it, this once')
+    .description('create a key for an administrator and show it, once')
     .requiredOption('--name <name>', 'what it is for')
-    .option('--tenant <id or name>', 'the tenant that it administers; all where it is left out')
+    .option('--tenant <id or name>', 'the tenant it administers (default: all tenants)')
     .addOption(jsonOption())
     .action(({ name, tenant, json }: Creation) =>
       onInstallation(async (installation) => {
@@ -30,7 +30,7 @@ export const addAdminKeyCommands = (program: Command): void => {
 
   keys
     .command('list')
-    .description('all keys of administrators, oldest first, with their last use')
+    .description("list administrators' keys, oldest first, with their last use")
     .option('--tenant <id or name>', 'only those of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
@@ -53,7 +53,7 @@ export const addAdminKeyCommands = (program: Command): void => {
 
   keys
     .command('revoke')
-    .description('end a key, within a second and for good')
+    .description('revoke a key for good; every process refuses it within a second')
     .requiredOption('--key <id or prefix>', 'the key to revoke')
     .addOption(jsonOption())
     .action(({ key, json }: { key: string; json: boolean }) =>

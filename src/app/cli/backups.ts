@@ -6,7 +6,7 @@ import { ledgerNames } from '../embedded-database';
 import { withDatabase } from '../installation';
 import { wholeNumber } from './arguments';
 import { waitingLine } from './checks';
-import { config, jsonOption, onInstallation, print, quietLog } from './run';
+import { config, counted, jsonOption, onInstallation, print, quietLog } from './run';
 
 /** More than a server has cores for. */
 const maxJobs = 64;
@@ -16,9 +16,12 @@ const maxToldDifferences = 20;
 export const addBackupCommands = (program: Command): void => {
   program
     .command('backup')
-    .description('copy everything by pg_dump, with a manifest that says where each log ended; the service goes on')
-    .requiredOption('--to <file or folder/>', 'where to; a name that ends with a slash is a folder of several files')
-    .option('--jobs <n>', 'how many tables at once, into a folder', wholeNumber(1, maxJobs), 1)
+    .description('copy everything with pg_dump while the service runs; a manifest says where each log ended')
+    .requiredOption(
+      '--to <file or folder/>',
+      'where to write it; a name that ends with a slash is a folder of several files',
+    )
+    .option('--jobs <n>', 'how many tables to copy at once, into a folder', wholeNumber(1, maxJobs), 1)
     .addOption(jsonOption())
     .action(({ to, jobs, json }: { to: string; jobs: number; json: boolean }) => {
       const settings = config();
@@ -31,19 +34,19 @@ export const addBackupCommands = (program: Command): void => {
         print(
           json,
           { dump, bytes, ledgers: ledgers.length, taken_at, waiting_transactions },
-          `${dump}: ${ledgers.length} ledgers as of ${taken_at}, ${bytes} bytes. Keep it with its manifest and roles: ${dump}.*`,
+          `${dump}: ${counted(ledgers.length, 'ledger')} as of ${taken_at}, ${bytes} bytes. Keep it with its manifest and roles: ${dump}.*`,
         );
       });
     });
 
   program
     .command('restore')
-    .description('restore a backup into an empty database, and compare the end of each log with the manifest')
+    .description('restore a backup into an empty database, and compare where each log ends with the manifest')
     .requiredOption('--from <file or folder>', 'what `ledger backup` wrote, with its manifest beside it')
     .option('--verify', 'verify everything afterwards', false)
     .option(
       '--jobs <n>',
-      'how many tables at once; what fails then leaves something behind',
+      'how many tables to restore at once; with more than one, a failure leaves tables behind',
       wholeNumber(1, maxJobs),
       1,
     )
@@ -63,11 +66,11 @@ export const addBackupCommands = (program: Command): void => {
       const { taken_at, ledgers } = manifest;
       const lines = [
         ...(madeRoles.length > 0 ? [`Made the roles ${madeRoles.join(', ')}, without passwords.`] : []),
-        `Restored ${from} of ${taken_at}: ${ledgers.length} ledgers, ${differences.length === 0 ? 'each log ends as in the manifest' : `${differences.length} logs differ from the manifest`}.`,
+        `Restored ${from} of ${taken_at}: ${counted(ledgers.length, 'ledger')}, ${differences.length === 0 ? 'each log ends as in the manifest' : `${counted(differences.length, 'log')} unlike the manifest`}.`,
         ...differences.slice(0, maxToldDifferences).map((difference) => `  ${difference}`),
         ...(verified
           ? [
-              `${verified.transactions} transactions verified: ${broken.length === 0 ? 'everything holds' : `BROKEN: ${broken.map(({ name }) => name).join(', ')} (npx ledger verify says where)`}.`,
+              `${counted(verified.transactions, 'transaction')} verified: ${broken.length === 0 ? 'everything holds' : `BROKEN: ${broken.map(({ name }) => name).join(', ')} (npx ledger verify says where)`}.`,
             ]
           : []),
         ...(verified ? waitingLine(verified.waiting) : []),

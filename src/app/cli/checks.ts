@@ -12,14 +12,14 @@ import type { VerificationReport } from '../../modules/ledgering';
 import { writeVerifyMetrics } from '../metrics/verify-file';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
+import { CommandError, counted, jsonOption, onInstallation, print, tenantOption } from './run';
 
 /** A worker posts it; a restored database has what waited when it was copied. */
 export const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
   since === null
     ? []
     : [
-        `waits   for a worker: ${transactions} transactions, the first since ${since.toISOString()}; a process that posts will`,
+        `waits   for a worker: ${counted(transactions, 'transaction')}, the first since ${since.toISOString()}; posted once a worker runs`,
       ];
 
 interface Verifying {
@@ -32,10 +32,10 @@ interface Verifying {
 export const addCheckCommands = (program: Command): void => {
   program
     .command('verify')
-    .description('re-derive everything that must always be true')
+    .description('recompute and check everything that must always hold')
     .option('--ledger <id or code>', 'only this ledger')
     .addOption(tenantOption())
-    .option('--metrics <file>', 'write the outcome there for Prometheus, as the node exporter collects it (*.prom)')
+    .option('--metrics <file>', "write the result to this file for the node exporter's textfile collector (*.prom)")
     .addOption(jsonOption())
     .action(({ ledger, tenant, metrics, json }: Verifying) =>
       onInstallation(async (installation) => {
@@ -49,7 +49,7 @@ export const addCheckCommands = (program: Command): void => {
           ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),
           ...waitingLine(report.waiting),
           ...report.findings.map((finding) => `  ${finding.check}: ${finding.where}: ${finding.detail}`),
-          `${count} ledgers, ${transactions} transactions, ${entries} entries, ${events} events in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : `${report.findings.length} findings`}.`,
+          `${counted(count, 'ledger')}, ${counted(transactions, 'transaction')}, ${counted(entries, 'entry', 'entries')}, ${counted(events, 'event')} in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : counted(report.findings.length, 'finding')}.`,
         ];
         if (metrics !== undefined)
           await writeVerifyMetrics(metrics, {
@@ -66,13 +66,13 @@ export const addCheckCommands = (program: Command): void => {
 
   program
     .command('bench')
-    .description('measure this machine against the targets, on a database of its own that is removed afterwards')
+    .description('measure this machine against the targets, on a temporary database')
     .option('--quick', 'one short round, in under a minute', false)
     .addOption(
-      new Option('--only <part>', 'one part alone, in its full size, which takes up to 15 minutes').choices(benchParts),
+      new Option('--only <part>', 'only one part, in full size, which takes up to 15 minutes').choices(benchParts),
     )
-    .option('--seconds <n>', 'measured seconds of each row', wholeNumber(minBenchSeconds, maxBenchSeconds))
+    .option('--seconds <n>', 'seconds to measure each row for', wholeNumber(minBenchSeconds, maxBenchSeconds))
     .option('--seed <n>', 'repeat the accounts and amounts of an earlier run', wholeNumber(0, maxBenchSeed))
-    .option('--json <file>', 'write the figures there')
+    .option('--json <file>', 'write the figures to this file')
     .action((options: BenchOptions) => bench(options));
 };

@@ -6,6 +6,7 @@ import { demoOnRequest } from '../demo';
 import { makeProfile, maxMonths, maxSeed, profileNames, type MadeProfile, type ProfileName } from '../demo-profiles';
 import type { Installation } from '../installation';
 import { day, wholeNumber } from './arguments';
+import { createProgressLine } from './progress';
 import { CommandError, config, jsonOption, onInstallation, print } from './run';
 import { table } from './table';
 
@@ -25,9 +26,11 @@ const earliestUntil = '2000-01-01';
 export const addDemoCommand = (program: Command): void => {
   program
     .command('demo')
-    .description('make a tenant to try things with: ledgers, a string over them, and keys that are shown once')
+    .description('create a tenant to try things with: ledgers, a string over them, and keys, shown once')
     .addOption(
-      new Option('--profile <name>', 'the books of a business instead, in a tenant of its own').choices(profileNames),
+      new Option('--profile <name>', 'create the books of a business instead, in a tenant of their own').choices(
+        profileNames,
+      ),
     )
     .option(
       '--months <n>',
@@ -39,7 +42,7 @@ export const addDemoCommand = (program: Command): void => {
       `with --profile: the same number gives the same books (default: ${defaultSeed})`,
       wholeNumber(0, maxSeed),
     )
-    .option('--until <day>', 'with --profile: the last day of the books (default: today, or as they were begun)', day)
+    .option('--until <day>', 'with --profile: the last day of the books (default: today, or as in the first run)', day)
     .addOption(jsonOption())
     .action(async (asked: Asked) => {
       const { profile, months, seed, until } = asked;
@@ -64,12 +67,18 @@ const makeBusiness = async (profile: ProfileName, asked: Asked): Promise<void> =
   const today = dayOf(new Date());
   if (until !== undefined && (until > today || until < earliestUntil))
     throw new CommandError(`--until must be a day from ${earliestUntil} to today, ${today}.`);
+  const progress = createProgressLine(
+    process.stderr.isTTY,
+    (share: number) => `Creating the books: ${Math.floor(100 * share)} %`,
+  );
   const outcome = await onInstallation(async (installation) => {
     // What is only accepted is posted, and holds expire, whether or not a service runs on the same database.
     installation.poster.start();
     try {
-      return await makeProfile(installation, { profile, months, seed, ...(until && { until }) }, today);
+      const wanted = { profile, months, seed, ...(until && { until }) };
+      return await makeProfile(installation, wanted, today, (done, all) => progress.tell(done / all));
     } finally {
+      progress.end();
       await installation.poster.stop();
     }
   });
@@ -119,7 +128,7 @@ const textOf = ({ tenantId, tenant, title, terms, ledgers, counts }: MadeProfile
   });
   return [
     `Tenant ${tenant}: ${tenantId}`,
-    `${title}, ${terms.months} months until ${terms.until}, of seed ${terms.seed}.`,
+    `${title}, ${terms.months} months until ${terms.until}, seed ${terms.seed}.`,
     ...[...ledgers].map(([code, { id, key }]) => `${code}  ${id}  ${keyLine(id, key)}`),
     '',
     table(['what', 'made', 'there before'], rows),

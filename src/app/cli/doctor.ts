@@ -14,7 +14,7 @@ import { table } from './table';
 export const addDoctorCommand = (program: Command): void => {
   program
     .command('doctor')
-    .description('look for what is set up wrongly, and say what to do about it; ends with 1 where something is')
+    .description('find configuration mistakes and say how to correct them; exits with 1 if there are any')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
       const checks = await examine(process.env);

@@ -21,17 +21,17 @@ const eventsAtATime = 1_000;
 const waitSeconds = 25;
 
 export const addEventCommands = (program: Command): void => {
-  const events = program.command('events').description('what ledgers did');
+  const events = program.command('events').description('what has happened in a ledger');
 
   events
     .command('tail')
-    .description('print the events of a ledger, oldest first, one JSON object a line')
+    .description('print the events of a ledger, oldest first, one JSON object per line')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
-    .option('--from <sequence>', 'the sequence to begin with', wholeNumber(1, 999_999_999), 1)
-    .option('--follow', 'wait for what comes, until it is told to end', false)
-    .addOption(new Option('--json', 'said for other commands: it prints nothing else').default(false))
+    .option('--from <sequence>', 'the sequence to start with', wholeNumber(1, 999_999_999), 1)
+    .option('--follow', 'keep printing new events until interrupted', false)
+    .addOption(new Option('--json', 'accepted like everywhere; the output is always JSON').default(false))
     .action(({ ledger, tenant, ...tailing }: Tailing) =>
       onInstallation(async (installation) => {
         const { id } = await ledgerNamed(installation, ledger, tenant);

@@ -27,11 +27,15 @@ export const addExportCommand = (program: Command): void => {
     .description('print the journal of a ledger: every transaction in force, in the order of posting')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
-    .addOption(new Option('--format <format>', 'what is to read it').choices(journalFormatNames).makeOptionMandatory())
-    .option('--from <day>', 'only what is effective on that day or later', day)
-    .option('--to <day>', 'only what is effective on that day or earlier', day)
-    .option('--output <file>', 'where to write it; standard output where it is left out')
-    .addOption(new Option('--json', 'said for other commands: what it prints, --format says').default(false))
+    .addOption(
+      new Option('--format <format>', 'the program that will read it')
+        .choices(journalFormatNames)
+        .makeOptionMandatory(),
+    )
+    .option('--from <day>', 'only transactions effective on or after that day', day)
+    .option('--to <day>', 'only transactions effective on or before that day', day)
+    .option('--output <file>', 'where to write it (default: standard output)')
+    .addOption(new Option('--json', 'accepted like everywhere; --format decides what is printed').default(false))
     .action(({ ledger, tenant, output, ...question }: Exporting) =>
       onInstallation(async ({ journalExports, ...directory }) => {
         const { id: ledgerId, tenantId } = await ledgerNamed(directory, ledger, tenant);

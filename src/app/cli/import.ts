@@ -18,7 +18,7 @@ import { usualScopes, type Principal } from '../../kernel/principal';
 import { refused } from '../../kernel/refusal';
 import type { Ledger } from '../../modules/ledgering';
 import { ledgerNamed } from './choose';
-import { createProgressLine } from './progress';
+import { createProgressLine, importProgressText } from './progress';
 import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
 
 interface Importing {
@@ -39,15 +39,15 @@ const maxToldRejections = 10;
 export const addImportCommand = (program: Command): void => {
   program
     .command('import')
-    .description('post the transactions of a file; again, it posts what is new in it')
+    .description('post the transactions in a file; run again, it posts only what is new')
     .argument('<file>', 'the file, or - for standard input')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
-    .addOption(new Option('--format <format>', 'what the file is').choices(importFormats).makeOptionMandatory())
-    .option('--map <file>', 'JSON that says what the file does not: columns, accounts, currencies')
-    .option('--dry-run', 'say what would be done, and do nothing', false)
-    .option('--rejected <file>', 'where rejected rows go; beside the file, as <file>.rejected, unless it is named')
-    .option('--progress', 'say how far it is also where standard error is no terminal', false)
+    .addOption(new Option('--format <format>', 'the format of the file').choices(importFormats).makeOptionMandatory())
+    .option('--map <file>', 'a JSON file with what the file itself does not say: columns, accounts, currencies')
+    .option('--dry-run', 'say what would be done without doing it', false)
+    .option('--rejected <file>', 'where to write rejected rows (default: <file>.rejected)')
+    .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
     .action((file: string, options: Importing) => importFile(file, options));
 };
@@ -59,7 +59,7 @@ const importFile = async (file: string, options: Importing): Promise<void> => {
   const opened = await openSource(file, process.stdin);
   if (refused(opened)) throw new CommandError(opened.left.message);
   const source = opened.right;
-  const progress = createProgressLine(options.progress || process.stderr.isTTY);
+  const progress = createProgressLine(options.progress || process.stderr.isTTY, importProgressText());
   try {
     if (!isDryRun) beWritable(rejectedPath);
     const summary = await onInstallation(async (installation) => {

@@ -34,17 +34,17 @@ export const addKeyCommands = (program: Command): void => {
 
   keys
     .command('create')
-    .description('make a key and show it, this once')
+    .description('create a key and show it, once')
     .requiredOption('--ledger <id or code>', 'the ledger it opens')
     .addOption(tenantOption())
     .option('--name <name>', 'what it is for')
-    .addOption(new Option('--scope <scope...>', 'what it may do; all but admin where it is left out').choices(scopes))
-    .option('--capability <capability>', 'what it may do beyond reading and writing; may be given again', collect, [])
-    .option('--rate-limit <n>', 'requests a second', wholeNumber(1, 1_000_000))
-    .option('--expires-at <instant>', 'when it ends by itself; a day ends it as that day begins, in UTC', instant)
+    .addOption(new Option('--scope <scope...>', 'what the key may do (default: all but admin)').choices(scopes))
+    .option('--capability <capability>', 'what it may do beyond reading and writing; can be repeated', collect, [])
+    .option('--rate-limit <n>', 'requests per second', wholeNumber(1, 1_000_000))
+    .option('--expires-at <instant>', 'when it expires; a day means the beginning of that day in UTC', instant)
     .option(
       '--allow-network <network>',
-      'a network such as 10.1.0.0/16 from which it may be used; may be given again; from everywhere where it is left out',
+      'a network it may be used from, such as 10.1.0.0/16; can be repeated (default: from everywhere)',
       collect,
       [],
     )
@@ -79,7 +79,7 @@ export const addKeyCommands = (program: Command): void => {
 
   keys
     .command('list')
-    .description('the keys of a ledger, oldest first, with their last use')
+    .description("list a ledger's keys, oldest first, with their last use")
     .requiredOption('--ledger <id or code>', 'the ledger they open')
     .addOption(tenantOption())
     .addOption(jsonOption())
@@ -93,10 +93,10 @@ export const addKeyCommands = (program: Command): void => {
 
   keys
     .command('change')
-    .description('call a key something else, or let it ask more or less, within a second; its rights stay as they are')
+    .description("change a key's name or rate limit, which takes effect within a second; its rights stay the same")
     .requiredOption('--key <id or prefix>', 'the key to change')
     .option('--name <name>', 'what it is for')
-    .option('--rate-limit <n>', 'requests a second', wholeNumber(1, 1_000_000))
+    .option('--rate-limit <n>', 'requests per second', wholeNumber(1, 1_000_000))
     .addOption(jsonOption())
     .action(({ key: named, name, rateLimit, json }: Change) =>
       onInstallation(async ({ access }) => {
@@ -116,9 +116,9 @@ export const addKeyCommands = (program: Command): void => {
 
   keys
     .command('rotate')
-    .description('put a new key with the same rights in the place of one, and show it, this once')
-    .requiredOption('--key <id or prefix>', 'the key that is replaced')
-    .option('--grace <seconds>', 'how long the old key stays good', wholeNumber(0, maxGraceSeconds), usualGraceSeconds)
+    .description('replace a key by a new one with the same rights, and show it, once')
+    .requiredOption('--key <id or prefix>', 'the key to replace')
+    .option('--grace <seconds>', 'how long the old key stays valid', wholeNumber(0, maxGraceSeconds), usualGraceSeconds)
     .addOption(jsonOption())
     .action(({ key: named, grace, json }: { key: string; grace: number; json: boolean }) =>
       onInstallation(async ({ access }) => {
@@ -132,7 +132,7 @@ export const addKeyCommands = (program: Command): void => {
 
   keys
     .command('revoke')
-    .description('end a key, within a second and for good')
+    .description('revoke a key for good; every process refuses it within a second')
     .requiredOption('--key <id or prefix>', 'the key to revoke')
     .addOption(jsonOption())
     .action(({ key, json }: { key: string; json: boolean }) =>

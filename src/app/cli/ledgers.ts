@@ -23,16 +23,16 @@ interface Correction extends NewCurrency {
 const withCurrencyOptions = (command: Command): Command =>
   command
     .requiredOption('--currency <code>', 'such as EUR')
-    .addOption(new Option('--currency-type <type>', 'what kind of currency it is').choices(['fiat', 'crypto']))
-    .option('--storage-decimals <n>', 'decimals that amounts keep', wholeNumber(0, 18))
-    .option('--display-decimals <n>', 'decimals that are always printed', wholeNumber(0, 18));
+    .addOption(new Option('--currency-type <type>', 'the kind of currency').choices(['fiat', 'crypto']))
+    .option('--storage-decimals <n>', 'how many decimals amounts keep', wholeNumber(0, 18))
+    .option('--display-decimals <n>', 'how many decimals are always printed', wholeNumber(0, 18));
 
 export const addLedgerCommands = (program: Command): void => {
-  const ledgers = program.command('ledgers').description('the sets of books of a tenant');
+  const ledgers = program.command('ledgers').description("a tenant's sets of books");
 
   withCurrencyOptions(ledgers.command('create'))
-    .description('open a ledger; its first transaction fixes its currency and decimals')
-    .requiredOption('--tenant <id or name>', 'whose ledger it is')
+    .description('create a ledger; its currency and decimals are fixed by its first transaction')
+    .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
     .requiredOption('--code <code>', 'unique within the tenant')
     .requiredOption('--name <name>', 'what people call it')
     .addOption(jsonOption())
@@ -45,7 +45,7 @@ export const addLedgerCommands = (program: Command): void => {
     );
 
   withCurrencyOptions(ledgers.command('correct-currency'))
-    .description('give a ledger that has no transactions yet another currency')
+    .description('change the currency of a ledger that has no transactions yet')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .addOption(jsonOption())
@@ -61,7 +61,7 @@ export const addLedgerCommands = (program: Command): void => {
 
   ledgers
     .command('list')
-    .description('all ledgers, by code')
+    .description('list all ledgers, by code')
     .option('--tenant <id or name>', 'only the ledgers of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>

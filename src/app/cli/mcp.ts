@@ -15,10 +15,10 @@ export const addMcpCommand = (program: Command): void => {
     .description('serve a ledger to language models (Model Context Protocol) on standard input and output')
     .option(
       '--allow-writes',
-      'also offer what posts, settles, releases and reverses; each is tried and confirmed',
+      'also offer tools that post, settle, release and reverse; each is tried first and has to be confirmed',
       false,
     )
-    .addOption(new Option('--json', 'said for other commands: it speaks nothing else').default(false))
+    .addOption(new Option('--json', 'accepted like everywhere; it speaks only JSON').default(false))
     .addHelpText(
       'after',
       '\nLEDGER_URL says where the service is, LEDGER_KEY (or a file, LEDGER_KEY_FILE) which ledger it opens.',

@@ -38,7 +38,7 @@ export const addOperatorCommands = (program: Command): void => {
     .requiredOption('--email <address>', 'what the person signs in with')
     .option('--name <name>', 'the name of the person')
     .addOption(new Option('--role <role>', 'what the person may do').choices(roles))
-    .option('--tenant <id or name>', 'whose books the person opens; those of all tenants where it is left out')
+    .option('--tenant <id or name>', 'the tenant whose books the person may open (default: all tenants)')
     .addOption(jsonOption())
     .action((asked: Asked) =>
       onInstallation(async (installation) => {
@@ -51,7 +51,7 @@ export const addOperatorCommands = (program: Command): void => {
 
   operators
     .command('list')
-    .description('all operators, oldest first, with their last request')
+    .description('list all operators, oldest first, with their last request')
     .option('--tenant <id or name>', 'only the operators of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
@@ -77,7 +77,7 @@ export const addOperatorCommands = (program: Command): void => {
 
   operators
     .command('change')
-    .description('give a person another name, or another role, which ends the sessions of the person within a second')
+    .description("change a person's name, or their role, which ends their sessions within a second")
     .requiredOption('--operator <id or e-mail>', 'the operator')
     .option('--name <name>', 'the name of the person')
     .addOption(new Option('--role <role>', 'what the person may do').choices(roles))
@@ -94,8 +94,8 @@ export const addOperatorCommands = (program: Command): void => {
     );
 
   for (const [verb, isActive, description] of [
-    ['deactivate', false, 'sign a person out, within a second, and let the person in no more'],
-    ['activate', true, 'let a person in again who was deactivated'],
+    ['deactivate', false, 'sign a person out within a second and keep them out'],
+    ['activate', true, 'let a deactivated person sign in again'],
   ] as const)
     operators
       .command(verb)

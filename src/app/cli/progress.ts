@@ -1,34 +1,27 @@
-/** How far an import is: a line that is written over on a terminal, and a line each few seconds elsewhere. */
+/** How far a long command is: a line that is written over on a terminal, and a line each few seconds elsewhere. */
 import type { Progress } from '../../import';
 
 const terminalMs = 200;
-const elsewhereMs = 5_000;
+const elsewhereMs = 4_000;
 
-export interface ProgressLine {
-  tell(progress: Progress): void;
+export interface ProgressLine<A> {
+  tell(progress: A): void;
   /** Ends the line. */
   end(): void;
 }
 
-export const createProgressLine = (isWanted: boolean): ProgressLine => {
+export const createProgressLine = <A>(isWanted: boolean, textOf: (progress: A) => string): ProgressLine<A> => {
   const { isTTY } = process.stderr;
   const everyMs = isTTY ? terminalMs : elsewhereMs;
   let toldAt = performance.now();
-  let startedAt = performance.now();
-  let pass: Progress['pass'] | undefined;
   let isOpen = false;
   return {
     tell: (progress) => {
       if (!isWanted) return;
+      const text = textOf(progress);
       const now = performance.now();
-      if (progress.pass !== pass) startedAt = now;
-      pass = progress.pass;
       if (now - toldAt < everyMs) return;
       toldAt = now;
-      const { bytes, ofBytes, lines, transactions } = progress;
-      const rate = Math.round(transactions / Math.max((now - startedAt) / 1000, 0.001));
-      const percent = Math.floor((100 * bytes) / Math.max(ofBytes, 1));
-      const text = `${pass}: ${percent} %, line ${lines}, ${transactions} transactions, ${rate} a second`;
       process.stderr.write(isTTY ? `\r\u001B[K${text}` : `${text}\n`);
       isOpen = isTTY;
     },
@@ -36,5 +29,19 @@ export const createProgressLine = (isWanted: boolean): ProgressLine => {
       if (isOpen) process.stderr.write('\n');
       isOpen = false;
     },
+  };
+};
+
+/** Of an import: the rate is that of the pass which it is in. */
+export const importProgressText = (): ((progress: Progress) => string) => {
+  let startedAt = performance.now();
+  let inPass: Progress['pass'] | undefined;
+  return ({ pass, bytes, ofBytes, lines, transactions }) => {
+    const now = performance.now();
+    if (pass !== inPass) startedAt = now;
+    inPass = pass;
+    const rate = Math.round(transactions / Math.max((now - startedAt) / 1000, 0.001));
+    const percent = Math.floor((100 * bytes) / Math.max(ofBytes, 1));
+    return `${pass}: ${percent} %, line ${lines}, ${transactions} transactions, ${rate} a second`;
   };
 };

@@ -7,11 +7,11 @@ import { CommandError, jsonOption, print } from './run';
 export const addRolesCommand = (program: Command): void => {
   program
     .command('roles')
-    .description('print the SQL by which a DBA makes the roles of a ledger: owner, service, backup, reader')
+    .description('print the SQL with which a DBA creates the database roles: owner, service, backup, reader')
     .option('--owner <name>', 'owns the tables and runs the migrations', usualRoles.owner)
     .option('--app <name>', 'logs in for the service', usualRoles.app)
     .option('--backup <name>', 'copies everything', usualRoles.backup)
-    .option('--reader <name>', 'looks at the books; none where it is left out')
+    .option('--reader <name>', 'reads the books (default: no such role)')
     .addOption(jsonOption())
     .action(({ json, ...names }: RoleNames & { json: boolean }) => {
       const statements = roleStatements(names);

@@ -43,6 +43,9 @@ export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
 export const print = (json: boolean, record: object, text: string): void =>
   void process.stdout.write(`${json ? JSON.stringify(record) : text}\n`);
 
+/** `1 ledger`, `2 ledgers`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
 export const jsonOption = (): Option => new Option('--json', 'print one JSON object').default(false);
 export const tenantOption = (): Option =>
-  new Option('--tenant <id or name>', 'whose it is; needed where several tenants use the code');
+  new Option('--tenant <id or name>', 'the tenant it belongs to; needed if several tenants use the code');

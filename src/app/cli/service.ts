@@ -7,7 +7,7 @@ import { withDatabase } from '../installation';
 import { main } from '../main';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, config, jsonOption, onInstallation, print, quietLog, tenantOption } from './run';
+import { CommandError, config, counted, jsonOption, onInstallation, print, quietLog, tenantOption } from './run';
 
 export const addServiceCommands = (program: Command): void => {
   program
@@ -29,11 +29,11 @@ export const addServiceCommands = (program: Command): void => {
 
   program
     .command('distribute')
-    .description('spread the ledgers over the nodes of a Citus cluster; run again, it does what is left to do')
-    .option('--check', 'say what stands in the way and what would be done, and do nothing', false)
+    .description('spread the ledgers over the nodes of a Citus cluster; run again, it continues')
+    .option('--check', 'say what would be done, and what prevents it, without doing it', false)
     .option(
       '--shards <n>',
-      'in how many parts ledgers are kept, fixed from the first time on',
+      'how many parts ledgers are divided into; fixed from the first run on',
       wholeNumber(1, 4_096),
       defaultShards,
     )
@@ -49,11 +49,13 @@ export const addServiceCommands = (program: Command): void => {
 
   program
     .command('move')
-    .description('move a ledger to another node of a Citus cluster, with all that are kept with it; their writes wait')
+    .description(
+      'move a ledger, and those stored with it, to another node of a Citus cluster; their writes wait meanwhile',
+    )
     .requiredOption('--ledger <id or code>', 'the ledger')
-    .requiredOption('--to-node <host:port>', 'where to, as the cluster calls it')
+    .requiredOption('--to-node <host:port>', 'the node to move it to, as the cluster names it')
     .addOption(tenantOption())
-    .option('--check', 'say what stands in the way and what would be done, and do nothing', false)
+    .option('--check', 'say what would be done, and what prevents it, without doing it', false)
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
       const { id, code } = await onInstallation((installation) => ledgerNamed(installation, named, tenant));
@@ -84,7 +86,7 @@ const movedSentence = (
 ): string => {
   const told = first.slice(0, maxToldLedgers).map((other) => other.code);
   const more = count > told.length ? ` and ${count - told.length} more` : '';
-  const along = count === 0 ? 'no other ledger' : `${count} other ledger${count === 1 ? '' : 's'}`;
+  const along = count === 0 ? 'no other ledger' : counted(count, 'other ledger');
   const whose = `${along}${count === 0 ? '' : `: ${told.join(', ')}${more}`}`;
   if (steps.length === 0) return `Nothing to do: ledger ${code} is on ${toNode} already, and with it ${whose}`;
   const what = `Ledger ${code} ${check ? 'would go' : 'went'} from ${from} to ${toNode}, ${size}, and with it ${whose}`;

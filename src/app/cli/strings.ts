@@ -17,7 +17,7 @@ export const addStringCommands = (program: Command): void => {
 
   strings
     .command('list')
-    .description('all strings with their ledgers, by code')
+    .description('list all strings with their ledgers, by code')
     .option('--tenant <id or name>', 'only the strings of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
@@ -50,7 +50,7 @@ export const addStringCommands = (program: Command): void => {
     members
       .command(action)
       .description(action === 'add' ? 'let a ledger take part' : 'let a ledger take part no longer')
-      .requiredOption('--tenant <id or name>', 'whose string it is')
+      .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
       .requiredOption('--string <code>', 'the code of the string')
       .requiredOption('--ledger <id or code>', 'a ledger of the same tenant')
       .addOption(jsonOption())
@@ -67,14 +67,18 @@ export const addStringCommands = (program: Command): void => {
 };
 
 export const addRateCommands = (program: Command): void => {
-  const rates = program.command('rates').description('exchange rates for conversions that bring none');
+  const rates = program.command('rates').description('exchange rates for conversions that give none');
 
   rates
     .command('set')
-    .description('set a rate, which is good for a day')
+    .description('set a rate, valid for a day')
     .requiredOption('--base <currency>', 'the source currency', currency)
     .requiredOption('--quote <currency>', 'the target currency', currency)
-    .requiredOption('--rate <rate>', 'units of the quote for one of the base', positiveDecimal)
+    .requiredOption(
+      '--rate <rate>',
+      'how many units of the quote currency one unit of the base is worth',
+      positiveDecimal,
+    )
     .addOption(jsonOption())
     .action(({ base, quote, rate, json }: { base: string; quote: string; rate: string; json: boolean }) =>
       onInstallation(async ({ strings }) => {
@@ -85,7 +89,7 @@ export const addRateCommands = (program: Command): void => {
 
   rates
     .command('list')
-    .description('all rates that were set, and when')
+    .description('list the rates that were set, and when')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       onInstallation(async ({ strings }) =>

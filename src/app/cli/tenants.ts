@@ -4,11 +4,11 @@ import { expected, jsonOption, maxListed, onInstallation, print } from './run';
 import { minuteOf, printList } from './table';
 
 export const addTenantCommands = (program: Command): void => {
-  const tenants = program.command('tenants').description('who keeps books here');
+  const tenants = program.command('tenants').description('the companies that keep books here');
 
   tenants
     .command('create')
-    .description('make a tenant')
+    .description('create a tenant')
     .requiredOption('--name <name>', 'the name of the tenant')
     .addOption(jsonOption())
     .action(({ name, json }: { name: string; json: boolean }) =>
@@ -20,7 +20,7 @@ export const addTenantCommands = (program: Command): void => {
 
   tenants
     .command('list')
-    .description('all tenants, oldest first')
+    .description('list all tenants, oldest first')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       onInstallation(async ({ access }) =>

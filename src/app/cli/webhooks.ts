@@ -9,7 +9,7 @@ import type { Installation } from '../installation';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { typesNamed, untilTold } from './events';
-import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
+import { CommandError, counted, jsonOption, onInstallation, print, tenantOption } from './run';
 
 interface Listening {
   readonly ledger: string;
@@ -25,22 +25,24 @@ const againMs = 1_000;
 const waitSeconds = 25;
 
 export const addWebhookCommands = (program: Command): void => {
-  const webhooks = program.command('webhooks').description('what webhook endpoints get');
+  const webhooks = program.command('webhooks').description('what is delivered to webhook endpoints');
 
   webhooks
     .command('reseal')
-    .description('seal what signs webhooks under the present pepper, while LEDGER_KEY_PEPPER_PREVIOUS still opens it')
+    .description(
+      'encrypt webhook secrets anew with the current pepper, while LEDGER_KEY_PEPPER_PREVIOUS can still read them',
+    )
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) => onInstallation((installation) => reseal(installation, json)));
 
   webhooks
     .command('listen')
-    .description('send the events of a ledger to a URL on this machine, signed, until it is told to end')
+    .description('send the events of a ledger, signed, to a URL on this machine, until interrupted')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
-    .requiredOption('--forward <url>', 'where to, such as http://127.0.0.1:3000/webhooks')
+    .requiredOption('--forward <url>', 'the URL to send them to, such as http://127.0.0.1:3000/webhooks')
     .option('--types <names>', 'only these, separated by commas, such as transaction.posted,hold.expired', typesNamed)
-    .option('--from <sequence>', 'the sequence to begin with; the next event otherwise', wholeNumber(1, 999_999_999))
+    .option('--from <sequence>', 'the sequence to start with (default: the next event)', wholeNumber(1, 999_999_999))
     .addOption(jsonOption())
     .action(({ ledger, tenant, ...listening }: Listening) =>
       onInstallation(async (installation) => {
@@ -57,18 +59,17 @@ const reseal = async (
   { events, ledgering }: Pick<Installation, 'events' | 'ledgering'>,
   json: boolean,
 ): Promise<void> => {
-  const counted = { endpoints: 0, resealed: 0 };
+  const sealed = { endpoints: 0, resealed: 0 };
   for (let slice: Slice | undefined = firstSlice(pageOfLedgers); slice !== undefined;) {
     const page: Page<Ledger> = await ledgering.ledgerPage(undefined, slice);
     for (const { id } of page.items) {
       const { endpoints, resealed } = await events.reseal(id);
-      counted.endpoints += endpoints;
-      counted.resealed += resealed;
+      sealed.endpoints += endpoints;
+      sealed.resealed += resealed;
     }
     slice = page.next && { ...slice, from: page.next };
   }
-  const { endpoints, resealed } = counted;
-  print(json, counted, `${endpoints} endpoint${endpoints === 1 ? '' : 's'}, ${resealed} sealed anew.`);
+  print(json, sealed, `${counted(sealed.endpoints, 'endpoint')}, ${sealed.resealed} sealed anew.`);
 };
 
 const listen = async (

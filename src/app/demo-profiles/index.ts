@@ -5,7 +5,7 @@ import type { App } from '../compose';
 import { lending } from './lending';
 import { marketplace } from './marketplace';
 import { openBusiness, tenantNameOf, type MadeOtherwise, type Opened, type WantedTerms } from './opening';
-import { perform, type Counts } from './perform';
+import { perform, type Counts, type OnProgress } from './perform';
 import { tell, type Profile, type Told } from './story';
 import { wallet } from './wallet';
 
@@ -35,11 +35,12 @@ export const makeProfile = async (
   app: App,
   wanted: WantedProfile,
   today: Day,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Outcome<MadeOtherwise, MadeProfile>> => {
   const profile = profiles[wanted.profile];
   const opened = await openBusiness(app, profile, wanted, today);
   if (refused(opened)) return opened;
   const told = tell(profile, opened.right.terms);
-  const counts = await perform(app, opened.right.ledgers, profile.string?.code, told.deeds);
+  const counts = await perform(app, opened.right.ledgers, profile.string?.code, told.deeds, onProgress);
   return ok({ ...opened.right, tenant: tenantNameOf(wanted.profile), title: profile.title, counts, told });
 };

@@ -14,6 +14,9 @@ import type { OpenedLedger } from './opening';
 /** Of each kind of deed, how many were done now, and how many were there already. */
 export type Counts = Readonly<Record<Deed['kind'], { readonly made: number; readonly found: number }>>;
 
+/** How many of the deeds were done, of how many. */
+export type OnProgress = (done: number, all: number) => void;
+
 const kinds = ['open', 'post', 'settle', 'release', 'reverse', 'void', 'convert', 'transfer', 'lock'] as const;
 const maxItems = 100;
 /** How long posting and expiry are waited for, and how often they are looked at. */
@@ -26,6 +29,7 @@ export const perform = async (
   opened: ReadonlyMap<string, OpenedLedger>,
   stringCode: string | undefined,
   deeds: readonly Deed[],
+  onProgress: OnProgress,
 ): Promise<Counts> => {
   const ids = new Map<string, string>();
   const desks = new Map([...opened].map(([code, ledger]) => [code, createDesk(app, ledger, ids)]));
@@ -70,9 +74,10 @@ export const perform = async (
     const counted = counts.get(kind);
     if (counted) counted[isNew ? 'made' : 'found'] += 1;
   };
-  for (const deed of deeds) {
+  for (const [index, deed] of deeds.entries()) {
     const isNew = await performOne(deed);
     if (isNew !== undefined) count(deed.kind, isNew);
+    onProgress(index + 1, deeds.length);
   }
   for (const desk of desks.values()) {
     await desk.end();

@@ -25,7 +25,14 @@ export const failure = (
   more: Omit<Failure, 'success' | 'code' | 'message'> = {},
 ): Failure => ({
   success: false,
-  message,
+  message: message.toWellFormed(),
   code,
   ...more,
+  ...(more.errors && { errors: wellFormed(more.errors) }),
 });
+
+/** Names and texts that the caller sent are told again, cut where they are long: half of a character is no text to others. */
+const wellFormed = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [field.toWellFormed(), texts.map((text) => text.toWellFormed())]),
+  );

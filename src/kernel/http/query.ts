@@ -85,8 +85,9 @@ const complaint = (name: string, known: readonly string[]): string => {
     .map((candidate) => ({ candidate, edits: editsBetween(name.slice(0, maxComparedLength), candidate) }))
     .sort((one, other) => one.edits - other.edits);
   if (!nearest) return 'is not known: this endpoint takes no query parameters';
-  const named = `is not known; the nearest that is known is ${nearest.candidate}`;
-  return nearest.edits <= Math.max(2, nearest.candidate.length / 2) ? named : `${named}, of ${known.join(', ')}`;
+  return nearest.edits <= Math.max(2, nearest.candidate.length / 2)
+    ? `is not known; the nearest is ${nearest.candidate}`
+    : `is not known; known are ${known.join(', ')}`;
 };
 
 const maxComparedLength = 64;

@@ -29,15 +29,20 @@ interface Column<Item> {
   readonly valueOf: (item: Item) => RowValue;
 }
 
-/** Every value of a posting comes by here. */
+/**
+ * Every value of a posting comes by here. A column of which no row says anything is an array of nothing, because what arrays lack
+ * is null where they are unnested beside longer ones: half of the columns of an ordinary posting are such.
+ */
 export const arrayOf = <Item>({ type, valueOf }: Column<Item>, items: readonly Item[]): string => {
   const print = printers.get(type);
+  let isSaid = false;
   const printed = items.map((item) => {
     const value = valueOf(item);
     if (value === null) return 'null';
+    isSaid = true;
     return print ? print(value) : value;
   });
-  return `{${printed.join(',')}}`;
+  return isSaid ? `{${printed.join(',')}}` : '{}';
 };
 
 const quoted = (value: NonNullable<RowValue>): string => {

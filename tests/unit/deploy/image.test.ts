@@ -5,6 +5,7 @@ import * as fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as path from 'node:path';
+import { promisify } from 'node:util';
 import { drainMs } from '../../../src/app/listen';
 import {
   complaintAbout,
@@ -42,6 +43,18 @@ test('is made of images that name their version, on a Node that the package take
     .map(({ rest }) => rest.split(' ')[0] as string);
   expect(froms).toEqual([expect.stringMatching(/^node:\$\{NODE_VERSION\}-/), expect.stringMatching(/-slim$/)]);
   expect(restOf(dockerfile(), 'ARG')).toMatch(/^NODE_VERSION=\d+\.\d+\.\d+$/);
+});
+
+test('is built by targets of make whose commands name only files that it is shown', async () => {
+  const runs = dockerfile().filter(({ name }) => name === 'RUN');
+  const targets = runs.flatMap(({ rest }) => /^make ([\w ]+?) +&& npm pack/.exec(rest)?.[1]?.split(' ') ?? []);
+  const output = async (program: string, ...args: readonly string[]): Promise<string> =>
+    (await promisify(execFile)(program, args, { cwd: repository })).stdout;
+  const commands = await output('make', '--dry-run', '--always-make', ...targets);
+  const tracked = new Set((await output('git', 'ls-files')).trim().split('\n'));
+  const named = commands.split(/[\s'";|()]+/).filter((word) => tracked.has(word));
+  expect(named).toContain('tsconfig.json');
+  expect(named.filter((name) => !isLetIn(name))).toEqual([]);
 });
 
 test('is built from the program and what builds it, and sees no books, secrets or history', () => {

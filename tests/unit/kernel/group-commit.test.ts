@@ -32,16 +32,16 @@ describe('group commit', () => {
   test('lets no more groups fly than allowed: what comes later gathers', async () => {
     const { groups, submit } = byHand();
     const answers: Promise<string>[] = [];
-    for (const item of [1, 2, 3, 4]) {
+    for (const item of [100, 101, 98, 1, 1]) {
       answers.push(submit(item));
       await aTurnOfTheLoop();
     }
-    expect(groups.map(({ items }) => items)).toEqual([[1], [2]]);
+    expect(groups.map(({ items }) => items)).toEqual([[100], [101]]);
     groups[1]?.finish();
     await aTurnOfTheLoop();
-    expect(groups.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
+    expect(groups.map(({ items }) => items)).toEqual([[100], [101], [98, 1, 1]]);
     for (const { finish } of groups) finish();
-    expect(await Promise.all(answers)).toEqual(['done 1', 'done 2', 'done 3', 'done 4']);
+    expect(await Promise.all(answers)).toEqual(['done 100', 'done 101', 'done 98', 'done 1', 'done 1']);
   });
 
   test('weighs each group; what is heavier than one may be goes alone', async () => {
@@ -56,7 +56,7 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 60', 'done 40', 'done 1', 'done 150']);
   });
 
-  test('sends nothing behind a heavier group: it gathers until it weighs as much, or until the other is done', async () => {
+  test('sends nothing behind a group that may still grow: it gathers until it is full, or until the other is done', async () => {
     const { groups, submit } = byHand();
     const answers: Promise<string>[] = [];
     const submitted = async (...items: number[]): Promise<readonly (readonly number[])[]> => {
@@ -65,15 +65,16 @@ describe('group commit', () => {
       return groups.map((group) => group.items);
     };
     expect(await submitted(30)).toEqual([[30]]);
-    expect(await submitted(10)).toEqual([[30]]);
-    expect(await submitted(20)).toEqual([[30], [10, 20]]);
+    expect(await submitted(40)).toEqual([[30]]);
+    expect(await submitted(59)).toEqual([[30]]);
+    expect(await submitted(1)).toEqual([[30], [40, 59, 1]]);
     groups[0]?.finish();
-    expect(await submitted(15)).toEqual([[30], [10, 20]]);
+    expect(await submitted(15)).toEqual([[30], [40, 59, 1]]);
     groups[1]?.finish();
     await aTurnOfTheLoop();
-    expect(await submitted()).toEqual([[30], [10, 20], [15]]);
+    expect(await submitted()).toEqual([[30], [40, 59, 1], [15]]);
     groups[2]?.finish();
-    expect(await Promise.all(answers)).toEqual(['done 30', 'done 10', 'done 20', 'done 15']);
+    expect(await Promise.all(answers)).toEqual(['done 30', 'done 40', 'done 59', 'done 1', 'done 15']);
   });
 
   test('sends the next group before it answers the last', async () => {

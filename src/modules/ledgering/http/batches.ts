@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
-import { exemplified, type RefusalAnswer } from '../../../kernel/http/status';
+import { exemplified, refusalBody, type RefusalAnswer } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
@@ -220,5 +220,6 @@ const describeRefusal = (
   refusal: OperationRefusal,
 ): { readonly code: string; readonly message: string; readonly errors: object | null } => {
   const row = ledgeringAnswers[refusal.kind] as RefusalAnswer<OperationRefusal>;
-  return { code: row.code, message: row.message(refusal), errors: row.errors?.(refusal) ?? null };
+  const { code, message, errors = null } = refusalBody(row, refusal);
+  return { code, message, errors };
 };

@@ -1,0 +1,48 @@
+/**
+ * Where test files run: in the worker process itself, so that what stays loaded (see warm-runtime.js) and what belongs to a file are
+ * of one world. What a file leaves behind, globals, variables of the environment and mocks, is gone before the next.
+ */
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+
+const environmentAtFirst = { ...process.env };
+/** As jest's own environment has it. */
+const stackTraceLimit = 100;
+/** Of the process before the first file. */
+let globalsAtFirst;
+
+const tidy = () => {
+  for (const key of Reflect.ownKeys(globalThis)) if (!globalsAtFirst.has(key)) Reflect.deleteProperty(globalThis, key);
+  for (const name of Object.keys(process.env)) if (!(name in environmentAtFirst)) delete process.env[name];
+  Object.assign(process.env, environmentAtFirst);
+};
+
+class WarmEnvironment {
+  constructor({ projectConfig }) {
+    globalsAtFirst ??= new Set(Reflect.ownKeys(globalThis));
+    tidy();
+    Error.stackTraceLimit = stackTraceLimit;
+    this.global = globalThis;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimers = null;
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  /** Asked for whether there is one: the runtime compiles without. */
+  getVmContext() {
+    return this;
+  }
+}
+
+module.exports = WarmEnvironment;
