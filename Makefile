@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export clean lint-document fuzz-document
+.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -202,6 +202,10 @@ bench-expiry: $(built)
 # A journal of 1,000,000 transactions over HTTP in each format: how fast, and how much memory.
 bench-export: $(built)
 	@node dist/app/cli.js bench --only exports
+
+# A log of 150,000 events in pages, 500 streams, and posting with an endpoint that takes everything and without. Two minutes.
+bench-events: $(built)
+	@node dist/app/cli.js bench --only events
 
 # A trial balance of 10,000 accounts over ten years, now and at old sequences. Some five minutes.
 bench-reports: $(built)

@@ -1486,6 +1486,66 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "trancode.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transaction code was created
+         * @description A transaction code was created. It is sent to every endpoint that wants `trancode.created`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         */
+        post: operations["receiveTrancodeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "trancode.deprecated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A transaction code was deprecated: no new transaction may name it
+         * @description A transaction code was deprecated: no new transaction may name it. It is sent to every endpoint that wants `trancode.deprecated`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         */
+        post: operations["receiveTrancodeDeprecated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "string_operation.posted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A conversion or transfer was posted, with both of its legs
+         * @description A conversion or transfer was posted, with both of its legs. It is sent to every endpoint that wants `string_operation.posted`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         */
+        post: operations["receiveStringOperationPosted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3371,7 +3431,7 @@ export interface components {
          * @description What happened, as the ledger's log has it: what it happened to, and what became of it.
          * @enum {string}
          */
-        ActivityType: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "hold_settled" | "hold_released" | "hold_expired" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed";
+        ActivityType: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "hold_settled" | "hold_released" | "hold_expired" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed" | "trancode_created" | "trancode_deprecated" | "string_operation_posted";
         /** @description Something that happened in the ledger: a line of its log, without the subject's data. */
         Activity: {
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
@@ -3390,6 +3450,10 @@ export interface components {
             account_set_id: string | null;
             /** @description The member of the account set that it happened to; null where it is about none. */
             member_id: string | null;
+            /** @description The transaction code that it happened to; null where it is about none. */
+            trancode_id: string | null;
+            /** @description The conversion or transfer that it happened to; null where it is about none. */
+            string_operation_id: string | null;
             /** @description The reason that was given, or the code by which a transaction failed; null without one. */
             reason: string | null;
             /** @description Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
@@ -3418,19 +3482,139 @@ export interface components {
          * @description What happened: what it happened to, and what became of it.
          * @enum {string}
          */
-        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed";
+        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
         /** @description What an event happened to. */
         EventSubject: {
             /**
              * @description What kind of thing it is.
              * @enum {string}
              */
-            type: "transaction" | "account" | "journal" | "period_lock" | "account_set";
+            type: "transaction" | "account" | "journal" | "period_lock" | "account_set" | "trancode" | "string_operation";
             /**
              * Format: uuid
              * @description Which one it is.
              */
             id: string;
+        };
+        /** @description What an account came to behind an event, in one layer. */
+        BalanceAfter: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /** @description What the chart named that account by, then. */
+            account_code: string;
+            /** @description The layer whose balance it is. */
+            layer: components["schemas"]["Layer"];
+            /**
+             * Format: decimal
+             * @description The balance over all days, in major units, above zero on the side of the account.
+             * @example 10.50
+             */
+            balance: string;
+        };
+        /** @description A transaction as an event left it, and the balances behind the event. */
+        EventTransaction: {
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The ledger that it belongs to, which is that of the key.
+             */
+            ledger_id: string;
+            /** @description Your own name for it; null without one. */
+            reference: string | null;
+            /** @description What happened. */
+            description: string;
+            /**
+             * Format: date-time
+             * @description The day on which it counts, as midnight in UTC.
+             */
+            effective_date: string;
+            /**
+             * Format: date-time
+             * @description The same as `effective_date`.
+             */
+            date: string;
+            /** @description What its entries count for, always in lower case. */
+            layer: components["schemas"]["Layer"];
+            /** @description How it stands. */
+            status: components["schemas"]["TransactionStatus"];
+            /**
+             * Format: decimal
+             * @description The sum of its debits, in major units.
+             * @example 10.50
+             */
+            total_amount: string;
+            /** @description How many entries it has. */
+            entry_count: number;
+            /** @description Its entries in their order. While it is pending, and when it failed, those that it would have. */
+            entries: components["schemas"]["TransactionEntry"][];
+            /**
+             * Format: uuid
+             * @description The journal that it belongs to.
+             */
+            journal_id: string;
+            /** @description What groups it with others; null where nothing does. */
+            correlation_id: string | null;
+            /** @description What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source. */
+            correlation_type: string | null;
+            /** @description The transaction that it follows from; null where there is none. */
+            correlation_source_id: string | null;
+            /** @description The key under which it was asked for; null where it had none. */
+            idempotency_key: string | null;
+            /** @description Data of your own, kept with it and given back; null where there is none. */
+            metadata: components["schemas"]["Metadata"] | null;
+            /** @description Searchable texts by key; null where there are none. */
+            attributes: components["schemas"]["Attributes"] | null;
+            /** @description The transaction code that gave its entries; null where the request did. */
+            transaction_code: string | null;
+            /** @description The version of that transaction code; null without one. */
+            transaction_code_version: number | null;
+            /** @description The batch in which it was sent; null where there is none. */
+            batch_id: string | null;
+            /** @description Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
+            sequence: number | null;
+            /** @description When it was posted, in UTC; null while it is not. */
+            posted_at: string | null;
+            /** @description The transaction that it reverses, whole or in part; null where there is none. */
+            reverses_transaction_id: string | null;
+            /** @description The hold that it releases, whole or in part; null where there is none. */
+            releases_transaction_id: string | null;
+            /** @description The hold that it settles, whole or in part; null where there is none. */
+            settles_transaction_id: string | null;
+            /** @description The last of its reversals; null where there is none. */
+            reversed_by_transaction_id: string | null;
+            /**
+             * Format: decimal
+             * @description The sum of its debits that are reversed, in major units.
+             * @example 10.50
+             */
+            reversed_amount: string;
+            /** @description Its reversals, oldest first. */
+            reversal_ids: string[];
+            /** @description How it stands as a hold; null where it holds nothing, as on the settled layer. */
+            hold: components["schemas"]["Hold"] | null;
+            /** @description Why it was voided; null where it was not, or nothing was said. */
+            void_reason: string | null;
+            /** @description Why it could not be posted; null unless it failed. */
+            failure: components["schemas"]["TransactionFailure"] | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted, in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its status last changed, in UTC.
+             */
+            updated_at: string;
+            /** @description The balances of the accounts and layers of its entries behind this event, later postings left out; none where it was not posted. */
+            balances: components["schemas"]["BalanceAfter"][];
         };
         /** @description An account as an event tells it: without its balance. */
         AccountRecord: {
@@ -3503,6 +3687,55 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description What a conversion or transfer moved in one of the two ledgers. */
+        EventStringLeg: {
+            /** @description What requests name the ledger by. */
+            ledger_code: string;
+            /**
+             * Format: uuid
+             * @description The ledger in which it was moved.
+             */
+            ledger_id: string;
+            /**
+             * Format: uuid
+             * @description The transaction in that ledger.
+             */
+            transaction_id: string;
+            /** @description Your own name for the operation, the same on both legs. */
+            reference: string;
+            /** @description How much was moved, in major units of the currency of that ledger. */
+            amount: string;
+        };
+        /** @description A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it. */
+        EventStringOperation: {
+            /**
+             * @description Whether value changed its currency.
+             * @enum {string}
+             */
+            operation: "convert" | "transfer";
+            /** @description The string that it went through. */
+            string_code: string;
+            /**
+             * Format: uuid
+             * @description What both legs have as their correlation.
+             */
+            correlation_id: string;
+            /** @description Where value left. */
+            source: components["schemas"]["EventStringLeg"];
+            /** @description Where value came. */
+            target: components["schemas"]["EventStringLeg"];
+            /** @description Units of the target for one of the source, for the record; null of a transfer. */
+            rate: string | null;
+            /** @description Who knew the rate: `given` by the request, or a source; null of a transfer. */
+            rate_source: string | null;
+            /** @description When the rate was set; null where nobody says. */
+            rate_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            created_at: string;
+        };
         /** @description Something that a ledger decided: a place of its log, with its subject as it was left. */
         Event: {
             /** @description Names the event for every reader and for good: what was processed twice is found out by it. */
@@ -3527,8 +3760,8 @@ export interface components {
             reason: string | null;
             /** @description What it happened to. */
             subject: components["schemas"]["EventSubject"];
-            /** @description The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, an account without its balance, a member of an account set as the membership. */
-            data: components["schemas"]["Transaction"] | components["schemas"]["AccountRecord"] | components["schemas"]["Journal"] | components["schemas"]["PeriodLock"] | components["schemas"]["AccountSet"] | components["schemas"]["AccountSetMembership"];
+            /** @description The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a transaction with the balances of its accounts behind the event, an account without its balance, a member of an account set as the membership. */
+            data: components["schemas"]["EventTransaction"] | components["schemas"]["AccountRecord"] | components["schemas"]["Journal"] | components["schemas"]["PeriodLock"] | components["schemas"]["AccountSet"] | components["schemas"]["AccountSetMembership"] | components["schemas"]["TransactionCode"] | components["schemas"]["EventStringOperation"];
             /** @description The hash of this event and of all before it, in hex. */
             hash: string;
             /** @description The `hash` of the event before it, in hex: by it the events are a chain. */
@@ -8368,7 +8601,7 @@ export interface operations {
                      *           "credits": "0.00",
                      *           "closing_balance": "165.00",
                      *           "head": {
-                     *             "sequence": 16,
+                     *             "sequence": 18,
                      *             "hash": "0154ce7a2a51d4ac2862284e0a7102caed5e3c8a6cd213785d332a3b17da858ea8"
                      *           },
                      *           "known_at": "2026-01-15T10:00:00.000Z"
@@ -12287,7 +12520,7 @@ export interface operations {
                      *         "layer": "settled",
                      *         "currency": "USD",
                      *         "head": {
-                     *           "sequence": 16,
+                     *           "sequence": 18,
                      *           "hash": "013916b606aa1ce7cdf2d7bbeb506fec71c222b6c4e89735b62db7c208243f3d3a"
                      *         },
                      *         "known_at": "2026-01-15T10:00:00.000Z",
@@ -12503,7 +12736,7 @@ export interface operations {
                      *         "layer": "settled",
                      *         "currency": "USD",
                      *         "head": {
-                     *           "sequence": 16,
+                     *           "sequence": 18,
                      *           "hash": "01fb87c414ea45dfb715b49e5fbb12d425130851a5268146c13147e0151afbb73d"
                      *         },
                      *         "known_at": "2026-01-15T10:00:00.000Z",
@@ -12678,7 +12911,7 @@ export interface operations {
                      *         "layer": "settled",
                      *         "currency": "USD",
                      *         "head": {
-                     *           "sequence": 16,
+                     *           "sequence": 18,
                      *           "hash": "0103b2c0a9aaffc4f0c54dc0bcd1d5e43166e52d18dea7347ab78da9c5d5e7daec"
                      *         },
                      *         "known_at": "2026-01-15T10:00:00.000Z",
@@ -12798,7 +13031,7 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example ; USD-MAIN "Main books in US dollars" in USD, at sequence 16 of its log, hash 010525ff57a1a1896383d9e87caec641797c66bdd6fce78047e2ed184efb64c124, known at 2026-01-15T10:00:00.000Z
+                     * @example ; USD-MAIN "Main books in US dollars" in USD, at sequence 18 of its log, hash 010525ff57a1a1896383d9e87caec641797c66bdd6fce78047e2ed184efb64c124, known at 2026-01-15T10:00:00.000Z
                      *     ; Settled entries are cleared (*), those of the pending and encumbrance layers pending (!): hledger --cleared counts what is settled.
                      *
                      *     commodity 1000.00 USD
@@ -13317,7 +13550,7 @@ export interface operations {
                      *       "success": true,
                      *       "data": [
                      *         {
-                     *           "sequence": 16,
+                     *           "sequence": 18,
                      *           "type": "account_set_member_added",
                      *           "transaction_id": null,
                      *           "account_id": null,
@@ -13325,13 +13558,15 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
                      *           "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "hash": "01495510ffd8dbdde0951cf1c21b50da07a4255b8895dd9b05ed4da6d2ed78007d"
                      *         },
                      *         {
-                     *           "sequence": 15,
+                     *           "sequence": 17,
                      *           "type": "period_locked",
                      *           "transaction_id": null,
                      *           "account_id": null,
@@ -13339,13 +13574,15 @@ export interface operations {
                      *           "period_lock_id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": "Year closed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "hash": "01f231fe2626c362205ee9c459ae5db1ba3bd76e5554e165158bf3b0579cc2a7cf"
                      *         },
                      *         {
-                     *           "sequence": 14,
+                     *           "sequence": 16,
                      *           "type": "transaction_posted",
                      *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *           "account_id": null,
@@ -13353,13 +13590,15 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "hash": "01ca3d03e66bb7766e0dec20028577ecc8f7b43aa0084df21612415d8cc901c12d"
                      *         },
                      *         {
-                     *           "sequence": 13,
+                     *           "sequence": 15,
                      *           "type": "transaction_posted",
                      *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
                      *           "account_id": null,
@@ -13367,13 +13606,15 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "hash": "01d0c4e529c926b39a0891705e78741463f84c1c9df4e7aef2404f9cf49ffde377"
                      *         },
                      *         {
-                     *           "sequence": 12,
+                     *           "sequence": 14,
                      *           "type": "transaction_posted",
                      *           "transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *           "account_id": null,
@@ -13381,13 +13622,15 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "hash": "011f920467c6a616ee2bade155c7dae59d0322933ec0a54e3e7c554b51db2f44be"
                      *         },
                      *         {
-                     *           "sequence": 11,
+                     *           "sequence": 13,
                      *           "type": "transaction_posted",
                      *           "transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
                      *           "account_id": null,
@@ -13395,13 +13638,15 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "hash": "0156ce77983b0b70d6ef1ad7e362d4d3ec5dd8a4f460a974bdb4cefba0455be179"
                      *         },
                      *         {
-                     *           "sequence": 10,
+                     *           "sequence": 12,
                      *           "type": "transaction_posted",
                      *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
                      *           "account_id": null,
@@ -13409,10 +13654,44 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "hash": "013522fffe6181cfe39859ba7214c0747b7180d3850eb68fb6a5d5c32f3c2bfc43"
+                     *         },
+                     *         {
+                     *           "sequence": 11,
+                     *           "type": "trancode_created",
+                     *           "transaction_id": null,
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "trancode_id": "d96d6154-c60d-5afc-af3b-0df680058b3e",
+                     *           "string_operation_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "012fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
+                     *         },
+                     *         {
+                     *           "sequence": 10,
+                     *           "type": "trancode_created",
+                     *           "transaction_id": null,
+                     *           "account_id": null,
+                     *           "journal_id": null,
+                     *           "period_lock_id": null,
+                     *           "account_set_id": null,
+                     *           "member_id": null,
+                     *           "trancode_id": "baea1190-313a-5f7d-bbad-d9d6e7dfb784",
+                     *           "string_operation_id": null,
+                     *           "reason": null,
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "014495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
                      *         },
                      *         {
                      *           "sequence": 9,
@@ -13423,10 +13702,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "012fbbc78b21e2b9e47911558089b6cabc531bb2946b4f80eeb544d9f2cb637f1b"
+                     *           "hash": "019a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
                      *         },
                      *         {
                      *           "sequence": 8,
@@ -13437,10 +13718,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "014495a32469bc9195801a417852286b79ceed8d305d3465a3f13cb82bc66dee18"
+                     *           "hash": "011e60e45615a146f779f39bf565bad8c5072a362ee6d8e6f82f09e02756035d31"
                      *         },
                      *         {
                      *           "sequence": 7,
@@ -13451,10 +13734,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "019a40b384e9ee7f78d3b0a4c7a0a957560459f1b017695d1115153ed7b78abbcd"
+                     *           "hash": "014deb1bdfbfc46b11f984c8c041cf446e4788029e1cffc7207e509149e5ef9c5a"
                      *         },
                      *         {
                      *           "sequence": 6,
@@ -13465,10 +13750,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "011e60e45615a146f779f39bf565bad8c5072a362ee6d8e6f82f09e02756035d31"
+                     *           "hash": "016e367d4c9fdd27839e93da50d70870bc1b3d37b71cd8f8c3a8e32935854040ed"
                      *         },
                      *         {
                      *           "sequence": 5,
@@ -13479,10 +13766,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "014deb1bdfbfc46b11f984c8c041cf446e4788029e1cffc7207e509149e5ef9c5a"
+                     *           "hash": "01dae9ce2a36ad25433350afd1e280eef3eb8589694d1a8ae5a1149a305bd9b019"
                      *         },
                      *         {
                      *           "sequence": 4,
@@ -13493,10 +13782,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "016e367d4c9fdd27839e93da50d70870bc1b3d37b71cd8f8c3a8e32935854040ed"
+                     *           "hash": "01819ecb7ff3ae94e9ae18eacf40fc22e536ac52e6ab6af2059453cf62304edeaa"
                      *         },
                      *         {
                      *           "sequence": 3,
@@ -13507,10 +13798,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01dae9ce2a36ad25433350afd1e280eef3eb8589694d1a8ae5a1149a305bd9b019"
+                     *           "hash": "0106737f8b1fab6ec2079143217498f3c32888204adb2afbfb1a91988c4649d667"
                      *         },
                      *         {
                      *           "sequence": 2,
@@ -13521,10 +13814,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "01819ecb7ff3ae94e9ae18eacf40fc22e536ac52e6ab6af2059453cf62304edeaa"
+                     *           "hash": "01c38d226aed01ad28d9f5e9af44f1751ef566f95f04f330f33420fb5f9993ed39"
                      *         },
                      *         {
                      *           "sequence": 1,
@@ -13535,10 +13830,12 @@ export interface operations {
                      *           "period_lock_id": null,
                      *           "account_set_id": null,
                      *           "member_id": null,
+                     *           "trancode_id": null,
+                     *           "string_operation_id": null,
                      *           "reason": null,
                      *           "actor": "7f3k9q2m5x1b",
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "hash": "0106737f8b1fab6ec2079143217498f3c32888204adb2afbfb1a91988c4649d667"
+                     *           "hash": "01b043c17db344e38957a4b60b8468bdab9f8f13e2c17f4a67c405cf6a8d549f27"
                      *         }
                      *       ],
                      *       "meta": {
@@ -13632,734 +13929,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "events": [
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_1",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 1,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1"
-                     *             },
-                     *             "data": {
-                     *               "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "BANK",
-                     *               "name": "Bank account",
-                     *               "type": "asset",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a",
-                     *             "previous_hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_2",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 2,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "3a704066-b788-597c-89e1-69cfe35e8bd3"
-                     *             },
-                     *             "data": {
-                     *               "id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "TILL",
-                     *               "name": "Till",
-                     *               "type": "asset",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778",
-                     *             "previous_hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_3",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 3,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42"
-                     *             },
-                     *             "data": {
-                     *               "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "REVENUE",
-                     *               "name": "Revenue",
-                     *               "type": "revenue",
-                     *               "category": "system",
-                     *               "normal_balance": "credit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a",
-                     *             "previous_hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_4",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 4,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096"
-                     *             },
-                     *             "data": {
-                     *               "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CARD-FEES",
-                     *               "name": "Card fees",
-                     *               "type": "expense",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1",
-                     *             "previous_hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_5",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 5,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "08cb2638-30aa-5b00-8d65-987d76161553"
-                     *             },
-                     *             "data": {
-                     *               "id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "WALLET-ANNA",
-                     *               "name": "Anna's wallet",
-                     *               "type": "liability",
-                     *               "category": "customer",
-                     *               "normal_balance": "credit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f",
-                     *             "previous_hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_6",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 6,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c"
-                     *             },
-                     *             "data": {
-                     *               "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "SUSPENSE",
-                     *               "name": "Suspense",
-                     *               "type": "asset",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca",
-                     *             "previous_hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_7",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 7,
-                     *             "type": "account_set.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account_set",
-                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
-                     *             },
-                     *             "data": {
-                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CURRENT-ASSETS",
-                     *               "name": "Current assets",
-                     *               "description": null,
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93",
-                     *             "previous_hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_8",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 8,
-                     *             "type": "account_set.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account_set",
-                     *               "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28"
-                     *             },
-                     *             "data": {
-                     *               "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "DRAFT",
-                     *               "name": "A draft",
-                     *               "description": null,
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4",
-                     *             "previous_hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_9",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 9,
-                     *             "type": "journal.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "journal",
-                     *               "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1"
-                     *             },
-                     *             "data": {
-                     *               "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CARD-SALES",
-                     *               "name": "Card sales",
-                     *               "description": null,
-                     *               "status": "active",
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94",
-                     *             "previous_hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_10",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 10,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "e88990f6-1117-54d3-9876-45d9521c0c1e"
-                     *             },
-                     *             "data": {
-                     *               "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": "TOP-UP-1",
-                     *               "description": "Top-up of Anna's wallet",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "settled",
-                     *               "status": "posted",
-                     *               "total_amount": "100.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "0938945b-c2f1-505e-830e-36c4c9f4057c",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "100.00",
-                     *                   "type": "debit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "96b1075b-0def-5c2d-9b42-c6a51386ac43",
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "account_name": "Anna's wallet",
-                     *                   "amount": "100.00",
-                     *                   "type": "credit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
-                     *               "correlation_id": "order-7",
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "top-up-2026-001",
-                     *               "metadata": null,
-                     *               "attributes": {
-                     *                 "channel": "web"
-                     *               },
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 1,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": null,
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "0188e3e5e522ea0d45d9f0dd94fa7b8d1b929c1b6489d7a422322bf5385dcef764",
-                     *             "previous_hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_11",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 11,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b"
-                     *             },
-                     *             "data": {
-                     *               "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Authorised for the hotel",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "pending",
-                     *               "status": "posted",
-                     *               "total_amount": "60.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "account_name": "Anna's wallet",
-                     *                   "amount": "60.00",
-                     *                   "type": "debit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "a86855cb-7628-578e-ab66-5130e2c8b1bd",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "60.00",
-                     *                   "type": "credit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "hold-2026-001",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 2,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": {
-                     *                 "state": "open",
-                     *                 "amount": "60.00",
-                     *                 "settled_amount": "0.00",
-                     *                 "released_amount": "0.00",
-                     *                 "remaining_amount": "60.00",
-                     *                 "expires_at": null
-                     *               },
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01e78ed4b63f1509cee302d84208109b7b865a19d098ea837487c69b7c796490ff",
-                     *             "previous_hash": "0188e3e5e522ea0d45d9f0dd94fa7b8d1b929c1b6489d7a422322bf5385dcef764"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_12",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 12,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab"
-                     *             },
-                     *             "data": {
-                     *               "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Authorised for a meal",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "pending",
-                     *               "status": "posted",
-                     *               "total_amount": "20.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "48ae99ec-a478-5634-8d85-a285d6f3603b",
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "account_name": "Anna's wallet",
-                     *                   "amount": "20.00",
-                     *                   "type": "debit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "80f48aba-0380-5399-9aa6-f9b75c77919a",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "20.00",
-                     *                   "type": "credit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "hold-2026-002",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 3,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": {
-                     *                 "state": "open",
-                     *                 "amount": "20.00",
-                     *                 "settled_amount": "0.00",
-                     *                 "released_amount": "0.00",
-                     *                 "remaining_amount": "20.00",
-                     *                 "expires_at": null
-                     *               },
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01f1a7eae31da41f439555d521728eceb3ab39caab982ed340ccf7ff4cdc21ce10",
-                     *             "previous_hash": "01e78ed4b63f1509cee302d84208109b7b865a19d098ea837487c69b7c796490ff"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_13",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 13,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "8d69c260-2964-5483-a7bb-b48407b8e219"
-                     *             },
-                     *             "data": {
-                     *               "id": "8d69c260-2964-5483-a7bb-b48407b8e219",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Sale that never happened",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "settled",
-                     *               "status": "posted",
-                     *               "total_amount": "25.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "0eb9b66b-25b7-566a-aaa7-97fea8893195",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "25.00",
-                     *                   "type": "debit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "fc230c79-98af-5614-af01-7cbb37ddc676",
-                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *                   "account_code": "REVENUE",
-                     *                   "account_name": "Revenue",
-                     *                   "amount": "25.00",
-                     *                   "type": "credit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "sale-2026-008",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 4,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": null,
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01529b318b0d744605adac9ec9df9f21cb0c9bf53148ea1243da0e7c91bc584ad8",
-                     *             "previous_hash": "01f1a7eae31da41f439555d521728eceb3ab39caab982ed340ccf7ff4cdc21ce10"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_14",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 14,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "f2e2b103-a8ac-538a-acda-9f564d120c04"
-                     *             },
-                     *             "data": {
-                     *               "id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Sale that was booked twice",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "settled",
-                     *               "status": "posted",
-                     *               "total_amount": "40.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "34e3f93d-ffd8-5840-ad1e-3e13aa050cc4",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "40.00",
-                     *                   "type": "debit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "14b3fc65-b08d-5771-aa35-b9af1ca55ad5",
-                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *                   "account_code": "REVENUE",
-                     *                   "account_name": "Revenue",
-                     *                   "amount": "40.00",
-                     *                   "type": "credit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "sale-2026-009",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 5,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": null,
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01375b157f6778d44a50cce29c3561099e536d36e2ade126254e41ca436b001162",
-                     *             "previous_hash": "01529b318b0d744605adac9ec9df9f21cb0c9bf53148ea1243da0e7c91bc584ad8"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_15",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 15,
-                     *             "type": "period.locked",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": "Year closed",
-                     *             "subject": {
-                     *               "type": "period_lock",
-                     *               "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef"
-                     *             },
-                     *             "data": {
-                     *               "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "locked_until": "2024-12-31",
-                     *               "reason": "Year closed",
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "released_at": null,
-                     *               "release_reason": null
-                     *             },
-                     *             "hash": "01dcbe7309b6a910a2098e918174ea70766c6ed50ac751560d05580e3c1ff90e9d",
-                     *             "previous_hash": "01375b157f6778d44a50cce29c3561099e536d36e2ade126254e41ca436b001162"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_16",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 16,
-                     *             "type": "account_set.member_added",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account_set",
-                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
-                     *             },
-                     *             "data": {
-                     *               "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
-                     *               "member_type": "account",
-                     *               "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *               "created_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "0134f64777a5c1efaee3cdef102f6d0cfae4dd14c30cc0b282339e23e8ae03c479",
-                     *             "previous_hash": "01dcbe7309b6a910a2098e918174ea70766c6ed50ac751560d05580e3c1ff90e9d"
-                     *           }
-                     *         ],
-                     *         "through_sequence": 16,
-                     *         "head_sequence": 16
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["EventFeedAnswer"];
                     "text/event-stream": string;
                 };
@@ -14453,7 +14022,7 @@ export interface operations {
                      *           "pause_reason": null,
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
-                     *           "delivered_through": 15,
+                     *           "delivered_through": 17,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -14468,7 +14037,7 @@ export interface operations {
                      *           "pause_reason": null,
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
-                     *           "delivered_through": 15,
+                     *           "delivered_through": 17,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -14577,7 +14146,7 @@ export interface operations {
                      *         "pause_reason": null,
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
-                     *         "delivered_through": 16,
+                     *         "delivered_through": 18,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -14701,7 +14270,7 @@ export interface operations {
                      *         "pause_reason": null,
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
-                     *         "delivered_through": 15,
+                     *         "delivered_through": 17,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -14901,7 +14470,7 @@ export interface operations {
                      *         "pause_reason": null,
                      *         "paused_at": null,
                      *         "max_in_flight": 4,
-                     *         "delivered_through": 15,
+                     *         "delivered_through": 17,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15039,7 +14608,7 @@ export interface operations {
                      *         "pause_reason": null,
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
-                     *         "delivered_through": 15,
+                     *         "delivered_through": 17,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -16049,82 +15618,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1b8dc1fda8185d9e882e7deb11680632_32",
-                 *       "ledger_id": "1b8dc1fd-a818-5d9e-882e-7deb11680632",
-                 *       "sequence": 32,
-                 *       "type": "transaction.posted",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "2b6a21b7-011c-5971-b954-6e2be882eb5b"
-                 *       },
-                 *       "data": {
-                 *         "id": "2b6a21b7-011c-5971-b954-6e2be882eb5b",
-                 *         "ledger_id": "1b8dc1fd-a818-5d9e-882e-7deb11680632",
-                 *         "reference": null,
-                 *         "description": "Release: expired",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "pending",
-                 *         "status": "posted",
-                 *         "total_amount": "10.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "b8c2613c-27b1-5a82-8260-c7234ffd7b63",
-                 *             "account_id": "ee2d7ef1-9096-5c1c-b689-449b8fab5ab7",
-                 *             "account_code": "CASH",
-                 *             "account_name": "Cash at hand",
-                 *             "amount": "10.00",
-                 *             "type": "credit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "f33a60fb-04ca-5da5-8c22-21d39f80a587",
-                 *             "account_id": "e6e33239-063d-5fe7-bb12-0895f86e78d6",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "10.00",
-                 *             "type": "debit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "cd168959-f1f3-57fa-8f4f-f43a3062b9fd",
-                 *         "correlation_id": "4321efbb-8dc2-5524-8fc4-8a7fcc0b484a",
-                 *         "correlation_type": "release",
-                 *         "correlation_source_id": "4321efbb-8dc2-5524-8fc4-8a7fcc0b484a",
-                 *         "idempotency_key": null,
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": 11,
-                 *         "posted_at": "2026-01-15T10:00:00.000Z",
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": "4321efbb-8dc2-5524-8fc4-8a7fcc0b484a",
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": null,
-                 *         "reversed_amount": "0.00",
-                 *         "reversal_ids": [],
-                 *         "hold": null,
-                 *         "void_reason": null,
-                 *         "failure": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "0190a7372b1fe52684e65d5e9289adebd35b83e6e68f66bf95522e8a5a311f0590",
-                 *       "previous_hash": "01bd68369f8152bd3d1dcf4fd9a90c14cbde0db95a1d07bf58a79aa3eb7e5418a4"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16162,85 +15655,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_89633e766186537ea04bf46c08c6059c_11",
-                 *       "ledger_id": "89633e76-6186-537e-a04b-f46c08c6059c",
-                 *       "sequence": 11,
-                 *       "type": "transaction.failed",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "BALANCE_LIMIT_EXCEEDED",
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "26b0e8b0-8fd3-5b63-b046-53ea590db6c5"
-                 *       },
-                 *       "data": {
-                 *         "id": "26b0e8b0-8fd3-5b63-b046-53ea590db6c5",
-                 *         "ledger_id": "89633e76-6186-537e-a04b-f46c08c6059c",
-                 *         "reference": null,
-                 *         "description": "Cash sale",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "settled",
-                 *         "status": "failed",
-                 *         "total_amount": "1.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "bc6b0bfa-da52-597f-8236-d9c3a509f35f",
-                 *             "account_id": "1d058e7c-6c41-5bc7-be9e-69bd92457204",
-                 *             "account_code": "FULL",
-                 *             "account_name": "An account",
-                 *             "amount": "1.00",
-                 *             "type": "debit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "34f47840-cef0-5dbd-bb4b-13e37925c1b6",
-                 *             "account_id": "df80aa3f-6e20-56a8-af90-691ac35e9c72",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "1.00",
-                 *             "type": "credit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "13427a27-9e3f-5e26-89ed-4e008e0cd110",
-                 *         "correlation_id": null,
-                 *         "correlation_type": null,
-                 *         "correlation_source_id": null,
-                 *         "idempotency_key": "key-6",
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": null,
-                 *         "posted_at": null,
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": null,
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": null,
-                 *         "reversed_amount": "0.00",
-                 *         "reversal_ids": [],
-                 *         "hold": null,
-                 *         "void_reason": null,
-                 *         "failure": {
-                 *           "code": "BALANCE_LIMIT_EXCEEDED",
-                 *           "message": "The settled balance of account FULL would have been 1.00, above its max_balance of 0.00."
-                 *         },
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01cfcef40490702a751c2ed554a20e68c6adf2ffd50c0361a57e418bf5330bd7c9",
-                 *       "previous_hash": "01ba86545533a146ae52a450aa159f868630f826cb0e06d6b70cb7983298cba65f"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16278,85 +15692,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1ad046a520525a81acf8624d39874891_7",
-                 *       "ledger_id": "1ad046a5-2052-5a81-acf8-624d39874891",
-                 *       "sequence": 7,
-                 *       "type": "transaction.reversed",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "Booked twice",
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "d0b21130-5371-5e89-8c72-9e18fe42272c"
-                 *       },
-                 *       "data": {
-                 *         "id": "d0b21130-5371-5e89-8c72-9e18fe42272c",
-                 *         "ledger_id": "1ad046a5-2052-5a81-acf8-624d39874891",
-                 *         "reference": null,
-                 *         "description": "Cash sale",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "settled",
-                 *         "status": "reversed",
-                 *         "total_amount": "10.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "9a6df719-d1d6-5176-b4a7-4258b59aaab0",
-                 *             "account_id": "740188a1-1adf-55af-8abf-9d7df9135d9d",
-                 *             "account_code": "CASH",
-                 *             "account_name": "Cash at hand",
-                 *             "amount": "10.00",
-                 *             "type": "debit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "078b4447-b202-5857-b00f-6b8971e7ad1c",
-                 *             "account_id": "c3d68530-b5f7-5869-bec0-95c9258bea6d",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "10.00",
-                 *             "type": "credit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "ce583c34-20a4-52c9-a137-1ae8f75ab1df",
-                 *         "correlation_id": null,
-                 *         "correlation_type": null,
-                 *         "correlation_source_id": null,
-                 *         "idempotency_key": "key-3",
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": 1,
-                 *         "posted_at": "2026-01-15T10:00:00.000Z",
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": null,
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": "48ed2f54-5d4c-51db-9390-1c76582f5d6b",
-                 *         "reversed_amount": "10.00",
-                 *         "reversal_ids": [
-                 *           "ad0696a8-3db5-564b-b774-78b752efeb2d",
-                 *           "48ed2f54-5d4c-51db-9390-1c76582f5d6b"
-                 *         ],
-                 *         "hold": null,
-                 *         "void_reason": null,
-                 *         "failure": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "011d4b1113c0fa55ef1c9aaba846f91712d0d3855aa421697c6f1f700b098964c5",
-                 *       "previous_hash": "014df95b5a1ad64c12261e4a2918c89335072a001ce7f62809abc4960d8e523385"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16394,84 +15729,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_fc15ee8e4365500fb247a5370473922b_5",
-                 *       "ledger_id": "fc15ee8e-4365-500f-b247-a5370473922b",
-                 *       "sequence": 5,
-                 *       "type": "transaction.reversed_in_part",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "Half came back",
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "e75df3d2-6c4b-56bd-81fd-f805bc9deec3"
-                 *       },
-                 *       "data": {
-                 *         "id": "e75df3d2-6c4b-56bd-81fd-f805bc9deec3",
-                 *         "ledger_id": "fc15ee8e-4365-500f-b247-a5370473922b",
-                 *         "reference": null,
-                 *         "description": "Cash sale",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "settled",
-                 *         "status": "posted",
-                 *         "total_amount": "10.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "df5994fc-11f0-57c7-aaae-f18ace4e05c6",
-                 *             "account_id": "fe49e164-44b6-58e8-8435-22d787e379ff",
-                 *             "account_code": "CASH",
-                 *             "account_name": "Cash at hand",
-                 *             "amount": "10.00",
-                 *             "type": "debit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "5e0048b8-31c9-59c0-b732-53046ecaa917",
-                 *             "account_id": "3e3ec701-736a-57e6-b66c-bae3b2ee78c4",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "10.00",
-                 *             "type": "credit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "32404ad5-a9a9-5318-af4c-b5de7ad230b3",
-                 *         "correlation_id": null,
-                 *         "correlation_type": null,
-                 *         "correlation_source_id": null,
-                 *         "idempotency_key": "key-3",
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": 1,
-                 *         "posted_at": "2026-01-15T10:00:00.000Z",
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": null,
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": "95818fc4-1315-5c9e-b31a-05c7c8183c9b",
-                 *         "reversed_amount": "4.00",
-                 *         "reversal_ids": [
-                 *           "95818fc4-1315-5c9e-b31a-05c7c8183c9b"
-                 *         ],
-                 *         "hold": null,
-                 *         "void_reason": null,
-                 *         "failure": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01c53c6bbdf9903701504a34e034624a59e40a0d0269b1c6f573b5818667e01a2d",
-                 *       "previous_hash": "018edcce8bc215cd44c7ef132c27579f08414610b2b88dc3b6a2d9f799ee2ffc9c"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16509,82 +15766,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_384b1a67149555699a76326b2042c20f_9",
-                 *       "ledger_id": "384b1a67-1495-5569-9a76-326b2042c20f",
-                 *       "sequence": 9,
-                 *       "type": "transaction.voided",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "Never happened",
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "133ba280-79d1-5a21-b250-f79a9b8dbf8f"
-                 *       },
-                 *       "data": {
-                 *         "id": "133ba280-79d1-5a21-b250-f79a9b8dbf8f",
-                 *         "ledger_id": "384b1a67-1495-5569-9a76-326b2042c20f",
-                 *         "reference": null,
-                 *         "description": "Cash sale",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "settled",
-                 *         "status": "void",
-                 *         "total_amount": "10.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "9dbeedd0-9fd2-57bb-b1af-8d3ffe16ace5",
-                 *             "account_id": "d8024843-33c0-5e9d-9669-36021291aea4",
-                 *             "account_code": "CASH",
-                 *             "account_name": "Cash at hand",
-                 *             "amount": "10.00",
-                 *             "type": "debit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "180c124a-2c76-505f-8d7b-0f69c1854d85",
-                 *             "account_id": "8ad8d517-bdee-5a29-a6d8-dfeb716e7dfc",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "10.00",
-                 *             "type": "credit",
-                 *             "layer": "settled",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "e682ec6e-84a2-511c-96ba-844ec2d869e1",
-                 *         "correlation_id": null,
-                 *         "correlation_type": null,
-                 *         "correlation_source_id": null,
-                 *         "idempotency_key": "key-4",
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": 4,
-                 *         "posted_at": "2026-01-15T10:00:00.000Z",
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": null,
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": null,
-                 *         "reversed_amount": "0.00",
-                 *         "reversal_ids": [],
-                 *         "hold": null,
-                 *         "void_reason": "Never happened",
-                 *         "failure": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01eec675e8148d90bc8a0a2aaa7b0e3cc432e5ade8b648a6eecf23564d84b9851e",
-                 *       "previous_hash": "019615b3659b4817d51227894b9ab34faf7f15a56292fbe7800d82beca3d49f37a"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16622,89 +15803,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_15bdcbbfd7de5ba8bbaefa2cbe5ad983_14",
-                 *       "ledger_id": "15bdcbbf-d7de-5ba8-bbae-fa2cbe5ad983",
-                 *       "sequence": 14,
-                 *       "type": "hold.settled",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "93587c4d-d9ed-57fa-837b-92ddce38d4ef"
-                 *       },
-                 *       "data": {
-                 *         "id": "93587c4d-d9ed-57fa-837b-92ddce38d4ef",
-                 *         "ledger_id": "15bdcbbf-d7de-5ba8-bbae-fa2cbe5ad983",
-                 *         "reference": null,
-                 *         "description": "Cash sale",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "pending",
-                 *         "status": "posted",
-                 *         "total_amount": "10.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "7f1ca395-8143-5efb-b3bf-ee27e42907e7",
-                 *             "account_id": "adecee3c-d4b4-5b52-82eb-4bbbc94f1bd0",
-                 *             "account_code": "CASH",
-                 *             "account_name": "Cash at hand",
-                 *             "amount": "10.00",
-                 *             "type": "debit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "d40404dc-8e52-540c-a25e-d5f270a8c795",
-                 *             "account_id": "70747aa1-5015-5f79-8e09-bcc699c3e65b",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "10.00",
-                 *             "type": "credit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "ef467f5a-4161-5820-b0f6-008fd83b29f8",
-                 *         "correlation_id": null,
-                 *         "correlation_type": null,
-                 *         "correlation_source_id": null,
-                 *         "idempotency_key": "key-7",
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": 5,
-                 *         "posted_at": "2026-01-15T10:00:00.000Z",
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": null,
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": null,
-                 *         "reversed_amount": "0.00",
-                 *         "reversal_ids": [],
-                 *         "hold": {
-                 *           "state": "settled",
-                 *           "amount": "10.00",
-                 *           "settled_amount": "6.00",
-                 *           "released_amount": "4.00",
-                 *           "remaining_amount": "0.00",
-                 *           "expires_at": "2026-01-15T10:00:00.000Z"
-                 *         },
-                 *         "void_reason": null,
-                 *         "failure": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01be51e96c337ce8013088a2c088601da21b8606554b8c17c8ee00d279037af52e",
-                 *       "previous_hash": "012a4fda4eac375769899c171247d9193bddcda763e5a2aade9bc0664067bec81e"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16742,89 +15840,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_1810d26726cf5d01b98ffa5e0940ee99_18",
-                 *       "ledger_id": "1810d267-26cf-5d01-b98f-fa5e0940ee99",
-                 *       "sequence": 18,
-                 *       "type": "hold.released",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "Cancelled",
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "7ded42e4-a997-5c1d-bbd5-0d8dc2664b3a"
-                 *       },
-                 *       "data": {
-                 *         "id": "7ded42e4-a997-5c1d-bbd5-0d8dc2664b3a",
-                 *         "ledger_id": "1810d267-26cf-5d01-b98f-fa5e0940ee99",
-                 *         "reference": null,
-                 *         "description": "Cash sale",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "pending",
-                 *         "status": "posted",
-                 *         "total_amount": "10.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "9a25b4e8-7352-59e9-aa6e-003c5ecddfbd",
-                 *             "account_id": "179e3b7b-a318-586d-9aa7-201b558c40ef",
-                 *             "account_code": "CASH",
-                 *             "account_name": "Cash at hand",
-                 *             "amount": "10.00",
-                 *             "type": "debit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "751e2fcd-12b4-5ec7-9881-d15ba14f2eb4",
-                 *             "account_id": "77e37768-fd92-5d0e-ac92-cab794063753",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "10.00",
-                 *             "type": "credit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "9e3eaaf8-49e1-5e9a-bcdc-b0d8f771f3a0",
-                 *         "correlation_id": null,
-                 *         "correlation_type": null,
-                 *         "correlation_source_id": null,
-                 *         "idempotency_key": "key-8",
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": 8,
-                 *         "posted_at": "2026-01-15T10:00:00.000Z",
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": null,
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": null,
-                 *         "reversed_amount": "0.00",
-                 *         "reversal_ids": [],
-                 *         "hold": {
-                 *           "state": "released",
-                 *           "amount": "10.00",
-                 *           "settled_amount": "0.00",
-                 *           "released_amount": "10.00",
-                 *           "remaining_amount": "0.00",
-                 *           "expires_at": "2026-01-15T10:00:00.000Z"
-                 *         },
-                 *         "void_reason": null,
-                 *         "failure": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "016b6433cd9d10b54491020cf9b3f126104b1614da5a20407625332f2246a51a23",
-                 *       "previous_hash": "01ee7ad3d42aba3885db1e5dc96fbbc091198acebb247620e47e6cf74e0c965e6b"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16862,89 +15877,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_03ac9af5964c5acca5bd4c3660e57326_33",
-                 *       "ledger_id": "03ac9af5-964c-5acc-a5bd-4c3660e57326",
-                 *       "sequence": 33,
-                 *       "type": "hold.expired",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "expired",
-                 *       "subject": {
-                 *         "type": "transaction",
-                 *         "id": "df5f4ef5-df69-55da-bf8c-aee0df9d9639"
-                 *       },
-                 *       "data": {
-                 *         "id": "df5f4ef5-df69-55da-bf8c-aee0df9d9639",
-                 *         "ledger_id": "03ac9af5-964c-5acc-a5bd-4c3660e57326",
-                 *         "reference": null,
-                 *         "description": "Cash sale",
-                 *         "effective_date": "2026-01-15T00:00:00.000Z",
-                 *         "date": "2026-01-15T00:00:00.000Z",
-                 *         "layer": "pending",
-                 *         "status": "posted",
-                 *         "total_amount": "10.00",
-                 *         "entry_count": 2,
-                 *         "entries": [
-                 *           {
-                 *             "id": "a851bb0e-6bef-5460-a09a-09b0e9369f0a",
-                 *             "account_id": "02980e14-b992-5d18-93fb-1886d5dbca24",
-                 *             "account_code": "CASH",
-                 *             "account_name": "Cash at hand",
-                 *             "amount": "10.00",
-                 *             "type": "debit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           },
-                 *           {
-                 *             "id": "37b1f203-9f7c-5a34-be30-3a90c364dfbc",
-                 *             "account_id": "8af80af1-93c0-5f1b-9357-92030826ae7e",
-                 *             "account_code": "SALES",
-                 *             "account_name": "Sales",
-                 *             "amount": "10.00",
-                 *             "type": "credit",
-                 *             "layer": "pending",
-                 *             "description": null,
-                 *             "metadata": null
-                 *           }
-                 *         ],
-                 *         "journal_id": "e27dc474-4cdf-54d6-a403-734c5ba34cdc",
-                 *         "correlation_id": null,
-                 *         "correlation_type": null,
-                 *         "correlation_source_id": null,
-                 *         "idempotency_key": "key-9",
-                 *         "metadata": null,
-                 *         "attributes": null,
-                 *         "transaction_code": null,
-                 *         "transaction_code_version": null,
-                 *         "batch_id": null,
-                 *         "sequence": 10,
-                 *         "posted_at": "2026-01-15T10:00:00.000Z",
-                 *         "reverses_transaction_id": null,
-                 *         "releases_transaction_id": null,
-                 *         "settles_transaction_id": null,
-                 *         "reversed_by_transaction_id": null,
-                 *         "reversed_amount": "0.00",
-                 *         "reversal_ids": [],
-                 *         "hold": {
-                 *           "state": "expired",
-                 *           "amount": "10.00",
-                 *           "settled_amount": "0.00",
-                 *           "released_amount": "10.00",
-                 *           "remaining_amount": "0.00",
-                 *           "expires_at": "2026-01-15T10:00:00.000Z"
-                 *         },
-                 *         "void_reason": null,
-                 *         "failure": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01417b038ecb03605911a574182f9473925eec42d4d66926fc88c0634017917d6e",
-                 *       "previous_hash": "01e0a00b09a3d840620bc0e25c04ff0150a0b5b00d6777eb9a8325629e95653d35"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -16982,43 +15914,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_80a85ccdca885ffbb769f9c848032285_20",
-                 *       "ledger_id": "80a85ccd-ca88-5ffb-b769-f9c848032285",
-                 *       "sequence": 20,
-                 *       "type": "account.created",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account",
-                 *         "id": "a6258274-5993-53ea-84dc-89c784a8d734"
-                 *       },
-                 *       "data": {
-                 *         "id": "a6258274-5993-53ea-84dc-89c784a8d734",
-                 *         "ledger_id": "80a85ccd-ca88-5ffb-b769-f9c848032285",
-                 *         "code": "TILL-2",
-                 *         "name": "An account",
-                 *         "type": "asset",
-                 *         "category": "system",
-                 *         "normal_balance": "debit",
-                 *         "parent_id": null,
-                 *         "description": null,
-                 *         "is_active": true,
-                 *         "is_system": false,
-                 *         "metadata": null,
-                 *         "enforce_balance_limits": false,
-                 *         "limit_basis": "settled",
-                 *         "min_balance": null,
-                 *         "max_balance": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "012e3423f50965c6fba7b9abf08016d857615f51827fa7321610b047fd6feb85e6",
-                 *       "previous_hash": "013023fa2eeb6bd5813789be3814d6d86cee6c5a97ff57452eda8120d46ff74f6f"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17056,43 +15951,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_4b865aa296175cf8abe0eeb063b21cc2_21",
-                 *       "ledger_id": "4b865aa2-9617-5cf8-abe0-eeb063b21cc2",
-                 *       "sequence": 21,
-                 *       "type": "account.updated",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account",
-                 *         "id": "bb236238-0899-5bc6-aa1c-d483621b40ad"
-                 *       },
-                 *       "data": {
-                 *         "id": "bb236238-0899-5bc6-aa1c-d483621b40ad",
-                 *         "ledger_id": "4b865aa2-9617-5cf8-abe0-eeb063b21cc2",
-                 *         "code": "TILL-2",
-                 *         "name": "Second till",
-                 *         "type": "asset",
-                 *         "category": "system",
-                 *         "normal_balance": "debit",
-                 *         "parent_id": null,
-                 *         "description": null,
-                 *         "is_active": true,
-                 *         "is_system": false,
-                 *         "metadata": null,
-                 *         "enforce_balance_limits": false,
-                 *         "limit_basis": "settled",
-                 *         "min_balance": null,
-                 *         "max_balance": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "012bd186681ac8b0d4a078e50a13ddb37cf400ab268871b3dffbc39131af2f3e18",
-                 *       "previous_hash": "01b0d6b3644c3cddbace0e4072acfd6bd514e16956d82542a3ee3e813ce3672263"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17130,43 +15988,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_db1892e2e65753238228bd283e2afa6d_27",
-                 *       "ledger_id": "db1892e2-e657-5323-8228-bd283e2afa6d",
-                 *       "sequence": 27,
-                 *       "type": "account.deleted",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account",
-                 *         "id": "a45340c2-ed30-5340-8677-eff1f30333e6"
-                 *       },
-                 *       "data": {
-                 *         "id": "a45340c2-ed30-5340-8677-eff1f30333e6",
-                 *         "ledger_id": "db1892e2-e657-5323-8228-bd283e2afa6d",
-                 *         "code": "TILL-2",
-                 *         "name": "Second till",
-                 *         "type": "asset",
-                 *         "category": "system",
-                 *         "normal_balance": "debit",
-                 *         "parent_id": null,
-                 *         "description": null,
-                 *         "is_active": true,
-                 *         "is_system": false,
-                 *         "metadata": null,
-                 *         "enforce_balance_limits": false,
-                 *         "limit_basis": "settled",
-                 *         "min_balance": null,
-                 *         "max_balance": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01bf3c608de26acb7192b5de21463d74cd6956f01ffb673db9b286bd7406c96b69",
-                 *       "previous_hash": "015d8882e711647a86135931d3998341359cb762afbf711c6d4c849da4868a1cb4"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17204,34 +16025,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_70101f5bc2cd55a19b431c6763e6a218_28",
-                 *       "ledger_id": "70101f5b-c2cd-55a1-9b43-1c6763e6a218",
-                 *       "sequence": 28,
-                 *       "type": "journal.created",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "journal",
-                 *         "id": "43b62fa4-341f-54e7-a406-5cb09789885d"
-                 *       },
-                 *       "data": {
-                 *         "id": "43b62fa4-341f-54e7-a406-5cb09789885d",
-                 *         "ledger_id": "70101f5b-c2cd-55a1-9b43-1c6763e6a218",
-                 *         "code": "OLD",
-                 *         "name": "Old",
-                 *         "description": null,
-                 *         "status": "active",
-                 *         "metadata": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "015b7137b2ab96145d220ade0600c642849d0987b835f1fec1a3b70ad9441d2236",
-                 *       "previous_hash": "018a030b039725e1ecdcc855a67a43c6a23a35e3b7e23b3ca99454c6d28d14b3de"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17269,34 +16062,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_2cbbd9d808ae51479a64603476928dc6_29",
-                 *       "ledger_id": "2cbbd9d8-08ae-5147-9a64-603476928dc6",
-                 *       "sequence": 29,
-                 *       "type": "journal.updated",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "journal",
-                 *         "id": "47aa420a-bd17-57a1-9861-631e1aca5f33"
-                 *       },
-                 *       "data": {
-                 *         "id": "47aa420a-bd17-57a1-9861-631e1aca5f33",
-                 *         "ledger_id": "2cbbd9d8-08ae-5147-9a64-603476928dc6",
-                 *         "code": "OLD",
-                 *         "name": "Old",
-                 *         "description": null,
-                 *         "status": "closed",
-                 *         "metadata": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01428eac90095005d61593f917ffd096ebda8f38cd2f4e0a03b287fe4c201e6960",
-                 *       "previous_hash": "012ad9976ff59faa2d5bc5258eace082d1febe920fb2d655d0c3adef31da10c8a0"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17334,32 +16099,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_90de9a141cb85a64b6c2240a4bd2bc90_30",
-                 *       "ledger_id": "90de9a14-1cb8-5a64-b6c2-240a4bd2bc90",
-                 *       "sequence": 30,
-                 *       "type": "period.locked",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "Year closed",
-                 *       "subject": {
-                 *         "type": "period_lock",
-                 *         "id": "42c7a8d1-555e-51f8-89b5-948f7d33c2ec"
-                 *       },
-                 *       "data": {
-                 *         "id": "42c7a8d1-555e-51f8-89b5-948f7d33c2ec",
-                 *         "ledger_id": "90de9a14-1cb8-5a64-b6c2-240a4bd2bc90",
-                 *         "locked_until": "2025-12-31",
-                 *         "reason": "Year closed",
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "released_at": null,
-                 *         "release_reason": null
-                 *       },
-                 *       "hash": "017252a706f94c12a0cd3d39cd0bbbf076c63034dfe462c8be11bb321bcb9bec80",
-                 *       "previous_hash": "014e483d3515f6fc4ab3a6664a023909010739db514ea557a15e72decc7afb60d9"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17397,32 +16136,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_97ae51db528555d08b6bd82af2426937_31",
-                 *       "ledger_id": "97ae51db-5285-55d0-8b6b-d82af2426937",
-                 *       "sequence": 31,
-                 *       "type": "period.released",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": "Late invoice",
-                 *       "subject": {
-                 *         "type": "period_lock",
-                 *         "id": "15868570-998a-566a-b1b3-4889999c4038"
-                 *       },
-                 *       "data": {
-                 *         "id": "15868570-998a-566a-b1b3-4889999c4038",
-                 *         "ledger_id": "97ae51db-5285-55d0-8b6b-d82af2426937",
-                 *         "locked_until": "2025-12-31",
-                 *         "reason": "Year closed",
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "released_at": "2026-01-15T10:00:00.000Z",
-                 *         "release_reason": "Late invoice"
-                 *       },
-                 *       "hash": "01e6a0ea1d0c31af136e9df339605bfaa6d036c0c224f59ddc22560361c5c2f052",
-                 *       "previous_hash": "0191091096038a335bc6d7dde10d4c4654a8cd79c26b51931fa2c2a07c85642ea1"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17460,33 +16173,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_11947d4a7a3f51268ec330764e0b5ec0_22",
-                 *       "ledger_id": "11947d4a-7a3f-5126-8ec3-30764e0b5ec0",
-                 *       "sequence": 22,
-                 *       "type": "account_set.created",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account_set",
-                 *         "id": "affc493e-0f42-5a29-8fa8-4a22f2e2f64f"
-                 *       },
-                 *       "data": {
-                 *         "id": "affc493e-0f42-5a29-8fa8-4a22f2e2f64f",
-                 *         "ledger_id": "11947d4a-7a3f-5126-8ec3-30764e0b5ec0",
-                 *         "code": "TILLS",
-                 *         "name": "Tills",
-                 *         "description": null,
-                 *         "metadata": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "011c881bb6562ad1a94078e748a8f66f5aed7495ef3a9b6c30a71eb326d70438a2",
-                 *       "previous_hash": "013492e4c36b2fe84e9bd8e0db099af60494c928d0dcaaa67a9b9a98adc291cb2c"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17524,33 +16210,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_b8911703b8cf5f799addfbe1b0064ed8_23",
-                 *       "ledger_id": "b8911703-b8cf-5f79-9add-fbe1b0064ed8",
-                 *       "sequence": 23,
-                 *       "type": "account_set.updated",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account_set",
-                 *         "id": "39f10ace-233a-5ed1-9da7-cfa642c8f91c"
-                 *       },
-                 *       "data": {
-                 *         "id": "39f10ace-233a-5ed1-9da7-cfa642c8f91c",
-                 *         "ledger_id": "b8911703-b8cf-5f79-9add-fbe1b0064ed8",
-                 *         "code": "TILLS",
-                 *         "name": "All tills",
-                 *         "description": null,
-                 *         "metadata": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "01db464b5c2993e8728eb1a18c30c014b13956a82e1de8d9bca93553dd05e79a10",
-                 *       "previous_hash": "01f5749500acc20a1f6b4c1a6d896a89c03afd0c1e9870ff91f4880a7eb714dfb1"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17588,33 +16247,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_24df910b2058590aabd149c152dc5fbf_26",
-                 *       "ledger_id": "24df910b-2058-590a-abd1-49c152dc5fbf",
-                 *       "sequence": 26,
-                 *       "type": "account_set.deleted",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account_set",
-                 *         "id": "23718426-1364-5a45-88d0-804958236013"
-                 *       },
-                 *       "data": {
-                 *         "id": "23718426-1364-5a45-88d0-804958236013",
-                 *         "ledger_id": "24df910b-2058-590a-abd1-49c152dc5fbf",
-                 *         "code": "TILLS",
-                 *         "name": "All tills",
-                 *         "description": null,
-                 *         "metadata": null,
-                 *         "created_at": "2026-01-15T10:00:00.000Z",
-                 *         "updated_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "017975fe290f5cb39ddcb786d4bf9708839a4c8837d15d69de757444668608f08c",
-                 *       "previous_hash": "01395f6e2c43e82c147baded132c5415f518d3ccefc53c353a9c22837d3dd600c7"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17652,29 +16284,6 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_23f130e4ab555cb6b92e3e9d7fc09cc3_24",
-                 *       "ledger_id": "23f130e4-ab55-5cb6-b92e-3e9d7fc09cc3",
-                 *       "sequence": 24,
-                 *       "type": "account_set.member_added",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account_set",
-                 *         "id": "5b27e018-4cd8-5e67-9a4e-fccf4cb7958b"
-                 *       },
-                 *       "data": {
-                 *         "account_set_id": "5b27e018-4cd8-5e67-9a4e-fccf4cb7958b",
-                 *         "member_type": "account",
-                 *         "member_id": "6590af4e-3928-5b4e-b029-3f6527fbf1c2",
-                 *         "created_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "0101152c569e386ea69a97f490c27d53428e9349593a4b941986cad05133548406",
-                 *       "previous_hash": "012be29be5a9229af5c9845edff756dd1abf97d88d993d97f61fc809aae74024a6"
-                 *     }
-                 */
                 "application/json": components["schemas"]["Event"];
             };
         };
@@ -17712,29 +16321,117 @@ export interface operations {
         /** @description The event, as GET /events tells it. */
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "id": "evt_8302ab0cf3b45280ba9885f4b364d2e2_25",
-                 *       "ledger_id": "8302ab0c-f3b4-5280-ba98-85f4b364d2e2",
-                 *       "sequence": 25,
-                 *       "type": "account_set.member_removed",
-                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
-                 *       "actor": "7f3k9q2m5x1b",
-                 *       "reason": null,
-                 *       "subject": {
-                 *         "type": "account_set",
-                 *         "id": "70767a90-9519-5faf-b988-bad9f8d08dd1"
-                 *       },
-                 *       "data": {
-                 *         "account_set_id": "70767a90-9519-5faf-b988-bad9f8d08dd1",
-                 *         "member_type": "account",
-                 *         "member_id": "1970b45c-c39e-5942-a62e-b07529b44266",
-                 *         "created_at": "2026-01-15T10:00:00.000Z"
-                 *       },
-                 *       "hash": "0122eda7c22d7395fe50bf769f7005e29cc7956843b8848c248d149c5760cbf5db",
-                 *       "previous_hash": "0144af8f6ece5f3d8a7470de4861911b0627380e26c1a74be378c9c1b1c0c41e1f"
-                 *     }
-                 */
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTrancodeCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as GET /events tells it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveTrancodeDeprecated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as GET /events tells it. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveStringOperationPosted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as GET /events tells it. */
+        requestBody: {
+            content: {
                 "application/json": components["schemas"]["Event"];
             };
         };

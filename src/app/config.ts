@@ -28,6 +28,8 @@ export interface Config {
   readonly fxUrl: string | undefined;
   /** Networks that webhooks may go to although they are not public; plain http goes to these alone. */
   readonly webhookAllow: readonly Network[];
+  /** Whether a process that posts delivers webhooks too, or leaves them to others. */
+  readonly deliversWebhooks: boolean;
   /** Networks of proxies that are believed what they say of who sends a request. */
   readonly trustedProxies: readonly Network[];
   readonly keyPepper: string;
@@ -105,6 +107,7 @@ const environment = object({
   REDIS_URL: optional(url('redis', 'rediss')),
   LEDGER_FX_URL: optional(url('http', 'https')),
   LEDGER_WEBHOOK_ALLOW: withDefault(networks, []),
+  LEDGER_DELIVERS_WEBHOOKS: withDefault(oneOf(['yes', 'no']), 'yes' as const),
   LEDGER_TRUSTED_PROXIES: withDefault(proxies, []),
   LEDGER_KEY_PEPPER: withDefault(text({ max: 1024 }), ''),
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
@@ -130,7 +133,7 @@ export const secrets: ReadonlySet<string> = new Set([
 /** Their values say where something is, and hold no secret; of every other it is told only whether it is set. */
 const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
-  ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE'],
+  ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE', 'LEDGER_DELIVERS_WEBHOOKS'],
 ]);
 
 const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
@@ -173,6 +176,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     redisUrl: set.REDIS_URL,
     fxUrl: set.LEDGER_FX_URL,
     webhookAllow: set.LEDGER_WEBHOOK_ALLOW,
+    deliversWebhooks: set.LEDGER_DELIVERS_WEBHOOKS === 'yes',
     trustedProxies: set.LEDGER_TRUSTED_PROXIES,
     keyPepper: set.LEDGER_KEY_PEPPER,
     formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,

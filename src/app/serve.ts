@@ -56,7 +56,7 @@ export const startService = async (
     const isEmpty = !(await access.hasTenants());
     if (config.role !== 'api') {
       poster.start();
-      events.startDelivering();
+      if (config.deliversWebhooks) events.startDelivering();
     }
     const admission = createAdmission();
     const receiving = createReceiving();

@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os';
 import type { TenantId } from '../kernel/ids';
+import { measureEvents } from './events';
 import { measureExpiry } from './expiry';
 import { measureExports } from './exports';
 import { measureGrowth } from './growth';
@@ -13,11 +14,13 @@ import { measureHalfLoad } from './half-load';
 import { describeMemory } from './memory';
 import { measureOverload } from './overload';
 import {
+  eventsAlone,
   expiryAlone,
   exportsAlone,
   fullPlan,
   growthAlone,
   maxPartSeconds,
+  quickEventsAlone,
   quickExpiryAlone,
   quickExportsAlone,
   quickGrowthAlone,
@@ -37,7 +40,7 @@ import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
 import { measureWrites } from './writes';
 
-export const benchParts = ['reads', 'growth', 'expiry', 'reports', 'exports'] as const;
+export const benchParts = ['reads', 'growth', 'expiry', 'reports', 'exports', 'events'] as const;
 
 export interface BenchOptions {
   /** Measured seconds of each row of the writes, all rounds together. */
@@ -122,6 +125,10 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     ],
     exports: async ({ stage, tenantId, options, seed }) => [
       await measureExports(stage, tenantId, { ...(options.quick ? quickExportsAlone : exportsAlone), seed }, say),
+    ],
+    events: async ({ stage, tenantId, options, seed }) => [
+      ...(await measureEvents(stage, tenantId, { ...(options.quick ? quickEventsAlone : eventsAlone), seed }, say)),
+      ...(options.quick ? [await verifyBooks(stage)] : []),
     ],
     reports: async ({ stage, tenantId, options, seed }) => [
       await measureReports(stage, tenantId, { ...(options.quick ? quickReportsAlone : reportsAlone), seed }, say),

@@ -1,5 +1,6 @@
 /** How much a run measures. All of it has to fit in the time that the run may take, on two cores. */
 import type { ExpiryPlan } from './expiry';
+import type { EventsPlan } from './events';
 import type { ExportPlan } from './exports';
 import type { GrowthPlan } from './growth';
 import type { ReadPlan } from './reads';
@@ -71,3 +72,9 @@ export const exportsAlone: Sized<ExportPlan> = { transactions: 1_000_000, entrie
 export const quickExportsAlone: Sized<ExportPlan> = { transactions: 50_000, entriesOfAccount: 10_000 };
 export const reportsAlone: Sized<ReportPlan> = { transactions: 1_000_000, asks: 100 };
 export const quickReportsAlone: Sized<ReportPlan> = { transactions: 140_000, asks: 20 };
+export const eventsAlone: Sized<EventsPlan> = {
+  ...{ transactions: 140_000, perSecond: 700, seconds: 5, streams: 500, rounds: 2 },
+};
+export const quickEventsAlone: Sized<EventsPlan> = {
+  ...{ transactions: 70_000, perSecond: 300, seconds: 2, streams: 50, rounds: 1 },
+};

@@ -109,7 +109,7 @@ export const measureReports = async (
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
 
 /** The service sums by itself, when it looks: each stretch of events, and stretches of stretches. */
-const untilSummed = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
+export const untilSummed = async ({ owner }: Stage, { ledgerId }: SeededLedger): Promise<number> => {
   const startedAt = performance.now();
   const head = await owner.lastEvent(ledgerId);
   let wanted = 0;

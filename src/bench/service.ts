@@ -32,6 +32,9 @@ const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => 
   LEDGER_FX_URL: '',
   LEDGER_KEY_PEPPER: '',
   LEDGER_ROLE: 'all',
+  LEDGER_DELIVERS_WEBHOOKS: 'no',
+  // Receivers are on this machine.
+  LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8',
   LEDGER_DATA_DIR: dataDirectory,
   LOG_LEVEL: 'warn',
 });
@@ -40,10 +43,13 @@ const environment = (dataDirectory: string, port: number): NodeJS.ProcessEnv => 
  * Answers once the service says that it is ready. Its warnings go to our standard error. It runs with the same options of
  * Node as this process, so that `node --cpu-prof dist/app/cli.js bench` profiles it too.
  */
-export const startServiceProcess = async (dataDirectory: string): Promise<ServiceProcess> => {
+export const startServiceProcess = async (
+  dataDirectory: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> => {
   const port = await freePort();
   const child = spawn(process.execPath, [...process.execArgv, ...nodeOptions, commandLine, 'serve'], {
-    env: environment(dataDirectory, port),
+    env: { ...environment(dataDirectory, port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -20,6 +20,8 @@ export interface Stage {
   readonly tenantId: TenantId;
   readonly owner: Owner;
   readonly service: ServiceProcess;
+  /** A second process, which posts what waits and delivers webhooks; the service leaves them to it. */
+  startWorker(): Promise<ServiceProcess>;
   /** Registers a step of the clean-up, which runs the steps in reverse order. */
   defer(undo: () => void | Promise<void>): void;
 }
@@ -62,7 +64,12 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   defer(() => owner.close());
   const service = await startServiceProcess(dataDirectory);
   defer(() => service.stop());
-  return { installation, tenantId: tenant.right.id, owner, service, defer };
+  const startWorker = async (): Promise<ServiceProcess> => {
+    const worker = await startServiceProcess(dataDirectory, { LEDGER_ROLE: 'worker', LEDGER_DELIVERS_WEBHOOKS: 'yes' });
+    defer(() => worker.stop());
+    return worker;
+  };
+  return { installation, tenantId: tenant.right.id, owner, service, startWorker, defer };
 };
 
 /** Never resolves; rejects on a signal, and when the run takes longer than `maxSeconds`. */

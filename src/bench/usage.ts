@@ -38,6 +38,12 @@ export const peakBytesOf = (pid: number): number | undefined => {
   return kilobytes === undefined ? undefined : Number(kilobytes) * bytesPerKilobyte;
 };
 
+/** What it holds now, in bytes. */
+export const residentBytesOf = (pid: number): number | undefined => {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '')?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) * bytesPerKilobyte;
+};
+
 const statOf = (pid: number): ProcessStat | undefined => {
   const text = readProc(pid, 'stat');
   if (text === undefined) return undefined;

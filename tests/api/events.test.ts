@@ -1,7 +1,7 @@
 /** GET /events: the log of a ledger, oldest first, each event with what it is about as it left it (docs/events.md). */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
-import { eventsOf, feedOf, type Event } from '../support/feed';
+import { balancesOf, cardSale, eventsOf, feedOf, type Event } from '../support/feed';
 import {
   credit,
   dataOf,
@@ -28,8 +28,12 @@ const show = async (id: string): Promise<Fields> => dataOf(await books.api.get(`
 const happened = (type: string, kind: string, data: Fields, reason: string | null = null, id = data['id']): void => {
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
-const transacted = async (type: string, id: string, reason: string | null = null): Promise<void> =>
-  happened(type, 'transaction', await show(id), reason);
+/** With the balances of its accounts and layers as their own endpoint shows them now. */
+const transacted = async (type: string, id: string, reason: string | null = null): Promise<void> => {
+  const shown = await show(id);
+  const balances = type === 'transaction.failed' ? [] : await balancesOf(books.api, shown);
+  happened(type, 'transaction', { ...shown, balances }, reason);
+};
 const ofAccount = (type: string, account: Fields): void => happened(type, 'account', without(account, 'balance'));
 const act = async (id: string, what: string, fields: Fields = {}): Promise<Event> =>
   dataOf(await books.api.post(`/transactions/${id}/${what}`, fields), what === 'void' ? 200 : 201);
@@ -110,6 +114,9 @@ const chart = async (): Promise<void> => {
   happened('account_set.member_removed', 'account_set', membership, null, set);
   dataOf(await api.delete(`/account-sets/${set}`), 200);
   happened('account_set.deleted', 'account_set', changed);
+  const code = await make('/trancodes', cardSale, 'trancode.created', 'trancode');
+  happened('trancode.deprecated', 'trancode', dataOf(await api.post(`/trancodes/${code}/deprecate`), 200));
+  dataOf(await api.post(`/trancodes/${code}/deprecate`), 200);
 };
 
 beforeAll(async () => {
@@ -131,8 +138,8 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-/** The names whose events an expiry alone makes. */
-const elsewhere = ['hold.expired'];
+/** The names whose events an expiry makes, and a string. */
+const elsewhere = ['hold.expired', 'string_operation.posted'];
 
 describe('the events of a ledger', () => {
   test('tell everything, oldest first, as the service showed it then', () => {
@@ -185,7 +192,7 @@ describe('the events of a ledger', () => {
     await until('the hold expires', async () => (await feedOf(wallet.api, types)).events.length > 0, 10_000);
     const [event] = (await feedOf(wallet.api, types)).events;
     expect(event).toMatchObject({ actor: 'expiry', reason: 'expired', sequence: through_sequence + 2 });
-    expect(event.data).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));
+    expect(without(event.data, 'balances')).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));
     expect(event.data.hold).toMatchObject({ state: 'expired', released_amount: '60.00', remaining_amount: '0.00' });
   });
 

@@ -5,11 +5,12 @@ import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { eventNames } from '../../src/modules/ledgering';
 import { contractOf } from '../support/answers';
-import { eventsOf, type Event } from '../support/feed';
+import { cardSale, eventsOf, type Event } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { recordable, recordedInstant } from '../support/recorded';
 import { credit, dataOf, debit, decide, openAccount, openBooks, type Fields } from '../support/requests';
+import { conversion, openCustomer, openMembers } from '../support/strings';
 import { until } from '../support/service-process';
 
 const file = path.join(__dirname, '../../src/modules/events/http/recorded-events.json');
@@ -58,13 +59,24 @@ beforeAll(async () => {
   const lock = await made('/period-locks', { locked_until: '2025-12-31', reason: 'Year closed' });
   dataOf(await books.api.post(`/period-locks/${lock}/release`, { reason: 'Late invoice' }), 200);
 
+  const code = await made('/trancodes', cardSale);
+  dataOf(await books.api.post(`/trancodes/${code}/deprecate`), 200);
+  const [dollars, euros] = await openMembers(ledger, ['WALLETS'], [{ currency: 'USD' }, { currency: 'EUR' }]);
+  await openCustomer(dollars, 'ALICE');
+  dataOf(
+    await dollars.api.post('/strings/WALLETS/convert', conversion([dollars, euros], { effective_date: day })),
+    201,
+  );
+
   clock.advance(61_000);
   await until(
     'the hold expires',
     async () => dataOf(await books.api.get(`/transactions/${expiring}`), 200).hold.state === 'expired',
     10_000,
   );
-  for (const event of await eventsOf(books.api)) told.set(event.type, recordable(event, {}, event.type) as Event);
+  const elsewhere = await eventsOf(dollars.api, 'types=string_operation.posted');
+  for (const event of [...(await eventsOf(books.api)), ...elsewhere])
+    told.set(event.type, recordable(event, {}, event.type) as Event);
 });
 
 afterAll(async () => {

@@ -1,7 +1,8 @@
 /** Conversions and transfers that succeed: what moves where, what is answered, and what stands in both ledgers afterwards. */
 import { everyPage, patient } from '../support/client';
+import { eventsOf, type Event } from '../support/feed';
 import { expected, graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { dataOf, expectRefusal, turnIndexOn, uuid, type Fields } from '../support/requests';
+import { dataOf, expectRefusal, instant, turnIndexOn, uuid, type Fields } from '../support/requests';
 import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf, transferring } from '../support/strings';
 import { allUntouched, refusedUntouched } from '../support/untouched';
 
@@ -70,6 +71,35 @@ describe('a conversion', () => {
     expect(answer.headers.get('Idempotency-Replayed')).toBeNull();
     expect(await balances(dollars, 'ALICE', clearing)).toEqual(['-10.00', '10.00']);
     expect(await balances(euros, 'ALICE', clearing)).toEqual(['9.10', '-9.10']);
+  });
+
+  test('is told of in the logs of both ledgers, behind the posting of each leg, and a replay is not', async () => {
+    const body = conversion([dollars, euros]);
+    const { replayed: _, ...answered } = dataOf(await convert(body), 201);
+    const before = await eventsOf(dollars.api);
+    dataOf(await convert(body), 200);
+    expect(await eventsOf(dollars.api)).toEqual(before);
+    const told: Event[] = [];
+    for (const [books, leg] of [
+      [dollars, answered.source],
+      [euros, answered.target],
+    ] as const) {
+      const [posted, operation] = (await eventsOf(books.api)).slice(-2) as [Event, Event];
+      expect([posted.type, posted.subject.id]).toEqual(['transaction.posted', leg.transaction_id]);
+      expect(operation).toMatchObject({
+        type: 'string_operation.posted',
+        subject: { type: 'string_operation', id: answered.correlation_id },
+        actor: posted.actor,
+        occurred_at: posted.occurred_at,
+      });
+      const [line] = dataOf(await books.api.get('/activity?limit=1'), 200);
+      expect(line).toMatchObject({ type: 'string_operation_posted', string_operation_id: answered.correlation_id });
+      told.push(operation.data);
+    }
+    expect(told[0]).toMatchObject(answered);
+    expect(told[1]).toEqual(told[0]);
+    expect(told[0]).toMatchObject({ rate_source: 'given', rate_at: null, created_at: instant });
+    expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   });
 
   test('is found in each ledger by the attributes that are indexed', async () => {

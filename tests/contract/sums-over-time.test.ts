@@ -20,6 +20,7 @@ import { expected } from '../support/ledger';
 import { ormInTransactions } from '../support/orm';
 import { randomFrom } from '../support/tampering';
 import { undoingIn } from '../support/undoing';
+import { loggedCodes } from '../support/logged-codes';
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
@@ -52,7 +53,7 @@ const voidThem = async (caller: Principal, ids: readonly TransactionId[]): Promi
 
 const expectTrueBooks = async ({ ledgerId }: Principal): Promise<void> => {
   const clock = new HandClock(new Date().toISOString());
-  const report = await createVerify({ books: new PostgresBooksReader(books.unitOfWork), clock })(ledgerId);
+  const report = await createVerify({ books: new PostgresBooksReader(books.unitOfWork, loggedCodes), clock })(ledgerId);
   expect(report.findings).toEqual([]);
 };
 

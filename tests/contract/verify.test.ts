@@ -17,6 +17,7 @@ import {
   type Tamperer,
   type Tampering,
 } from '../support/tampering';
+import { loggedCodes } from '../support/logged-codes';
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
 
@@ -109,7 +110,11 @@ describe('work that waits', () => {
     clock.advance(3_600_000);
     const workingSince = (secondsAgo: number) => new Date(clock.now().getTime() - secondsAgo * 1_000);
     const verifyIn = (secondsAgo: number) =>
-      createVerify({ books: new PostgresBooksReader(books.unitOfWork), clock, workingSince: workingSince(secondsAgo) });
+      createVerify({
+        books: new PostgresBooksReader(books.unitOfWork, loggedCodes),
+        clock,
+        workingSince: workingSince(secondsAgo),
+      });
     const young = await verifyIn(maxPendingSeconds - 5)(callers[1].ledgerId);
     const old = await verifyIn(maxPendingSeconds + 5)(callers[1].ledgerId);
     clock.advance(-3_600_000);
@@ -146,6 +151,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   ],
   ledger_log_subjects: ({ sequence }) => [`event ${Number(sequence)}`],
   string_operations: ({ id }) => [id],
+  trancodes: ({ id }) => [id],
   transaction_attributes: ({ transaction_id }) => [transaction_id],
   attribute_usage: ({ key }) => [`attribute ${key as string}`],
   transaction_correlations: ({ transaction_id }) => [transaction_id],
@@ -159,7 +165,8 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
   account_set_members: ['created_at'],
   idempotency_keys: ['fingerprint'],
-  string_operations: ['record', 'created_at'],
+  string_operations: ['is_logged'],
+  trancodes: ['is_logged'],
 };
 
 const copies: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
@@ -179,6 +186,7 @@ const copies: readonly (readonly [table: string, differing: Readonly<Record<stri
   ['ledger_log', { sequence: 't.sequence + 1000' }],
   ['ledger_log_subjects', { sequence: 't.sequence + 1000' }],
   ['string_operations', { id: 'gen_random_uuid()' }],
+  ['trancodes', { id: 'gen_random_uuid()', code: `'COPY'` }],
   ['transaction_attributes', { value: `'copied'` }],
   ['attribute_usage', { key: `'copied'` }],
   ['transaction_correlations', { log_sequence: 't.log_sequence + 1000' }],
@@ -197,6 +205,8 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['entries', 'account_id'],
   ['entries', 'id'],
   ['idempotency_keys', 'made_id'],
+  ['trancodes', 'name'],
+  ['trancodes', 'status'],
   ['ledger_log', 'hash'],
   ['ledger_log', 'transaction_id'],
   ['ledger_log_subjects', 'content'],
@@ -265,6 +275,17 @@ describe(`verifying after somebody wrote past every guard (LEDGER_TEST_SEED=${se
     expect(report.checks.find(({ name }) => name === queue)?.findings).toBe(maxNamedBreaches + 50);
     expect(report.findings.filter(({ check }) => check === queue)).toHaveLength(maxNamedBreaches);
     expect(report.findings.at(-1)?.detail).toMatch(/^\d+ more findings are left out$/);
+  });
+
+  test.each([
+    [false, []],
+    [true, ['codes-are-logged']],
+  ])('a transaction code without events, of their time or not: %s', async (isLogged, checks) => {
+    const { owner, callers, verifyAfter } = tampered;
+    const made = `insert into trancodes (ledger_id, id, code, name, status, entries_template, created_at, updated_at, is_logged)
+                  values ($1, gen_random_uuid(), 'AS_BEFORE', 'As before', 'active', '{"entries": []}', now(), now(), $2)`;
+    const { report } = await verifyAfter(() => owner.query(made, [callers[0].ledgerId, isLogged]), callers[0].ledgerId);
+    expect(report.findings.map(({ check }) => check)).toEqual(checks);
   });
 
   test('does not blame a ledger for what is wrong in another', async () => {

@@ -231,6 +231,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   logLevel: 'warn',
   redisUrl: undefined,
   fxUrl: undefined,
+  deliversWebhooks: true,
   webhookAllow: [],
   trustedProxies: [],
   keyPepper: '',

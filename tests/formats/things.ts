@@ -11,10 +11,8 @@ import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledger
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { Draft, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import type { OperationRequest } from '../../src/modules/strings/domain/operation';
-
-const id = (last: number): never => `01930000-0000-7000-8000-${last.toString().padStart(12, '0')}` as never;
-const at = (second: number): Date => new Date(Date.UTC(2026, 0, 15, 12, 0, second, 250));
-const metadata = { b: [1, { d: 'ü', c: null }], a: 'A;1:x' };
+import { stringOperation, transactionCode } from './logged-things';
+import { at, id, metadata } from './members';
 
 const account: Account = {
   id: id(1),
@@ -256,6 +254,8 @@ export const things = {
   periodLock,
   accountSet,
   accountSetMember,
+  stringOperation,
+  transactionCode,
   postWithEntries,
   postByCode,
   postHold,

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { Formats } from '../../src/kernel/formats';
 import { tenantEventFormats, tenantGenesisFormats } from '../../src/modules/access/domain/tenant-log';
+import { transactionCodeFormats } from '../../src/modules/catalog/domain/formats';
 import * as ledgering from '../../src/modules/ledgering/domain/formats';
 import { operationFormats } from '../../src/modules/strings/domain/formats';
 import { things } from './things';
@@ -30,6 +31,8 @@ const formats = {
   periodLock: ledgering.periodLockFormats,
   accountSet: ledgering.accountSetFormats,
   accountSetMember: ledgering.accountSetMemberFormats,
+  stringOperation: ledgering.stringOperationFormats,
+  transactionCode: transactionCodeFormats,
   postWithEntries: ledgering.postFormats,
   postByCode: ledgering.postFormats,
   postHold: ledgering.postFormats,
@@ -122,6 +125,8 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   releaseAmount: ['idempotencyKey'],
   releaseOfDay: ['idempotencyKey'],
   convert: ['idempotencyKey'],
+  // Whose log it is in.
+  transactionCode: ['ledgerId'],
 };
 
 test.each(Object.keys(things) as (keyof typeof things)[])('a changed member of %s is another hash', (thing) => {

@@ -1,5 +1,7 @@
 /** The books in memory for `ledger verify`: what a ledger holds is compared with what its transactions add up to. */
 import type { LedgerId } from '../../src/kernel/ids';
+import type { LoggedThings } from '../../src/kernel/ledger-log';
+import type { Tx } from '../../src/kernel/unit-of-work';
 import {
   maxNamedBreaches,
   type BooksReader,
@@ -8,17 +10,35 @@ import {
   type CheckResult,
   type RecordedDraft,
 } from '../../src/modules/ledgering/application/books-reader';
+import { stringOperationFormats } from '../../src/modules/ledgering/domain/formats';
 import type { Draft, TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { booksOf, headOf, placeOf, type KeptTotals, type KeptTransaction, type LedgerBooks } from './ledger-books';
+import {
+  booksOf,
+  headOf,
+  placeOf,
+  type Books,
+  type KeptTotals,
+  type KeptTransaction,
+  type LedgerBooks,
+} from './ledger-books';
 import { byText, MemoryReader } from './reading';
+import type { MemoryUnitOfWork } from './unit-of-work';
 
 export class MemoryBooksReader extends MemoryReader implements BooksReader {
+  constructor(
+    books: Books,
+    unitOfWork: MemoryUnitOfWork,
+    private readonly codes: Pick<LoggedThings, 'kept'>,
+  ) {
+    super(books, unitOfWork);
+  }
+
   ledgerIds(): Promise<readonly LedgerId[]> {
     return this.inAll((all) => all.map(({ ledger }) => ledger.id).sort(byText));
   }
 
   read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A> {
-    return this.unitOfWork.read(() => work(snapshotOf(booksOf(this.books, ledgerId))));
+    return this.unitOfWork.read(() => work(snapshotOf(booksOf(this.books, ledgerId), this.codes)));
   }
 
   acrossLedgers(ledgerIds: readonly LedgerId[]): Promise<readonly CheckResult[]> {
@@ -31,7 +51,7 @@ export class MemoryBooksReader extends MemoryReader implements BooksReader {
   }
 }
 
-const snapshotOf = (books: LedgerBooks): BooksSnapshot => {
+const snapshotOf = (books: LedgerBooks, codes: Pick<LoggedThings, 'kept'>): BooksSnapshot => {
   const { accounts, journals, locks, transactions } = books;
   const events = [...books.log.values()].map(({ event }) => event).sort((a, b) => Number(a.sequence - b.sequence));
   const kept = [...transactions.values()];
@@ -63,10 +83,32 @@ const snapshotOf = (books: LedgerBooks): BooksSnapshot => {
       streamed([...accounts.values()].map((account) => ({ account, contentHash: lastHashOf(account.id) }))),
     journals: () => streamed([...journals.values()]),
     periodLocks: () => streamed([...locks.values()]),
+    codes: async function* () {
+      yield* await codes.kept(noTx, books.ledger.id, '', Infinity);
+    },
+    operations: () =>
+      streamed(
+        [...books.operations.values()].map((operation) => ({
+          ...{ id: operation.id, isLogged: true },
+          isContent: (hash: Buffer) => stringOperationFormats.isHashOf(hash, operation),
+        })),
+      ),
+    lastContents: async (of) =>
+      new Map(
+        [...books.log.values()].flatMap(({ event, subject = {} }) => {
+          if (of === 'trancode' && 'trancodeId' in subject) return [[subject.trancodeId, event.contentHash] as const];
+          return of === 'string operation' && 'stringOperationId' in subject
+            ? [[subject.stringOperationId, event.contentHash] as const]
+            : [];
+        }),
+      ),
     contentHashes: async (types) =>
       new Set(events.filter(({ type }) => types.includes(type)).map(({ contentHash }) => contentHash.toString('hex'))),
   };
 };
+
+/** What is only read needs none. */
+const noTx = {} as Tx;
 
 async function* streamed<T>(items: readonly T[]): AsyncIterable<T> {
   yield* items;

@@ -35,7 +35,7 @@ export const playedTo = ({ log }: LedgerBooks, sequence: bigint): Known => {
     const { type, transactionId } = event;
     if (transactionId !== null && type === 'transaction_posted') inForce.add(transactionId);
     if (transactionId !== null && type === 'transaction_voided') inForce.delete(transactionId);
-    if (content === undefined) continue;
+    if (content === undefined || type.startsWith('trancode_')) continue;
     const recorded = readRecorded(content);
     if (recorded.kind === 'account')
       if (type === 'account_deleted') accounts.delete(recorded.account.id);

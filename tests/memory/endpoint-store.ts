@@ -156,7 +156,8 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined> {
     return this.unitOfWork.read(() => {
       const kept = this.find(ledgerId, id);
-      if (!kept || !isFree(kept, at)) return undefined;
+      // Its own lease a process may take back.
+      if (!kept || !isFree(kept.leasedBy === owner ? { ...kept, leasedUntil: at } : kept, at)) return undefined;
       this.kept.set(id, { ...kept, leasedBy: owner, leasedUntil: until });
       const { endpoint, version } = kept;
       const all = this.deliveriesOf(ledgerId, id);

@@ -1,5 +1,6 @@
 /** Reading the ledger's log as a feed, without a database. */
 import type { LedgerId } from '../../src/kernel/ids';
+import type { Move } from '../../src/modules/ledgering/application/balances-after';
 import type {
   FeedQuestion,
   FeedReader,
@@ -21,7 +22,8 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
       const head = headOf(books).lastSequence;
       const last = head > question.after ? head : question.after;
       const through = events.length === question.limit ? (events.at(-1)?.sequence ?? last) : last;
-      return { events, head, through, accountTexts: textsOf(books) };
+      const sums = sumsOf(books, events);
+      return { events, head, through, accountTexts: textsOf(books), ...sums };
     });
   }
 
@@ -32,6 +34,18 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
     return new Map(heads.flatMap((head) => (head ? [head] : [])));
   }
 }
+
+/** All that was posted and voided before the last of the events is played from the beginning. */
+const sumsOf = (books: LedgerBooks, events: readonly ReadEvent[]): Pick<ReadFeed, 'opening' | 'moves'> => {
+  const last = events.at(-1)?.sequence ?? 0n;
+  const moves = [...books.log.values()].flatMap(({ event: { sequence, type, transactionId } }): readonly Move[] => {
+    const isVoid = type === 'transaction_voided';
+    const kept = transactionId === null ? undefined : books.transactions.get(transactionId);
+    if (!kept || sequence > last || (!isVoid && type !== 'transaction_posted')) return [];
+    return [{ sequence, isVoid, entries: kept.acceptance.draft.entries }];
+  });
+  return { opening: [], moves };
+};
 
 type Logged = LedgerBooks['log'] extends Map<bigint, infer L> ? L : never;
 

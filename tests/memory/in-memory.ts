@@ -11,7 +11,7 @@ import {
   TENANT_STORE,
 } from '../../src/modules/access/application/ports';
 import type { SystemState } from '../../src/modules/administration';
-import { CATALOG_UNIT_OF_WORK, TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
+import { TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
 import { RATE_TABLE, STRING_STORE } from '../../src/modules/strings/application/ports';
 import { systemIs } from '../../src/modules/administration/wiring';
 import { ratesFrom } from '../../src/modules/strings/wiring';
@@ -22,7 +22,6 @@ import { postingInMemory } from './ledgering';
 import { MemoryFailureCounts, MemoryPeople } from './people-stores';
 import { MemoryStringStore } from './string-store';
 import { MemoryTransactionCodeStore } from './transaction-code-store';
-import { MemoryUnitOfWork } from './unit-of-work';
 
 /** The books of all ledgers, for tests that look behind the API. */
 export const MEMORY_BOOKS = token<Books>('MemoryBooks');
@@ -47,7 +46,6 @@ export const inMemory = (): readonly ContainerModule[] => {
     replace(OPERATOR_STORE, [], () => people),
     replace(SESSION_STORE, [], () => people),
     replace(FAILURE_COUNTS, [], () => new MemoryFailureCounts()),
-    replace(CATALOG_UNIT_OF_WORK, [], () => new MemoryUnitOfWork()),
     replace(TRANSACTION_CODE_STORE, [], () => new MemoryTransactionCodeStore()),
     replace(MEMORY_BOOKS, [], () => books),
     ...postingInMemory(books),

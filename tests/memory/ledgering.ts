@@ -1,6 +1,7 @@
 /** Ledgering and attributes over memory: the adapters an architect hands to `compose` instead of PostgreSQL. */
 import type { ContainerModule } from 'inversify';
 import type { TenantId } from '../../src/kernel/ids';
+import { LOGGED_TRANSACTION_CODES } from '../../src/kernel/ledger-log';
 import { replace } from '../../src/kernel/token';
 import { FEED_READER } from '../../src/modules/ledgering/application/feed-reader';
 import {
@@ -85,7 +86,7 @@ export const postingInMemory = (books: Books): readonly ContainerModule[] => {
     replace(STATEMENT_READER, [], () => new MemoryStatementReader(books, unitOfWork)),
     replace(TRANSACTION_READER, [], () => new MemoryTransactionReader(books, unitOfWork)),
     replace(BACKLOG_READER, [], () => new MemoryBacklogReader(books, unitOfWork)),
-    replace(BOOKS_READER, [], () => new MemoryBooksReader(books, unitOfWork)),
+    replace(BOOKS_READER, [LOGGED_TRANSACTION_CODES], (codes) => new MemoryBooksReader(books, unitOfWork, codes)),
   ];
 };
 

@@ -10,9 +10,9 @@ import type {
   AttributeIndexStore,
   QuarantineStore,
   StretchStore,
-  StringOperation,
   StringOperationStore,
 } from '../../src/modules/ledgering/application/ports';
+import type { StringOperation } from '../../src/modules/ledgering/domain/string-operation';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { booksOf, keep, type Books } from './ledger-books';
 import { pendingOf } from './acceptance-store';

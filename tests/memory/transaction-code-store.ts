@@ -28,6 +28,16 @@ export class MemoryTransactionCodeStore implements TransactionCodeStore {
     if (found) this.put(tx, { ...found, status, updatedAt });
   }
 
+  async keptBehind(
+    _: Tx,
+    ledgerId: LedgerId,
+    after: string,
+    limit: number,
+  ): Promise<readonly (TransactionCode & { readonly isLogged: boolean })[]> {
+    const found = this.ofLedger(ledgerId).filter(({ id }) => id > after);
+    return found.slice(0, limit).map((code) => ({ ...code, isLogged: true }));
+  }
+
   async read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {
     return this.ofLedger(ledgerId).find((one) => one.id === id);
   }

@@ -162,6 +162,8 @@ const activityOf = ({ event, subject }: { event: LoggedEvent; subject: EventSubj
   periodLockId: null,
   accountSetId: null,
   memberId: null,
+  trancodeId: null,
+  stringOperationId: null,
   ...subject,
   reason: event.reason,
   actor: event.actor,

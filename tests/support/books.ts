@@ -25,6 +25,7 @@ import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/s
 import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
 import { MemoryAttributesStore } from '../memory/attributes-store';
+import { fillCodes } from './logged-codes';
 import { ormInTransactions } from './orm';
 import { nothingRehearsed, undoingIn } from './undoing';
 
@@ -35,6 +36,7 @@ export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal
     const chart = await fillChart(books, caller);
     await fillPast(books, caller, chart);
     await fillLedger(books, caller, chart);
+    await fillCodes(books.turns, caller);
   }
   await transfer(books, callers);
   return callers;
@@ -212,7 +214,7 @@ const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Princi
       description: 'from north to south',
       reference: 'T-1',
       attributes: null,
-      record: {} as never,
+      record: { string_code: 'BOTH', reference: 'T-1' } as never,
     });
     expected(await posted);
   }

@@ -1,6 +1,6 @@
 /** The feed of a ledger as a test reads it. */
 import type { Answer, Client } from './client';
-import { dataOf } from './requests';
+import { dataOf, type Fields } from './requests';
 
 export type Event = Answer['body'];
 
@@ -16,4 +16,31 @@ export const eventsOf = async (api: Client, query = '', limit = () => 1_000, aft
     through = page.through_sequence;
     if (through >= page.head_sequence) return events;
   }
+};
+
+/** Of each account and layer of a transaction, as its own endpoint shows it now, over all days. */
+export const balancesOf = async (api: Client, { entries }: Fields): Promise<readonly Fields[]> => {
+  const places = new Map<string, Event>();
+  for (const entry of entries as Event[]) places.set(entry.account_id + entry.layer, entry);
+  const balances: Fields[] = [];
+  for (const { account_id, account_code, layer } of places.values()) {
+    const path = `/accounts/code/${account_code}/balance?as_of_date=9999-12-31`;
+    const { layer_details } = dataOf(await api.get(path), 200);
+    balances.push({ account_id, account_code, layer, balance: layer_details[layer].balance });
+  }
+  return balances;
+};
+
+/** A transaction code, as POST /trancodes takes it. */
+export const cardSale = {
+  code: 'CARD_SALE',
+  name: 'Card sale',
+  params_schema: { amount: { type: 'decimal', required: true } },
+  entries_template: {
+    entries: [
+      { account: 'TILL', type: 'debit', amount: '{params.amount}' },
+      { account: 'SALES', type: 'credit', amount: '{params.amount}' },
+    ],
+  },
+  metadata: { note: 'ä"\n', a: [1, null] },
 };

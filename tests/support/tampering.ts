@@ -16,6 +16,7 @@ import { keepBooks, type Bookkeeping } from './bookkeeping';
 import { fillBooks } from './books';
 import { freshDatabase } from './database';
 import { HandClock } from './hand-clock';
+import { loggedCodes } from './logged-codes';
 
 export interface TamperedBooks {
   readonly books: Bookkeeping;
@@ -48,7 +49,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
   const verifyOn = (
     unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>,
     Reader = PostgresBooksReader,
-  ): ReturnType<typeof createVerify> => createVerify({ books: new Reader(unitOfWork), clock });
+  ): ReturnType<typeof createVerify> => createVerify({ books: new Reader(unitOfWork, loggedCodes), clock });
   /** What the verification finds once the work was done, which is then rolled back. */
   const after = async <A, B>(work: () => Promise<A>, verify: () => Promise<B>) => {
     await owner.query(`begin; set local session_replication_role = replica; set local time zone 'UTC'`);
@@ -239,5 +240,6 @@ const valuesByType: Readonly<Record<string, readonly string[]>> = {
   entry_type: oneOf('debit', 'credit'),
   account_type: oneOf('asset', 'equity', 'liability'),
   account_category: oneOf('system', 'customer'),
+  trancode_status: oneOf('active', 'deprecated'),
   transaction_status: oneOf('posted', 'void', 'reversed', 'pending', 'failed'),
 };

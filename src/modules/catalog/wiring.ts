@@ -2,46 +2,60 @@
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import { LEDGER_LOG, LOGGED_TRANSACTION_CODES, type LedgerLog, type LoggedThings } from '../../kernel/ledger-log';
 import { ok, refuse } from '../../kernel/refusal';
-import type { Clock } from '../../kernel/time';
 import { provide } from '../../kernel/token';
-import { CLOCK } from '../../kernel/tokens';
-import type { UnitOfWork } from '../../kernel/unit-of-work';
 import { createCompiledTemplates } from './application/compiled-templates';
 import { createTransactionCode } from './application/create';
 import { deprecateTransactionCode } from './application/deprecate';
 import { expandTransactionCodes } from './application/expand';
-import { CATALOG_UNIT_OF_WORK, TRANSACTION_CODE_STORE, type TransactionCodeStore } from './application/ports';
+import { TRANSACTION_CODE_STORE, type TransactionCodeStore } from './application/ports';
 import { validateParams } from './application/validate-params';
+import { readTransactionCode, transactionCodeFormats } from './domain/formats';
 import { transactionCodeRoutes } from './http/routes';
+import { transactionCodeView } from './http/views';
 import { CATALOG, type Catalog } from './index';
 import { PostgresTransactionCodeStore } from './postgres/transaction-code-store';
 
 export { catalogEntities } from './postgres/schema';
 
 /** The face over whatever store; tests call it with one in memory. */
-export const createCatalog = (store: TransactionCodeStore, unitOfWork: UnitOfWork, clock: Clock): Catalog => {
+export const createCatalog = (store: TransactionCodeStore, log: LedgerLog): Catalog => {
   const templates = createCompiledTemplates();
   return {
-    create: createTransactionCode(store, unitOfWork, clock),
+    create: createTransactionCode(store, log),
     list: ({ ledgerId }, filter, slice) => store.list(ledgerId, filter, slice),
     read: async ({ ledgerId }, id) => {
       const found = await store.read(ledgerId, id);
       return found ? ok(found) : refuse({ kind: 'TrancodeMissing' });
     },
-    deprecate: deprecateTransactionCode(store, unitOfWork, clock),
+    deprecate: deprecateTransactionCode(store, log),
     validateParams: validateParams(store, templates),
     expandMany: expandTransactionCodes(store, templates),
   };
 };
 
+/** What the log says of codes, as their endpoint shows them. */
+export const loggedTransactionCodes = (store: TransactionCodeStore): LoggedThings => ({
+  tell: (ledgerId, text) => {
+    const code = readTransactionCode(ledgerId, text);
+    return { id: code.id, data: transactionCodeView(code) };
+  },
+  kept: async (tx, ledgerId, after, limit) =>
+    (await store.keptBehind(tx, ledgerId, after, limit)).map((code) => ({
+      id: code.id,
+      isLogged: code.isLogged,
+      isContent: (hash) => transactionCodeFormats.isHashOf(hash, code),
+    })),
+});
+
 export const catalogModule = new ContainerModule(({ bind }) => {
-  provide({ bind }, CATALOG, [TRANSACTION_CODE_STORE, CATALOG_UNIT_OF_WORK, CLOCK], createCatalog);
+  provide({ bind }, CATALOG, [TRANSACTION_CODE_STORE, LEDGER_LOG], createCatalog);
+  provide({ bind }, LOGGED_TRANSACTION_CODES, [TRANSACTION_CODE_STORE], loggedTransactionCodes);
   provide({ bind }, ROUTES, [CATALOG], transactionCodeRoutes);
 });
 
 export const catalogOnPostgres = new ContainerModule(({ bind }) => {
-  provide({ bind }, CATALOG_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
   provide(
     { bind },
     TRANSACTION_CODE_STORE,

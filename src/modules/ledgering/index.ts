@@ -24,6 +24,7 @@ export type {
   TooManyAccounts,
 } from './domain/refusals';
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
+export type { StringOperationRecord } from './domain/string-operation';
 export type { BalanceChange } from './application/rehearsal';
 export { eventNames, typeNamed, type EventName, type EventType } from './domain/event';
 export type { ToldEvent, ToldFeed } from './application/feed';

@@ -1,6 +1,7 @@
 /** Wires ledgering: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
+import { LEDGER_LOG, LOGGED_TRANSACTION_CODES } from '../../kernel/ledger-log';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, REPLICA, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
@@ -10,6 +11,7 @@ import { CATALOG } from '../catalog';
 import { createAccountSets } from './application/account-sets';
 import { createAccounts } from './application/accounts';
 import { BACKLOG_READER } from './application/backlog-reader';
+import { createLedgerLog } from './application/ledger-log';
 import { BOOKKEEPING, type Bookkeeping } from './application/bookkeeping';
 import { BOOKS_READER } from './application/books-reader';
 import { createCorrectCurrency } from './application/correct-currency';
@@ -95,6 +97,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine() };
     },
   );
+  provide({ bind }, LEDGER_LOG, [TURNS], createLedgerLog);
   provide({ bind }, DECISIONS, [], createDecisions);
   provide({ bind }, STRETCH_SIZES, [], () => stretchSizes);
   provide(
@@ -161,7 +164,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
       ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER] as const),
-      ...([PLACE_READER, JOURNAL_READER, CLOCK] as const),
+      ...([PLACE_READER, JOURNAL_READER, LOGGED_TRANSACTION_CODES, CLOCK] as const),
     ],
     (
       turns,
@@ -175,6 +178,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       totals,
       places,
       journals,
+      codes,
       clock,
     ): Ledgering => ({
       openLedger: createOpenLedger(turns),
@@ -188,7 +192,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       customerCodes: (ledgerIds, from, direction, limit) => charts.customerCodes(ledgerIds, from, direction, limit),
       together: createTogether(turns, operations, attributes, rehearsals),
       verify: createVerify({ books, clock, workingSince: clock.now() }),
-      events: createFeed({ reader: feed, charts, view: eventView }),
+      events: createFeed({ reader: feed, charts, codes, view: eventView }),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
       place: (scope, sequence) => places.place(scope, sequence),
@@ -244,5 +248,10 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
   provide({ bind }, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));
   provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
-  provide({ bind }, BOOKS_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBooksReader(unitOfWork));
+  provide(
+    { bind },
+    BOOKS_READER,
+    [UNIT_OF_WORK, LOGGED_TRANSACTION_CODES],
+    (unitOfWork, codes) => new PostgresBooksReader(unitOfWork, codes),
+  );
 });

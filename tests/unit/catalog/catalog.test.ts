@@ -1,12 +1,14 @@
 /** The catalog's face over stores in memory: who is refused, in which order, and what is read how often. */
 import { newId } from '../../../src/kernel/ids';
+import type { Happening } from '../../../src/kernel/ledger-log';
 import type { Page } from '../../../src/kernel/page';
 import { firstSlice } from '../../../src/kernel/page';
-import { ok, refused } from '../../../src/kernel/refusal';
+import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Catalog, NewTransactionCode, TransactionCode } from '../../../src/modules/catalog';
+import { readTransactionCode } from '../../../src/modules/catalog/domain/formats';
 import { createCatalog } from '../../../src/modules/catalog/wiring';
 import { MemoryTransactionCodeStore } from '../../memory/transaction-code-store';
-import { MemoryUnitOfWork } from '../../memory/unit-of-work';
+import { logInMemory } from '../../memory/ledger-log';
 import { HandClock } from '../../support/hand-clock';
 import { entry, newTransactionCode, principalOf } from '../../support/transaction-codes';
 
@@ -25,16 +27,23 @@ class CountingStore extends MemoryTransactionCodeStore {
   }
 }
 
+const told: Happening[] = [];
 let store: CountingStore;
 let catalog: Catalog;
 let clock: HandClock;
 const caller = principalOf();
 
 beforeEach(() => {
+  told.length = 0;
   store = new CountingStore();
   clock = new HandClock('2026-01-15T10:00:00.000Z');
-  catalog = createCatalog(store, new MemoryUnitOfWork(), clock);
+  catalog = createCatalog(store, logInMemory(clock, told));
 });
+
+const expectedOk = <A>(outcome: Outcome<unknown, A>): A => {
+  if (refused(outcome)) throw new Error(JSON.stringify(outcome.left));
+  return outcome.right;
+};
 
 const create = async (changes: Partial<NewTransactionCode> = {}): Promise<TransactionCode> => {
   const created = await catalog.create(caller, newTransactionCode(changes));
@@ -107,10 +116,34 @@ describe('creating a transaction code', () => {
         return false;
       }
     }
-    const raced = createCatalog(new RacedStore(), new MemoryUnitOfWork(), clock);
+    const raced = createCatalog(new RacedStore(), logInMemory(clock, told));
     expect(await raced.create(caller, newTransactionCode())).toMatchObject({
       left: { kind: 'TrancodeCodeExists', code: 'SALE' },
     });
+  });
+});
+
+describe('the log of the ledger', () => {
+  test('is told of a code that was created, and of its becoming deprecated once, each as it is then', async () => {
+    const created = await create();
+    clock.advance(1_000);
+    const deprecated = expectedOk(await catalog.deprecate(caller, created.id));
+    await catalog.deprecate(caller, created.id);
+    expect(told.map(({ type, trancodeId, actor }) => ({ type, trancodeId, actor }))).toEqual([
+      { type: 'trancode_created', trancodeId: created.id, actor: caller.actor },
+      { type: 'trancode_deprecated', trancodeId: created.id, actor: caller.actor },
+    ]);
+    expect(told.map(({ content }) => readTransactionCode(caller.ledgerId, content.text))).toEqual([
+      created,
+      deprecated,
+    ]);
+  });
+
+  test('is told nothing of a code that is refused', async () => {
+    await create();
+    await catalog.create(caller, newTransactionCode());
+    await catalog.deprecate(caller, newId());
+    expect(told).toHaveLength(1);
   });
 });
 

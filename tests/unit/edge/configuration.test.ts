@@ -113,6 +113,8 @@ describe('the pepper before the present one', () => {
 
 describe('networks that webhooks may go to', () => {
   test('are none, or those that are listed', () => {
+    expect(readConfig({})).toMatchObject({ right: { deliversWebhooks: true } });
+    expect(readConfig({ LEDGER_DELIVERS_WEBHOOKS: 'no' })).toMatchObject({ right: { deliversWebhooks: false } });
     expect(readConfig({ LEDGER_WEBHOOK_ALLOW: '' })).toMatchObject({ right: { webhookAllow: [] } });
     expect(readConfig({ LEDGER_WEBHOOK_ALLOW: '127.0.0.0/8, ::1/128' })).toMatchObject({
       right: {

@@ -115,7 +115,7 @@ AccountSetMemberType = Literal["account", "account_set"]
 AccountType = Literal["asset", "liability", "equity", "revenue", "expense"]
 """What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits."""
 
-ActivityType = Literal["transaction_posted", "transaction_failed", "transaction_reversed", "transaction_reversed_in_part", "transaction_voided", "hold_settled", "hold_released", "hold_expired", "account_created", "account_updated", "account_deleted", "journal_created", "journal_updated", "period_locked", "period_released", "account_set_created", "account_set_updated", "account_set_deleted", "account_set_member_added", "account_set_member_removed"]
+ActivityType = Literal["transaction_posted", "transaction_failed", "transaction_reversed", "transaction_reversed_in_part", "transaction_voided", "hold_settled", "hold_released", "hold_expired", "account_created", "account_updated", "account_deleted", "journal_created", "journal_updated", "period_locked", "period_released", "account_set_created", "account_set_updated", "account_set_deleted", "account_set_member_added", "account_set_member_removed", "trancode_created", "trancode_deprecated", "string_operation_posted"]
 """What happened, as the ledger's log has it: what it happened to, and what became of it."""
 
 Attributes = dict[str, str]
@@ -130,7 +130,7 @@ CurrencyType = Literal["fiat", "crypto"]
 EntryType = Literal["debit", "credit"]
 """A side of double entry."""
 
-EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed"]
+EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
 """What happened: what it happened to, and what became of it."""
 
 FieldErrors = dict[str, list[str]]
@@ -609,6 +609,10 @@ class Activity(Answered):
     """The account set that it happened to; null where it is about none."""
     member_id: str | None
     """The member of the account set that it happened to; null where it is about none."""
+    trancode_id: str | None
+    """The transaction code that it happened to; null where it is about none."""
+    string_operation_id: str | None
+    """The conversion or transfer that it happened to; null where it is about none."""
     reason: str | None
     """The reason that was given, or the code by which a transaction failed; null without one."""
     actor: str
@@ -657,6 +661,20 @@ class AttributeSettings(Answered):
 
     strict_mode: bool
     """Whether only declared keys may stand on new transactions."""
+
+
+
+class BalanceAfter(Answered):
+    """What an account came to behind an event, in one layer."""
+
+    account_id: str
+    """The account."""
+    account_code: str
+    """What the chart named that account by, then."""
+    layer: Layer | str
+    """The layer whose balance it is."""
+    balance: Amount
+    """The balance over all days, in major units, above zero on the side of the account."""
 
 
 
@@ -945,9 +963,10 @@ class Event(Answered):
     """The reason that was given, or the code by which a transaction failed; null without one."""
     subject: EventSubject
     """What it happened to."""
-    data: Transaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership
-    """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, an
-    account without its balance, a member of an account set as the membership.
+    data: EventTransaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | TransactionCode | EventStringOperation
+    """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
+    transaction with the balances of its accounts behind the event, an account without its balance, a member of an
+    account set as the membership.
     """
     hash: str
     """The hash of this event and of all before it, in hex."""
@@ -968,13 +987,131 @@ class EventFeed(Answered):
 
 
 
+class EventStringLeg(Answered):
+    """What a conversion or transfer moved in one of the two ledgers."""
+
+    ledger_code: str
+    """What requests name the ledger by."""
+    ledger_id: str
+    """The ledger in which it was moved."""
+    transaction_id: str
+    """The transaction in that ledger."""
+    reference: str
+    """Your own name for the operation, the same on both legs."""
+    amount: str
+    """How much was moved, in major units of the currency of that ledger."""
+
+
+
+class EventStringOperation(Answered):
+    """A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it."""
+
+    operation: Literal["convert", "transfer"] | str
+    """Whether value changed its currency."""
+    string_code: str
+    """The string that it went through."""
+    correlation_id: str
+    """What both legs have as their correlation."""
+    source: EventStringLeg
+    """Where value left."""
+    target: EventStringLeg
+    """Where value came."""
+    rate: str | None
+    """Units of the target for one of the source, for the record; null of a transfer."""
+    rate_source: str | None
+    """Who knew the rate: `given` by the request, or a source; null of a transfer."""
+    rate_at: str | None
+    """When the rate was set; null where nobody says."""
+    created_at: AwareDatetime
+    """When it was made, in UTC."""
+
+
+
 class EventSubject(Answered):
     """What an event happened to."""
 
-    type: Literal["transaction", "account", "journal", "period_lock", "account_set"] | str
+    type: Literal["transaction", "account", "journal", "period_lock", "account_set", "trancode", "string_operation"] | str
     """What kind of thing it is."""
     id: str
     """Which one it is."""
+
+
+
+class EventTransaction(Answered):
+    """A transaction as an event left it, and the balances behind the event."""
+
+    id: str
+    """Made by the service, as a UUID of version 7: what is made later sorts behind."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    reference: str | None
+    """Your own name for it; null without one."""
+    description: str
+    """What happened."""
+    effective_date: AwareDatetime
+    """The day on which it counts, as midnight in UTC."""
+    date: AwareDatetime
+    """The same as `effective_date`."""
+    layer: Layer | str
+    """What its entries count for, always in lower case."""
+    status: TransactionStatus | str
+    """How it stands."""
+    total_amount: Amount
+    """The sum of its debits, in major units."""
+    entry_count: int
+    """How many entries it has."""
+    entries: list[TransactionEntry]
+    """Its entries in their order. While it is pending, and when it failed, those that it would have."""
+    journal_id: str
+    """The journal that it belongs to."""
+    correlation_id: str | None
+    """What groups it with others; null where nothing does."""
+    correlation_type: str | None
+    """What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source."""
+    correlation_source_id: str | None
+    """The transaction that it follows from; null where there is none."""
+    idempotency_key: str | None
+    """The key under which it was asked for; null where it had none."""
+    metadata: Metadata | None
+    """Data of your own, kept with it and given back; null where there is none."""
+    attributes: Attributes | None
+    """Searchable texts by key; null where there are none."""
+    transaction_code: str | None
+    """The transaction code that gave its entries; null where the request did."""
+    transaction_code_version: int | None
+    """The version of that transaction code; null without one."""
+    batch_id: str | None
+    """The batch in which it was sent; null where there is none."""
+    sequence: int | None
+    """Its number among the posted transactions of the ledger, without a gap; null while it is not posted."""
+    posted_at: AwareDatetime | None
+    """When it was posted, in UTC; null while it is not."""
+    reverses_transaction_id: str | None
+    """The transaction that it reverses, whole or in part; null where there is none."""
+    releases_transaction_id: str | None
+    """The hold that it releases, whole or in part; null where there is none."""
+    settles_transaction_id: str | None
+    """The hold that it settles, whole or in part; null where there is none."""
+    reversed_by_transaction_id: str | None
+    """The last of its reversals; null where there is none."""
+    reversed_amount: Amount
+    """The sum of its debits that are reversed, in major units."""
+    reversal_ids: list[str]
+    """Its reversals, oldest first."""
+    hold: Hold | None
+    """How it stands as a hold; null where it holds nothing, as on the settled layer."""
+    void_reason: str | None
+    """Why it was voided; null where it was not, or nothing was said."""
+    failure: TransactionFailure | None
+    """Why it could not be posted; null unless it failed."""
+    created_at: AwareDatetime
+    """When it was accepted, in UTC."""
+    updated_at: AwareDatetime
+    """When its status last changed, in UTC."""
+    balances: list[BalanceAfter]
+    """The balances of the accounts and layers of its entries behind this event, later postings left out; none where it
+    was not posted.
+    """
 
 
 

@@ -508,6 +508,10 @@ export interface Activity {
   readonly account_set_id: string | null;
   /** The member of the account set that it happened to; null where it is about none. */
   readonly member_id: string | null;
+  /** The transaction code that it happened to; null where it is about none. */
+  readonly trancode_id: string | null;
+  /** The conversion or transfer that it happened to; null where it is about none. */
+  readonly string_operation_id: string | null;
   /** The reason that was given, or the code by which a transaction failed; null without one. */
   readonly reason: string | null;
   /** Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
@@ -519,7 +523,7 @@ export interface Activity {
 }
 
 /** What happened, as the ledger's log has it: what it happened to, and what became of it. */
-export type ActivityType = 'transaction_posted' | 'transaction_failed' | 'transaction_reversed' | 'transaction_reversed_in_part' | 'transaction_voided' | 'hold_settled' | 'hold_released' | 'hold_expired' | 'account_created' | 'account_updated' | 'account_deleted' | 'journal_created' | 'journal_updated' | 'period_locked' | 'period_released' | 'account_set_created' | 'account_set_updated' | 'account_set_deleted' | 'account_set_member_added' | 'account_set_member_removed';
+export type ActivityType = 'transaction_posted' | 'transaction_failed' | 'transaction_reversed' | 'transaction_reversed_in_part' | 'transaction_voided' | 'hold_settled' | 'hold_released' | 'hold_expired' | 'account_created' | 'account_updated' | 'account_deleted' | 'journal_created' | 'journal_updated' | 'period_locked' | 'period_released' | 'account_set_created' | 'account_set_updated' | 'account_set_deleted' | 'account_set_member_added' | 'account_set_member_removed' | 'trancode_created' | 'trancode_deprecated' | 'string_operation_posted';
 
 /** An attribute key of the tenant, declared or by first use. */
 export interface AttributeDefinition {
@@ -561,6 +565,18 @@ export interface AttributeSettings {
  * characters.
  */
 export type Attributes = Readonly<Record<string, string>>;
+
+/** What an account came to behind an event, in one layer. */
+export interface BalanceAfter {
+  /** The account. */
+  readonly account_id: string;
+  /** What the chart named that account by, then. */
+  readonly account_code: string;
+  /** The layer whose balance it is. */
+  readonly layer: Layer;
+  /** The balance over all days, in major units, above zero on the side of the account. */
+  readonly balance: Amount;
+}
 
 /** What a request would make of a balance. Amounts are in major units, above zero on the side of the account. */
 export interface BalanceChange {
@@ -829,10 +845,11 @@ export interface Event {
   /** What it happened to. */
   readonly subject: EventSubject;
   /**
-   * The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, an
-   * account without its balance, a member of an account set as the membership.
+   * The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
+   * transaction with the balances of its accounts behind the event, an account without its balance, a member of an
+   * account set as the membership.
    */
-  readonly data: Transaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership;
+  readonly data: EventTransaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | TransactionCode | EventStringOperation;
   /** The hash of this event and of all before it, in hex. */
   readonly hash: string;
   /** The `hash` of the event before it, in hex: by it the events are a chain. */
@@ -851,16 +868,129 @@ export interface EventFeed {
   readonly head_sequence: number;
 }
 
+/** What a conversion or transfer moved in one of the two ledgers. */
+export interface EventStringLeg {
+  /** What requests name the ledger by. */
+  readonly ledger_code: string;
+  /** The ledger in which it was moved. */
+  readonly ledger_id: string;
+  /** The transaction in that ledger. */
+  readonly transaction_id: string;
+  /** Your own name for the operation, the same on both legs. */
+  readonly reference: string;
+  /** How much was moved, in major units of the currency of that ledger. */
+  readonly amount: string;
+}
+
+/** A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it. */
+export interface EventStringOperation {
+  /** Whether value changed its currency. */
+  readonly operation: 'convert' | 'transfer';
+  /** The string that it went through. */
+  readonly string_code: string;
+  /** What both legs have as their correlation. */
+  readonly correlation_id: string;
+  /** Where value left. */
+  readonly source: EventStringLeg;
+  /** Where value came. */
+  readonly target: EventStringLeg;
+  /** Units of the target for one of the source, for the record; null of a transfer. */
+  readonly rate: string | null;
+  /** Who knew the rate: `given` by the request, or a source; null of a transfer. */
+  readonly rate_source: string | null;
+  /** When the rate was set; null where nobody says. */
+  readonly rate_at: string | null;
+  /** When it was made, in UTC. */
+  readonly created_at: Instant;
+}
+
 /** What an event happened to. */
 export interface EventSubject {
   /** What kind of thing it is. */
-  readonly type: 'transaction' | 'account' | 'journal' | 'period_lock' | 'account_set';
+  readonly type: 'transaction' | 'account' | 'journal' | 'period_lock' | 'account_set' | 'trancode' | 'string_operation';
   /** Which one it is. */
   readonly id: string;
 }
 
+/** A transaction as an event left it, and the balances behind the event. */
+export interface EventTransaction {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** Your own name for it; null without one. */
+  readonly reference: string | null;
+  /** What happened. */
+  readonly description: string;
+  /** The day on which it counts, as midnight in UTC. */
+  readonly effective_date: Instant;
+  /** The same as `effective_date`. */
+  readonly date: Instant;
+  /** What its entries count for, always in lower case. */
+  readonly layer: Layer;
+  /** How it stands. */
+  readonly status: TransactionStatus;
+  /** The sum of its debits, in major units. */
+  readonly total_amount: Amount;
+  /** How many entries it has. */
+  readonly entry_count: number;
+  /** Its entries in their order. While it is pending, and when it failed, those that it would have. */
+  readonly entries: readonly TransactionEntry[];
+  /** The journal that it belongs to. */
+  readonly journal_id: string;
+  /** What groups it with others; null where nothing does. */
+  readonly correlation_id: string | null;
+  /** What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source. */
+  readonly correlation_type: string | null;
+  /** The transaction that it follows from; null where there is none. */
+  readonly correlation_source_id: string | null;
+  /** The key under which it was asked for; null where it had none. */
+  readonly idempotency_key: string | null;
+  /** Data of your own, kept with it and given back; null where there is none. */
+  readonly metadata: Metadata | null;
+  /** Searchable texts by key; null where there are none. */
+  readonly attributes: Attributes | null;
+  /** The transaction code that gave its entries; null where the request did. */
+  readonly transaction_code: string | null;
+  /** The version of that transaction code; null without one. */
+  readonly transaction_code_version: number | null;
+  /** The batch in which it was sent; null where there is none. */
+  readonly batch_id: string | null;
+  /** Its number among the posted transactions of the ledger, without a gap; null while it is not posted. */
+  readonly sequence: number | null;
+  /** When it was posted, in UTC; null while it is not. */
+  readonly posted_at: Instant | null;
+  /** The transaction that it reverses, whole or in part; null where there is none. */
+  readonly reverses_transaction_id: string | null;
+  /** The hold that it releases, whole or in part; null where there is none. */
+  readonly releases_transaction_id: string | null;
+  /** The hold that it settles, whole or in part; null where there is none. */
+  readonly settles_transaction_id: string | null;
+  /** The last of its reversals; null where there is none. */
+  readonly reversed_by_transaction_id: string | null;
+  /** The sum of its debits that are reversed, in major units. */
+  readonly reversed_amount: Amount;
+  /** Its reversals, oldest first. */
+  readonly reversal_ids: readonly string[];
+  /** How it stands as a hold; null where it holds nothing, as on the settled layer. */
+  readonly hold: Hold | null;
+  /** Why it was voided; null where it was not, or nothing was said. */
+  readonly void_reason: string | null;
+  /** Why it could not be posted; null unless it failed. */
+  readonly failure: TransactionFailure | null;
+  /** When it was accepted, in UTC. */
+  readonly created_at: Instant;
+  /** When its status last changed, in UTC. */
+  readonly updated_at: Instant;
+  /**
+   * The balances of the accounts and layers of its entries behind this event, later postings left out; none where it
+   * was not posted.
+   */
+  readonly balances: readonly BalanceAfter[];
+}
+
 /** What happened: what it happened to, and what became of it. */
-export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed';
+export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
 
 /**
  * Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is

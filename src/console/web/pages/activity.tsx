@@ -114,6 +114,8 @@ const subjectsOf = (act: Act): readonly Subject[] =>
       ['transaction', act.transaction_id],
       ['account', act.account_id],
       ['account_set', act.account_set_id],
+      ['trancode', act.trancode_id],
+      ['string_operation', act.string_operation_id],
       ['journal', act.journal_id],
       ['period_lock', act.period_lock_id],
     ] as const

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
-import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import type { Tx } from '../../../kernel/unit-of-work';
 import type {
   TransactionCode,
   TransactionCodeFilter,
@@ -28,6 +28,14 @@ export interface TransactionCodeStore {
   /** Writes the status and when it changed. */
   saveStatus(tx: Tx, transactionCode: TransactionCode): Promise<void>;
 
+  /** In the order of their ids, behind one; and whether the log tells of each from its beginning on. */
+  keptBehind(
+    tx: Tx,
+    ledgerId: LedgerId,
+    after: string,
+    limit: number,
+  ): Promise<readonly (TransactionCode & { readonly isLogged: boolean })[]>;
+
   read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** By code. */
   list(ledgerId: LedgerId, filter: TransactionCodeFilter, slice: Slice): Promise<Page<TransactionCode>>;
@@ -38,4 +46,3 @@ export interface TransactionCodeStore {
 }
 
 export const TRANSACTION_CODE_STORE = token<TransactionCodeStore>('TransactionCodeStore');
-export const CATALOG_UNIT_OF_WORK = token<UnitOfWork>('CatalogUnitOfWork');

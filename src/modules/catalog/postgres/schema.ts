@@ -5,7 +5,10 @@ import type { TransactionCode } from '../domain/transaction-code';
 
 const json = { type: Json, nullable: true } as const;
 
-export const TransactionCodeSchema = new EntitySchema<TransactionCode>({
+/** With whether the log of the ledger tells of it from its beginning on: what is older than such events may have none. */
+export type KeptTransactionCode = TransactionCode & { readonly isLogged: boolean };
+
+export const TransactionCodeSchema = new EntitySchema<KeptTransactionCode>({
   name: 'TransactionCode',
   tableName: 'trancodes',
   properties: {
@@ -23,6 +26,7 @@ export const TransactionCodeSchema = new EntitySchema<TransactionCode>({
     metadata: json,
     createdAt: instant,
     updatedAt: instant,
+    isLogged: { type: 'boolean' },
   },
 });
 

@@ -16,3 +16,8 @@ select * from trancodes where ledger_id = :ledger_id and id = any (:ids::uuid[])
 -- Which version of each code is in force, and whether it may be used: all that a process has to ask again.
 -- by: trancodes_ledger_id_code_key
 select id, code, version, status from trancodes where ledger_id = :ledger_id and code = any (:codes::text[]);
+
+-- name: read_codes_behind
+-- A chunk of them, for whoever compares them with the log.
+-- by: trancodes_pkey
+select * from trancodes where ledger_id = :ledger_id and id > :after::uuid order by id limit :limit;

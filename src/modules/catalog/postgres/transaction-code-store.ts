@@ -15,7 +15,7 @@ import type {
   TransactionCodeId,
   TransactionCodeStatus,
 } from '../domain/transaction-code';
-import { TransactionCodeSchema } from './schema';
+import { TransactionCodeSchema, type KeptTransactionCode } from './schema';
 
 export class PostgresTransactionCodeStore implements TransactionCodeStore {
   constructor(
@@ -29,7 +29,7 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
 
   async add(tx: Tx, transactionCode: TransactionCode): Promise<boolean> {
     const em = entitiesOf(this.orm, tx);
-    return insertUnlessThere(em, TransactionCodeSchema, transactionCode, ['ledgerId', 'code']);
+    return insertUnlessThere(em, TransactionCodeSchema, { ...transactionCode, isLogged: true }, ['ledgerId', 'code']);
   }
 
   async lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {
@@ -39,6 +39,11 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
 
   async saveStatus(tx: Tx, { ledgerId, id, status, updatedAt }: TransactionCode): Promise<void> {
     await entitiesOf(this.orm, tx).nativeUpdate(TransactionCodeSchema, { ledgerId, id }, { status, updatedAt });
+  }
+
+  async keptBehind(tx: Tx, ledgerId: LedgerId, after: string, limit: number): Promise<readonly KeptTransactionCode[]> {
+    const rows = await fetchRows(tx, sql.read_codes_behind, { ledger_id: ledgerId, after, limit });
+    return rows.map(keptFromRow);
   }
 
   async read(ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {
@@ -73,7 +78,8 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
 
 type StateRow = { id: TransactionCodeId; code: string; version: number; status: TransactionCodeStatus };
 
-const fromRow = rowReader(TransactionCodeSchema);
+const fromRow = rowReader(TransactionCodeSchema, 'isLogged');
+const keptFromRow = rowReader(TransactionCodeSchema);
 
 /** The list in the order of its unique index, forward or backward. */
 const listStatement = (
@@ -103,5 +109,6 @@ const sql = loadStatements(__filename, {
   find_transaction_code: parameters('ledger_id', 'code').rows<object>(),
   lock_transaction_code: parameters('ledger_id', 'id').rows<object>(),
   read_transaction_codes: parameters('ledger_id', 'ids').rows<object>(),
+  read_codes_behind: parameters('ledger_id', 'after', 'limit').rows<object>(),
   read_transaction_code_states: parameters('ledger_id', 'codes').rows<StateRow>(),
 });

@@ -21,7 +21,7 @@ export interface DeliveringDependencies {
   readonly sender: Pick<WebhookSender, 'send' | 'close'>;
   readonly seal: Seal;
   readonly clock: Clock;
-  readonly times: Pick<DeliveryTimes, 'leaseMs' | 'retryDelaysMs'>;
+  readonly times: DeliveryTimes;
   /** Names this process among those that deliver. */
   readonly owner: string;
   /** Takes a place among all requests that are on their way, and gives it back. */
@@ -43,7 +43,7 @@ export const deliver = async (
   isStopping: () => boolean,
 ): Promise<void> => {
   const { store, clock, owner, times } = dependencies;
-  const { leaseMs } = times;
+  const { leaseMs, lookMs } = times;
   const now = clock.now();
   const leased = await store.lease(ledgerId, id, owner, now, new Date(now.getTime() + leaseMs));
   if (!leased) return;
@@ -52,6 +52,7 @@ export const deliver = async (
   let end: Pick<DeliveryRecord, 'paused' | 'isGone'> = { paused: null, isGone: false };
   let writtenThrough = endpoint.deliveredThrough;
   let mayBeginUntil = now.getTime() + leaseMs / 2;
+  let renewAt = now.getTime() + leaseMs / 3;
   const unwritten = new Map<bigint, Delivery>();
   const unforgotten = new Set<bigint>();
   const isOver = (): boolean => isStopping() || end.paused !== null || end.isGone;
@@ -91,6 +92,9 @@ export const deliver = async (
     return current === version;
   };
 
+  /** Where there is room for more requests, it looks what else there is to send by now, and does not wait for those on their way. */
+  const hasRoom = (): boolean => !isOver() && window.underWay() < endpoint.maxInFlight;
+
   try {
     for (;;) {
       if (!isOver()) {
@@ -98,8 +102,11 @@ export const deliver = async (
         sending.start();
       }
       if (window.underWay() === 0) break;
-      end = endAfter(await sending.answers(leaseMs / 3), end, clock.now());
+      const judged = await sending.answers(hasRoom() ? Math.min(lookMs, leaseMs / 3) : leaseMs / 3);
+      end = endAfter(judged, end, clock.now());
       const at = clock.now().getTime();
+      if (judged.length === 0 && at < renewAt) continue;
+      renewAt = at + leaseMs / 3;
       // Somebody changed the endpoint: what is still on its way is written, and somebody begins anew.
       if (!(await write({ until: new Date(at + leaseMs) }))) break;
       mayBeginUntil = at + leaseMs / 2;
@@ -133,27 +140,30 @@ const endAfter = (
 
 /** Reads what the window has room for. */
 const readingOf = (
-  { ledgering }: DeliveringDependencies,
+  { ledgering, times }: DeliveringDependencies,
   ledgerId: LedgerId,
   { types }: KeptEndpoint,
   window: Window<ToldEvent>,
 ) => {
   const wanted = wantedTypes(types);
   let isAtHead = false;
+  let looksAgainAt = 0;
+  const isIdle = (): boolean => window.underWay() === 0 && !window.hasUnsent();
   return {
     next: async (): Promise<void> => {
       for (const { first, count } of runsOf(window.wantsAgain())) {
         const feed = await ledgering.events(ledgerId, { after: first - 1n, limit: count });
         for (const event of feed?.events ?? []) window.takeAgain(event);
       }
-      // Where there was nothing more to read, nobody looks again until everything is on its way.
-      while (!isAtHead || (window.underWay() === 0 && !window.hasUnsent())) {
+      // Where there was nothing more to read, it is looked again as often as for other endpoints, or as soon as nothing is left to do.
+      while (!isAtHead || isIdle() || performance.now() >= looksAgainAt) {
         const after = window.wants();
         if (after === undefined) return;
         const feed = await ledgering.events(ledgerId, { after, limit: pageOfEvents, types: wanted });
         if (!feed) return;
         window.take(feed.events, feed.through);
         isAtHead = feed.through >= feed.head;
+        looksAgainAt = performance.now() + times.lookMs;
         if (isAtHead || feed.events.length > 0) return;
       }
     },

@@ -9,6 +9,7 @@ import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { retryDelaysMs } from '../domain/endpoint';
 import { deliver, type DeliveringDependencies } from './delivering';
+import type { EndpointId } from '../domain/endpoint';
 import type { DeliveryStore, DeliveryTimes, DueEndpoint } from './ports';
 import { createServed, shareOut } from './shares';
 
@@ -42,6 +43,8 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
   const owner = randomUUID();
   const shareOf = shareOut(dependencies);
   const served = createServed();
+  /** Left behind by a fault, perhaps with the lease of this process, because of which nobody else would find them yet. */
+  const leftBehind = new Map<EndpointId, DueEndpoint>();
   let isStopping = true;
   let timer: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
@@ -51,15 +54,17 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     const turnOverAt = performance.now() + turnMs;
     const isOver = (): boolean => isStopping || (performance.now() > turnOverAt && !served.hasRoom(tenantId));
     const work = deliver({ ...dependencies, ...shareOf(id, tenantId), owner }, ledgerId, id, isOver);
-    const logged = work.catch((error: unknown) =>
-      log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again'),
-    );
+    const logged = work.catch((error: unknown) => {
+      // Whether it has something to do is found out by serving it.
+      leftBehind.set(id, { ledgerId, id, deliveredThrough: 0n, hasQueued: true });
+      log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again');
+    });
     served.add(id, tenantId, logged);
   };
 
   /** Those that have something to do, as far as there is room for them. */
   const serveDue = async (): Promise<void> => {
-    const due = await store.due(clock.now());
+    const due = [...leftBehind.values(), ...(await store.due(clock.now()))];
     const ledgerIds = [...new Set(due.map(({ ledgerId }) => ledgerId))];
     if (ledgerIds.length === 0 || isStopping) return;
     const [heads, ledgers] = await Promise.all([ledgering.lastEvents(ledgerIds), ledgering.ledgers(ledgerIds)]);
@@ -67,7 +72,9 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     for (const endpoint of inAnyOrder(due)) {
       const tenantId = tenants.get(endpoint.ledgerId);
       if (tenantId === undefined || served.has(endpoint.id) || !served.hasRoom(tenantId)) continue;
-      if (hasWork(endpoint, heads.get(endpoint.ledgerId) ?? 0n)) serve(endpoint, tenantId);
+      if (!hasWork(endpoint, heads.get(endpoint.ledgerId) ?? 0n)) continue;
+      leftBehind.delete(endpoint.id);
+      serve(endpoint, tenantId);
     }
   };
 

@@ -149,7 +149,7 @@ export interface DeliveryRecord {
 export interface DeliveryStore {
   /** Endpoints of all ledgers that nobody delivers to and that are due, or wait for an event. */
   due(at: Date): Promise<readonly DueEndpoint[]>;
-  /** Undefined where another process has it, or it is not to be served any more. */
+  /** Undefined where another process has it, or it is not to be served any more. Its own lease a process may take back. */
   lease(ledgerId: LedgerId, id: EndpointId, owner: string, at: Date, until: Date): Promise<Leased | undefined>;
   /** The version as it is now, or undefined where another process has the lease, or the endpoint is gone. */
   record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined>;

@@ -45,13 +45,16 @@ export const eventType = named(
   oneOf(eventNames),
 );
 
+const subjectTypes = [
+  ...(['transaction', 'account', 'journal', 'period_lock', 'account_set'] as const),
+  ...(['trancode', 'string_operation'] as const),
+] as const;
+
 const subjectShape = named(
   'EventSubject',
   'What an event happened to.',
   object({
-    type: oneOf(['transaction', 'account', 'journal', 'period_lock', 'account_set']).described(
-      'What kind of thing it is.',
-    ),
+    type: oneOf(subjectTypes).described('What kind of thing it is.'),
     id: id().described('Which one it is.'),
   }),
 );
@@ -73,7 +76,7 @@ export const eventShape = named(
     ),
     subject: subjectShape.described('What it happened to.'),
     data: eventDataShape.described(
-      'The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, an account without its balance, a member of an account set as the membership.',
+      'The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a transaction with the balances of its accounts behind the event, an account without its balance, a member of an account set as the membership.',
     ),
     hash: text().described('The hash of this event and of all before it, in hex.'),
     previous_hash: text().described('The `hash` of the event before it, in hex: by it the events are a chain.'),

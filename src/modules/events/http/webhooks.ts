@@ -24,6 +24,9 @@ const summaries: Readonly<Record<EventName, string>> = {
   'account_set.deleted': 'An account set was deleted',
   'account_set.member_added': 'An account or a set came into an account set',
   'account_set.member_removed': 'An account or a set left an account set',
+  'trancode.created': 'A transaction code was created',
+  'trancode.deprecated': 'A transaction code was deprecated: no new transaction may name it',
+  'string_operation.posted': 'A conversion or transfer was posted, with both of its legs',
 };
 
 /** `examples` are events as the service told them, by their names. */

@@ -1,5 +1,6 @@
 /** What `ledger verify` asks of a store: the books as they stand, in one snapshot, and what the store finds by itself. */
 import type { LedgerId } from '../../../kernel/ids';
+import type { LoggedThing } from '../../../kernel/ledger-log';
 import { token } from '../../../kernel/token';
 import type { Account } from '../domain/account';
 import type { LedgerHead } from '../domain/chain';
@@ -68,6 +69,12 @@ export interface BooksSnapshot {
   accounts(): AsyncIterable<RecordedAccount>;
   journals(): AsyncIterable<Journal>;
   periodLocks(): AsyncIterable<PeriodLock>;
+  /** Transaction codes, which another context keeps. */
+  codes(): AsyncIterable<LoggedThing>;
+  /** Conversions and transfers that are kept in this ledger. */
+  operations(): AsyncIterable<LoggedThing>;
+  /** The content hash of the last event about each of them, by its id. */
+  lastContents(of: 'trancode' | 'string operation'): Promise<ReadonlyMap<string, Buffer>>;
   /** The content hashes, in hex, of all events of these types. */
   contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>>;
 }

@@ -2,6 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
 import type { EventType } from '../domain/event';
+import type { Move, SumOfLayer } from './balances-after';
 import type { TransactionRow } from './reader';
 
 export interface FeedQuestion {
@@ -48,6 +49,10 @@ export interface ReadFeed {
   readonly head: bigint;
   /** Texts of the accounts that the transactions name, with the sequences at which they were written, oldest first. */
   readonly accountTexts: ReadonlyMap<string, readonly { readonly sequence: bigint; readonly text: string }[]>;
+  /** What the accounts that the transactions name had come to before the first of the events. */
+  readonly opening: readonly SumOfLayer[];
+  /** What was posted and voided since, up to the last of the events, in order: whatever moves any of those accounts. */
+  readonly moves: readonly Move[];
 }
 
 export interface FeedReader {

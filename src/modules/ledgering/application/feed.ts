@@ -2,16 +2,33 @@
  * The feed: the ledger's log, oldest first, with what each event is about as the event left it. It is told from the log and from rows
  * that never change, so that the same event is told with the same words whenever it is asked for.
  */
+import type { NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
+import type { LoggedThings } from '../../../kernel/ledger-log';
 import type { Denomination, Minor } from '../../../kernel/money';
 import { readRecorded, type Recorded } from '../domain/formats/reading';
 import { standingOf } from '../domain/hold';
 import type { HoldState } from '../domain/transaction';
+import { sumsAlong, type BalanceAfter, type SumOfLayer } from './balances-after';
 import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, ToldTransaction } from './feed-reader';
 import type { ChartReader, EntryRow, TransactionRow } from './reader';
 
 export interface FeedEvent extends Omit<ReadEvent, 'about'> {
-  readonly about: Recorded | { readonly kind: 'transaction'; readonly transaction: TransactionRow };
+  readonly about: Recorded | TransactionLeft | ToldElsewhere;
+}
+
+interface TransactionLeft {
+  readonly kind: 'transaction';
+  readonly transaction: TransactionRow;
+  /** Of its accounts and layers behind the event; none where it was not posted. */
+  readonly balances: readonly BalanceAfter[];
+}
+
+/** What another context keeps, as that tells it. */
+interface ToldElsewhere {
+  readonly kind: 'transaction code';
+  readonly id: string;
+  readonly data: object;
 }
 
 /** An event as clients and webhooks get it. */
@@ -37,6 +54,7 @@ export interface ToldFeed extends Pick<ReadFeed, 'through' | 'head'> {
 export interface FeedDependencies {
   readonly reader: Pick<FeedReader, 'read'>;
   readonly charts: Pick<ChartReader, 'ledger'>;
+  readonly codes: Pick<LoggedThings, 'tell'>;
   readonly view: (ledgerId: LedgerId, denomination: Denomination) => (event: FeedEvent) => ToldEvent;
 }
 
@@ -44,26 +62,35 @@ export interface FeedDependencies {
 export type ReadsFeed = (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed | undefined>;
 
 export const createFeed =
-  ({ reader, charts, view }: FeedDependencies): ReadsFeed =>
+  ({ reader, charts, codes, view }: FeedDependencies): ReadsFeed =>
   async (ledgerId, question) => {
     const [ledger, read] = await Promise.all([charts.ledger(ledgerId), reader.read(ledgerId, question)]);
     if (!ledger || !read) return undefined;
     const names = namesIn(read.accountTexts);
+    const sumsAfter = sumsAlong(read.opening, read.moves);
     const tell = view(ledgerId, ledger.denomination);
-    const events = read.events.map(({ about, ...event }) =>
-      tell({
-        ...event,
-        about:
-          about.kind === 'text'
-            ? readRecorded(about.text)
-            : { kind: 'transaction', transaction: asLeftBy(event, about, names) },
-      }),
-    );
-    return { events, through: read.through, head: read.head };
+    const aboutOf = ({ about, ...event }: ReadEvent): FeedEvent['about'] => {
+      if (about.kind === 'transaction') {
+        const transaction = asLeftBy(event, about, names);
+        const sums = transaction.status === 'failed' ? [] : sumsAfter(event.sequence, transaction.entries);
+        return { kind: 'transaction', transaction, balances: named(sums, event.sequence, names) };
+      }
+      return event.type.startsWith('trancode_')
+        ? { kind: 'transaction code', ...codes.tell(ledgerId, about.text) }
+        : readRecorded(about.text);
+    };
+    return {
+      events: read.events.map((event) => tell({ ...event, about: aboutOf(event) })),
+      through: read.through,
+      head: read.head,
+    };
   };
 
 /** What an account was called when an event was over; undefined where nothing was kept of it. */
-type NameOf = (accountId: string, sequence: bigint) => { readonly code: string; readonly name: string } | undefined;
+type NameOf = (
+  accountId: string,
+  sequence: bigint,
+) => { readonly code: string; readonly name: string; readonly normalBalance: NormalBalance } | undefined;
 
 const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
   const names = new Map(
@@ -71,14 +98,19 @@ const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
       accountId,
       kept.flatMap(({ sequence, text }) => {
         const recorded = readRecorded(text);
-        return recorded.kind === 'account'
-          ? [{ sequence, code: recorded.account.code, name: recorded.account.name }]
-          : [];
+        return recorded.kind === 'account' ? [{ ...recorded.account, sequence }] : [];
       }),
     ]),
   );
   return (accountId, sequence) => names.get(accountId)?.findLast((named) => named.sequence <= sequence);
 };
+
+/** Of accounts of which the log has a text, as of all that it ever told of. */
+const named = (sums: readonly SumOfLayer[], sequence: bigint, nameOf: NameOf): readonly BalanceAfter[] =>
+  sums.flatMap((sum) => {
+    const account = nameOf(sum.accountId, sequence);
+    return account ? [{ ...sum, accountCode: account.code, normalBalance: account.normalBalance }] : [];
+  });
 
 /** The transaction without what became of it later. */
 const asLeftBy = (

@@ -21,8 +21,8 @@ import type {
   PeriodLocked,
 } from '../domain/refusals';
 import type { PostingPlan } from '../domain/posting';
+import type { StringOperation } from '../domain/string-operation';
 import type { Draft, StringOperationId } from '../domain/transaction';
-import type { StringOperation } from './ports';
 import { postNow } from './post-now';
 import { logEvent, type Turn, type TurnDependencies } from './turn';
 

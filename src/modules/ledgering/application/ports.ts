@@ -17,7 +17,8 @@ import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { Stretch } from '../domain/stretch';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingPlan } from '../domain/posting';
-import type { JournalId, PendingTransaction, StringOperationId, TransactionId } from '../domain/transaction';
+import type { StringOperation } from '../domain/string-operation';
+import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
 
 export type { JudgedBy, NewKey } from '../../attributes';
@@ -165,17 +166,6 @@ export interface ChartStore {
   releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
   /** Appends to the ledger's log and moves its head. Needs the head's lock. */
   appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void>;
-}
-
-/** A conversion or transfer between two ledgers, kept in the ledger of the key that asked for it. */
-export interface StringOperation {
-  readonly id: StringOperationId;
-  readonly operation: 'convert' | 'transfer';
-  readonly source: { readonly ledgerId: LedgerId; readonly transactionId: TransactionId };
-  readonly target: { readonly ledgerId: LedgerId; readonly transactionId: TransactionId };
-  /** What the caller wants to find again when the request is replayed. */
-  readonly record: Readonly<Record<string, unknown>>;
-  readonly createdAt: Date;
 }
 
 export interface StretchStore {

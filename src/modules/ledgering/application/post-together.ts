@@ -12,10 +12,12 @@ import type { IdempotencyKeyInUse, IdempotencyKeyReused, PeriodLocked } from '..
 import { postLeg, type BothLegs, type Leg, type LegRefusal, type Stamp } from './leg';
 import type { PostingPlan } from '../domain/posting';
 import { holdRules, isStale } from './attribute-rules';
-import type { StringOperation, StringOperationStore } from './ports';
+import { stringOperationFormats } from '../domain/formats';
+import type { StringOperation } from '../domain/string-operation';
+import type { StringOperationStore } from './ports';
 import { readRehearsed, type Rehearsed } from './rehearsal';
 import { type RehearsalReader } from './rehearsal-reader';
-import { inTurns, type Turn, type TurnDependencies } from './turn';
+import { inTurns, logEvent, type Turn, type TurnDependencies } from './turn';
 
 export interface TogetherRequest extends BothLegs {
   readonly source: Leg;
@@ -86,7 +88,7 @@ export const createTogether = (
       const before = await replay(tx, caller, request);
       if (refused(before)) return before;
       if (before.right) return ok(before.right);
-      const own: PostingPlan[] = [];
+      const plans = new Map<LedgerId, PostingPlan>();
       const verdict = verdicts[0] ?? ok(null);
       if (refused(verdict)) return verdict;
       const stamped: Stamp = { attributes: verdict.right, indexed: indexedOf(verdict.right, judgement.indexedKeys) };
@@ -100,7 +102,7 @@ export const createTogether = (
         if (!refused(transaction)) {
           const { transactionId, plan } = transaction.right;
           posted.push({ ledgerId: leg.ledgerId, transactionId });
-          if (leg.ledgerId === caller.ledgerId) own.push(plan);
+          plans.set(leg.ledgerId, plan);
         } else if (transaction.left.kind !== 'PeriodLocked') return refuse(transaction.left);
         // Judged last of all: what the other leg is refused for comes first.
         else locked ??= transaction.left;
@@ -115,9 +117,17 @@ export const createTogether = (
         createdAt: clock.now(),
       };
       await operations.insertOperation(tx, caller.ledgerId, operation);
+      // Behind each leg, in its own ledger: who reads one log alone learns what its leg was part of.
+      const content = stringOperationFormats.contentOf(operation);
+      for (const [ledgerId, { head }] of plans)
+        await logEvent(dependencies, { ...(turns.get(ledgerId) as Turn), head }, ledgerId, {
+          ...{ type: 'string_operation_posted', actor: caller.actor, content },
+          subject: { stringOperationId: operationId },
+        });
       if (rules?.hold === 'alone') await acceptances.declareKeys(tx, rules.tenantId, newKeys.flat(), clock.now());
+      const ownPlans = [plans.get(caller.ledgerId) ?? []].flat();
       const balances = request.isDryRun
-        ? (await readRehearsed(rehearsals, tx, caller.ledgerId, own, [])).balances
+        ? (await readRehearsed(rehearsals, tx, caller.ledgerId, ownPlans, [])).balances
         : null;
       return ok({ operation, replayed: false, balances });
     };

@@ -158,6 +158,8 @@ export interface ActivityRow {
   readonly accountSetId: string | null;
   /** The account or the set that came into the set, or left it. */
   readonly memberId: string | null;
+  readonly trancodeId: string | null;
+  readonly stringOperationId: string | null;
   readonly reason: string | null;
   /** The prefix of the key that did it. */
   readonly actor: string;

@@ -3,6 +3,7 @@
  * has been waiting.
  */
 import type { LedgerId } from '../../../kernel/ids';
+import type { LoggedThing } from '../../../kernel/ledger-log';
 import { genesisHash } from '../domain/chain';
 import { debitsOf } from '../domain/draft';
 import { accountFormats, eventFormats, journalFormats, periodLockFormats, transactionFormats } from '../domain/formats';
@@ -119,6 +120,44 @@ export const recomputeChart = async (books: BooksSnapshot): Promise<CheckResult>
       judged.breach(`period lock ${lock.id}`, 'was not released by any event in the log');
   }
   return judged.verdict();
+};
+
+/**
+ * What stands in the log by its id is as the last event about it left it. What is older than such events has none, unless something
+ * happened to it since.
+ */
+export const recomputeLogged = async (books: BooksSnapshot): Promise<readonly CheckResult[]> => {
+  const codes = judging({
+    name: 'codes-are-logged',
+    promise:
+      'Each transaction code is as the last event about it left it; those that are older than such events may have none.',
+  });
+  const toldCodes = new Map(await books.lastContents('trancode'));
+  for await (const code of books.codes()) {
+    const detail = differenceFromLog(code, toldCodes.get(code.id));
+    if (detail !== undefined) codes.breach(`transaction code ${code.id}`, detail);
+    toldCodes.delete(code.id);
+  }
+  for (const id of toldCodes.keys()) codes.breach(`transaction code ${id}`, 'is gone, but the log has events of it');
+  const operations = judging({
+    name: 'operations-are-logged',
+    promise:
+      'Each conversion and transfer is as the event about it says; those that are older than such events have none.',
+  });
+  const toldOperations = await books.lastContents('string operation');
+  for await (const operation of books.operations()) {
+    const detail = differenceFromLog(operation, toldOperations.get(operation.id));
+    if (detail !== undefined) operations.breach(`string operation ${operation.id}`, detail);
+  }
+  return [codes.verdict(), operations.verdict()];
+};
+
+const differenceFromLog = (
+  { isLogged, isContent }: Pick<LoggedThing, 'isLogged' | 'isContent'>,
+  contentHash: Buffer | undefined,
+): string | undefined => {
+  if (contentHash === undefined) return isLogged ? 'exists, but the log has no event of it' : undefined;
+  return isContent(contentHash) ? undefined : 'differs from what the last event about it says';
 };
 
 /** Under whatever format it was logged. */

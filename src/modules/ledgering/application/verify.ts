@@ -11,6 +11,7 @@ import {
   recomputeChain,
   recomputeChart,
   recomputeContents,
+  recomputeLogged,
   recomputePending,
   type Waiting,
 } from './recompute';
@@ -91,7 +92,8 @@ const verifyLedger = (
     const size = await books.size();
     const before = [...(await books.verdicts()), await recomputeChain(books, ledgerId), await recomputeContents(books)];
     const pending = await recomputePending(books, now, workingSince);
-    const verdicts = [...before, ...pending.verdicts, await recomputeChart(books)];
+    const chart = [await recomputeChart(books), ...(await recomputeLogged(books))];
+    const verdicts = [...before, ...pending.verdicts, ...chart];
     return { size, verdicts, waiting: pending.waiting };
   });
 

@@ -2,7 +2,7 @@
 import type { AccountId } from './account';
 import type { AccountSetId } from './account-set';
 import type { PeriodLockId } from './period-lock';
-import type { JournalId, TransactionId } from './transaction';
+import type { JournalId, StringOperationId, TransactionId } from './transaction';
 
 export const eventTypes = [
   'transaction_posted',
@@ -25,6 +25,9 @@ export const eventTypes = [
   'account_set_deleted',
   'account_set_member_added',
   'account_set_member_removed',
+  'trancode_created',
+  'trancode_deprecated',
+  'string_operation_posted',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -33,9 +36,11 @@ export type EventName = NameOf<EventType>;
 
 type NameOf<Type extends string> = Type extends `account_set_${infer What}`
   ? `account_set.${What}`
-  : Type extends `${infer Subject}_${infer What}`
-    ? `${Subject}.${What}`
-    : never;
+  : Type extends `string_operation_${infer What}`
+    ? `string_operation.${What}`
+    : Type extends `${infer Subject}_${infer What}`
+      ? `${Subject}.${What}`
+      : never;
 
 export const nameOf = (type: EventType): string => {
   const subject = subjects.find((name) => type.startsWith(`${name}_`)) as string;
@@ -43,7 +48,7 @@ export const nameOf = (type: EventType): string => {
 };
 
 // The longer name first where one begins with another.
-const subjects = ['transaction', 'hold', 'account_set', 'account', 'journal', 'period'];
+const subjects = ['transaction', 'hold', 'account_set', 'account', 'journal', 'period', 'trancode', 'string_operation'];
 
 const typeOfName = new Map(eventTypes.map((type) => [nameOf(type), type]));
 export const eventNames: readonly string[] = [...typeOfName.keys()];
@@ -70,4 +75,6 @@ export interface LoggedEvent extends LedgerEvent {
 export type EventSubject =
   | { readonly journalId: JournalId }
   | { readonly periodLockId: PeriodLockId }
-  | { readonly accountSetId: AccountSetId; readonly memberId?: string };
+  | { readonly accountSetId: AccountSetId; readonly memberId?: string }
+  | { readonly trancodeId: string }
+  | { readonly stringOperationId: StringOperationId };

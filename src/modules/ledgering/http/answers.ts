@@ -1,25 +1,60 @@
 /** What other contexts print of ledgering: ledgers, what balances a dry run would leave, and why a report is refused. */
 import { signedBalance } from '../../../kernel/accounting';
-import { anyOf } from '../../../kernel/http/codecs';
+import { createdAt, orNull } from '../../../kernel/http/answers';
+import { anyOf, id, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import type { RefusalAnswers, RefusalExamples } from '../../../kernel/http/status';
 import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
+import { transactionCodeShape } from '../../catalog/http/answers';
 import type { BalanceChange } from '../application/rehearsal';
 import { maxReportedAccounts } from '../application/totals-reader';
 import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 
 import { accountRecordShape, accountSetShape, journalShape, membershipShape, periodLockShape } from './chart-shapes';
 
-import { transactionShape } from './transaction-shapes';
+import { eventTransactionShape } from './transaction-shapes';
 
 export { balanceChangesShape, headShape } from './balance-shapes';
 export { ledgerShape } from './chart-shapes';
 export { knownAtSequence } from './codecs';
 export { ledgerView } from './views';
 
+const operationLeg = named(
+  'EventStringLeg',
+  'What a conversion or transfer moved in one of the two ledgers.',
+  object({
+    ledger_code: text().described('What requests name the ledger by.'),
+    ledger_id: id().described('The ledger in which it was moved.'),
+    transaction_id: id().described('The transaction in that ledger.'),
+    reference: text().described('Your own name for the operation, the same on both legs.'),
+    amount: text().described('How much was moved, in major units of the currency of that ledger.'),
+  }),
+);
+
+const eventOperationShape = named(
+  'EventStringOperation',
+  'A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it.',
+  object({
+    operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
+    string_code: text().described('The string that it went through.'),
+    correlation_id: id().described('What both legs have as their correlation.'),
+    source: operationLeg.described('Where value left.'),
+    target: operationLeg.described('Where value came.'),
+    rate: orNull(text()).described('Units of the target for one of the source, for the record; null of a transfer.'),
+    rate_source: orNull(text()).described(
+      'Who knew the rate: `given` by the request, or a source; null of a transfer.',
+    ),
+    rate_at: orNull(text()).described('When the rate was set; null where nobody says.'),
+    created_at: createdAt,
+  }),
+);
+
 /** What an event tells of its subject. */
 export const eventDataShape = anyOf(
-  transactionShape,
+  eventTransactionShape,
+  eventOperationShape,
+  // Before others that have some of its members.
+  transactionCodeShape,
   accountRecordShape,
   journalShape,
   periodLockShape,

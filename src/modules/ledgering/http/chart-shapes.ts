@@ -161,6 +161,8 @@ export const activityShape = named(
     period_lock_id: about('period lock'),
     account_set_id: about('account set'),
     member_id: about('member of the account set'),
+    trancode_id: about('transaction code'),
+    string_operation_id: about('conversion or transfer'),
     reason: orNull(text()).described(
       'The reason that was given, or the code by which a transaction failed; null without one.',
     ),

@@ -1,8 +1,10 @@
 /** What the feed tells of an event, in the words in which the routes show the same things. */
-import type { Denomination } from '../../../kernel/money';
+import { signedBalance } from '../../../kernel/accounting';
+import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { LedgerId } from '../../../kernel/ids';
 import type { FeedEvent, ToldEvent } from '../application/feed';
 import { nameOf } from '../domain/event';
+import type { RecordedLeg, StringOperation } from '../domain/string-operation';
 import { accountSetView, journalView, periodLockView } from './chart-views';
 import { accountRecord, transactionView } from './views';
 
@@ -35,7 +37,13 @@ const toldOf = (
     case 'transaction':
       return {
         subject: { type: 'transaction', id: about.transaction.id },
-        data: transactionView(ledger)(about.transaction),
+        data: {
+          ...transactionView(ledger)(about.transaction),
+          balances: about.balances.map(({ accountId, accountCode, layer, normalBalance, debits, credits }) => ({
+            ...{ account_id: accountId, account_code: accountCode, layer },
+            balance: formatAmount(signedBalance(normalBalance, debits, credits), ledger.denomination),
+          })),
+        },
       };
     case 'account':
       return { subject: { type: 'account', id: about.account.id }, data: accountRecord(ledger, about.account) };
@@ -45,6 +53,13 @@ const toldOf = (
       return { subject: { type: 'period_lock', id: about.lock.id }, data: periodLockView(ledger)(about.lock) };
     case 'account set':
       return { subject: { type: 'account_set', id: about.set.id }, data: accountSetView(ledger)(about.set) };
+    case 'transaction code':
+      return { subject: { type: 'trancode', id: about.id }, data: about.data };
+    case 'string operation':
+      return {
+        subject: { type: 'string_operation', id: about.operation.id },
+        data: stringOperationView(about.operation),
+      };
     case 'account set member': {
       const { accountSetId, memberType, memberId, createdAt } = about.member;
       return {
@@ -58,4 +73,19 @@ const toldOf = (
       };
     }
   }
+};
+
+/** As the answer to the request said it, without what that says of the request alone. */
+const stringOperationView = ({ id, operation, source, target, record, createdAt }: StringOperation): object => {
+  const leg = (kept: StringOperation['source'], { ledger_code, amount }: RecordedLeg): object => ({
+    ...{ ledger_code, ledger_id: kept.ledgerId, transaction_id: kept.transactionId },
+    ...{ reference: record.reference, amount },
+  });
+  return {
+    ...{ operation, string_code: record.string_code, correlation_id: id },
+    source: leg(source, record.source),
+    target: leg(target, record.target),
+    ...{ rate: record.rate, rate_source: record.rate_source, rate_at: record.rate_at },
+    created_at: createdAt.toISOString(),
+  };
 };

@@ -53,54 +53,78 @@ const failureShape = named(
 
 const another = (what: string) => orNull(uuid).described(`${what}; null where there is none.`);
 
+const transactionMembers = {
+  id: recordId,
+  ledger_id: ledgerId,
+  reference: orNull(text()).described('Your own name for it; null without one.'),
+  description: text().described('What happened.'),
+  effective_date: instant.described('The day on which it counts, as midnight in UTC.'),
+  date: instant.described('The same as `effective_date`.'),
+  layer: layer.described('What its entries count for, always in lower case.'),
+  status: transactionStatus.described('How it stands.'),
+  total_amount: money.described('The sum of its debits, in major units.'),
+  entry_count: integer(0, maxEntries).described('How many entries it has.'),
+  entries: array(transactionEntryShape, 0, maxEntries).described(
+    'Its entries in their order. While it is pending, and when it failed, those that it would have.',
+  ),
+  journal_id: uuid.described('The journal that it belongs to.'),
+  correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+  correlation_type: orNull(text()).described(
+    'What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source.',
+  ),
+  correlation_source_id: another('The transaction that it follows from'),
+  idempotency_key: orNull(text()).described('The key under which it was asked for; null where it had none.'),
+  metadata: orNull(metadata),
+  attributes: orNull(attributeMap),
+  transaction_code: orNull(text()).described('The transaction code that gave its entries; null where the request did.'),
+  transaction_code_version: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
+    'The version of that transaction code; null without one.',
+  ),
+  batch_id: another('The batch in which it was sent'),
+  sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
+    'Its number among the posted transactions of the ledger, without a gap; null while it is not posted.',
+  ),
+  posted_at: orNull(instant).described('When it was posted, in UTC; null while it is not.'),
+  reverses_transaction_id: another('The transaction that it reverses, whole or in part'),
+  releases_transaction_id: another('The hold that it releases, whole or in part'),
+  settles_transaction_id: another('The hold that it settles, whole or in part'),
+  reversed_by_transaction_id: another('The last of its reversals'),
+  reversed_amount: money.described('The sum of its debits that are reversed, in major units.'),
+  reversal_ids: array(uuid, 0, maxReversalParts).described('Its reversals, oldest first.'),
+  hold: orNull(holdShape).described('How it stands as a hold; null where it holds nothing, as on the settled layer.'),
+  void_reason: orNull(text()).described('Why it was voided; null where it was not, or nothing was said.'),
+  failure: orNull(failureShape).described('Why it could not be posted; null unless it failed.'),
+  created_at: createdAt.described('When it was accepted, in UTC.'),
+  updated_at: instant.described('When its status last changed, in UTC.'),
+};
+
 export const transactionShape = named(
   'Transaction',
   'Debits and credits that are equal. What is posted never changes: it is reversed or voided.',
+  object(transactionMembers),
+);
+
+export const eventTransactionShape = named(
+  'EventTransaction',
+  'A transaction as an event left it, and the balances behind the event.',
   object({
-    id: recordId,
-    ledger_id: ledgerId,
-    reference: orNull(text()).described('Your own name for it; null without one.'),
-    description: text().described('What happened.'),
-    effective_date: instant.described('The day on which it counts, as midnight in UTC.'),
-    date: instant.described('The same as `effective_date`.'),
-    layer: layer.described('What its entries count for, always in lower case.'),
-    status: transactionStatus.described('How it stands.'),
-    total_amount: money.described('The sum of its debits, in major units.'),
-    entry_count: integer(0, maxEntries).described('How many entries it has.'),
-    entries: array(transactionEntryShape, 0, maxEntries).described(
-      'Its entries in their order. While it is pending, and when it failed, those that it would have.',
+    ...transactionMembers,
+    balances: array(
+      named(
+        'BalanceAfter',
+        'What an account came to behind an event, in one layer.',
+        object({
+          account_id: uuid.described('The account.'),
+          account_code: text().described('What the chart named that account by, then.'),
+          layer: layer.described('The layer whose balance it is.'),
+          balance: money.described('The balance over all days, in major units, above zero on the side of the account.'),
+        }),
+      ),
+      0,
+      maxEntries,
+    ).described(
+      'The balances of the accounts and layers of its entries behind this event, later postings left out; none where it was not posted.',
     ),
-    journal_id: uuid.described('The journal that it belongs to.'),
-    correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
-    correlation_type: orNull(text()).described(
-      'What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source.',
-    ),
-    correlation_source_id: another('The transaction that it follows from'),
-    idempotency_key: orNull(text()).described('The key under which it was asked for; null where it had none.'),
-    metadata: orNull(metadata),
-    attributes: orNull(attributeMap),
-    transaction_code: orNull(text()).described(
-      'The transaction code that gave its entries; null where the request did.',
-    ),
-    transaction_code_version: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
-      'The version of that transaction code; null without one.',
-    ),
-    batch_id: another('The batch in which it was sent'),
-    sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
-      'Its number among the posted transactions of the ledger, without a gap; null while it is not posted.',
-    ),
-    posted_at: orNull(instant).described('When it was posted, in UTC; null while it is not.'),
-    reverses_transaction_id: another('The transaction that it reverses, whole or in part'),
-    releases_transaction_id: another('The hold that it releases, whole or in part'),
-    settles_transaction_id: another('The hold that it settles, whole or in part'),
-    reversed_by_transaction_id: another('The last of its reversals'),
-    reversed_amount: money.described('The sum of its debits that are reversed, in major units.'),
-    reversal_ids: array(uuid, 0, maxReversalParts).described('Its reversals, oldest first.'),
-    hold: orNull(holdShape).described('How it stands as a hold; null where it holds nothing, as on the settled layer.'),
-    void_reason: orNull(text()).described('Why it was voided; null where it was not, or nothing was said.'),
-    failure: orNull(failureShape).described('Why it could not be posted; null unless it failed.'),
-    created_at: createdAt.described('When it was accepted, in UTC.'),
-    updated_at: instant.described('When its status last changed, in UTC.'),
   }),
 );
 

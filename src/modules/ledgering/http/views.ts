@@ -277,6 +277,8 @@ export const activityView = (activity: ActivityRow): object => ({
   period_lock_id: activity.periodLockId,
   account_set_id: activity.accountSetId,
   member_id: activity.memberId,
+  trancode_id: activity.trancodeId,
+  string_operation_id: activity.stringOperationId,
   reason: activity.reason,
   actor: activity.actor,
   occurred_at: activity.occurredAt.toISOString(),

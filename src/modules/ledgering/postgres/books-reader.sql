@@ -52,3 +52,26 @@ select id as key, * from period_locks where ledger_id = :ledger_id and id > :aft
 select encode(content_hash, 'hex') as content_hash
   from ledger_log
  where ledger_id = :ledger_id and type = any (:types::text[]);
+
+-- name: verify_string_operations
+-- A chunk of the conversions and transfers that are kept in the ledger.
+-- by: string_operations_pkey
+select id as key, * from string_operations where ledger_id = :ledger_id and id > :after order by id limit :limit;
+
+-- name: verify_told_codes
+-- What the last event about each transaction code says of its content.
+-- by: ledger_log_pkey, ledger_log_subjects_pkey
+select distinct on (s.trancode_id) s.trancode_id as id, l.content_hash
+  from ledger_log_subjects s
+  join ledger_log l on l.ledger_id = :ledger_id and l.sequence = s.sequence
+ where s.ledger_id = :ledger_id and s.trancode_id is not null
+ order by s.trancode_id, s.sequence desc;
+
+-- name: verify_told_operations
+-- The same of conversions and transfers, those that are kept in the other ledger among them.
+-- by: ledger_log_pkey, ledger_log_subjects_pkey
+select distinct on (s.string_operation_id) s.string_operation_id as id, l.content_hash
+  from ledger_log_subjects s
+  join ledger_log l on l.ledger_id = :ledger_id and l.sequence = s.sequence
+ where s.ledger_id = :ledger_id and s.string_operation_id is not null
+ order by s.string_operation_id, s.sequence desc;

@@ -1,5 +1,6 @@
 /** The books for `ledger verify`: one repeatable-read snapshot a ledger, compared by SQL or streamed in chunks. */
 import type { LedgerId } from '../../../kernel/ids';
+import type { LoggedThing, LoggedThings } from '../../../kernel/ledger-log';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters, type NamedStatement } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -17,7 +18,9 @@ import type { EventType, LoggedEvent } from '../domain/event';
 import type { Journal } from '../domain/journal';
 import type { PeriodLock } from '../domain/period-lock';
 import { toAccount, toJournal, toPeriodLock, type AccountRow } from './chart-rows';
+import { stringOperationFormats } from '../domain/formats';
 import { toHead, type HeadRow } from './posting-rows';
+import { toStringOperation, type OperationRow } from './string-operations';
 import { balanceChecks } from './verify/balance-checks';
 import { judgeGuards } from './verify/guard-checks';
 import { judgeLegs } from './verify/leg-checks';
@@ -33,7 +36,10 @@ import { transactionChecks } from './verify/transaction-checks';
 const chunkRows = 250;
 
 export class PostgresBooksReader implements BooksReader {
-  constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>) {}
+  constructor(
+    private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'nodes'>,
+    private readonly codes: Pick<LoggedThings, 'kept'>,
+  ) {}
 
   async ledgerIds(): Promise<readonly LedgerId[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
@@ -44,7 +50,7 @@ export class PostgresBooksReader implements BooksReader {
   async read<A>(ledgerId: LedgerId, work: (books: BooksSnapshot) => Promise<A>): Promise<A> {
     return this.unitOfWork.read({ ledgerIds: [ledgerId] }, async (tx) => {
       await takeTime(tx);
-      return work(new PostgresBooks(tx, ledgerId));
+      return work(new PostgresBooks(tx, ledgerId, this.codes));
     });
   }
 
@@ -79,6 +85,7 @@ class PostgresBooks implements BooksSnapshot {
   constructor(
     private readonly tx: Tx,
     private readonly ledgerId: LedgerId,
+    private readonly keptCodes: Pick<LoggedThings, 'kept'>,
   ) {}
 
   async size(): Promise<BooksSize> {
@@ -126,6 +133,26 @@ class PostgresBooks implements BooksSnapshot {
 
   async *periodLocks(): AsyncIterable<PeriodLock> {
     for await (const row of this.stream(sql.verify_period_locks, nilId)) yield toPeriodLock(row);
+  }
+
+  async *codes(): AsyncIterable<LoggedThing> {
+    const read = async (after: string) =>
+      (await this.keptCodes.kept(this.tx, this.ledgerId, after, chunkRows)).map((code) => ({ key: code.id, code }));
+    for await (const { code } of inChunks(read, nilId)) yield code;
+  }
+
+  async *operations(): AsyncIterable<LoggedThing> {
+    for await (const row of this.stream(sql.verify_string_operations, nilId)) {
+      const operation = toStringOperation(row);
+      const isContent = (hash: Buffer): boolean => stringOperationFormats.isHashOf(hash, operation);
+      yield { id: operation.id, isLogged: row.is_logged, isContent };
+    }
+  }
+
+  async lastContents(of: 'trancode' | 'string operation'): Promise<ReadonlyMap<string, Buffer>> {
+    const reading = of === 'trancode' ? sql.verify_told_codes : sql.verify_told_operations;
+    const rows = await fetchRows(this.tx, reading, { ledger_id: this.ledgerId });
+    return new Map(rows.map(({ id, content_hash }) => [id, content_hash]));
   }
 
   async contentHashes(types: readonly EventType[]): Promise<ReadonlySet<string>> {
@@ -196,5 +223,10 @@ const sql = loadStatements(__filename, {
   >(),
   verify_journals: parameters('ledger_id', 'after', 'limit').rows<Keyed>(),
   verify_period_locks: parameters('ledger_id', 'after', 'limit').rows<Keyed>(),
+  verify_string_operations: parameters('ledger_id', 'after', 'limit').rows<
+    OperationRow & Keyed & { is_logged: boolean }
+  >(),
+  verify_told_codes: parameters('ledger_id').rows<{ id: string; content_hash: Buffer }>(),
+  verify_told_operations: parameters('ledger_id').rows<{ id: string; content_hash: Buffer }>(),
   verify_content_hashes: parameters('ledger_id', 'types').rows<{ content_hash: string }>(),
 });

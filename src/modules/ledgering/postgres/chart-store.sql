@@ -88,6 +88,7 @@ select from posting_queue where ledger_id = :ledger_id and (draft ->> 'day')::da
 
 -- name: insert_subjects
 -- What events of the log are about, where that is no transaction.
-insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id, content)
+insert into ledger_log_subjects (ledger_id, sequence, journal_id, period_lock_id, account_set_id, member_id, trancode_id,
+                                 string_operation_id, content)
 values (:ledger_id, :sequence::bigint, :journal_id::uuid, :period_lock_id::uuid, :account_set_id::uuid, :member_id::uuid,
-        :content::text);
+        :trancode_id::uuid, :string_operation_id::uuid, :content::text);

@@ -166,10 +166,15 @@ interface SubjectRow {
   readonly periodLockId: string | null;
   readonly accountSetId: string | null;
   readonly memberId: string | null;
+  readonly trancodeId: string | null;
+  readonly stringOperationId: string | null;
   readonly content: string;
 }
 
-const noSubject = { journalId: null, periodLockId: null, accountSetId: null, memberId: null };
+const noSubject = {
+  ...{ journalId: null, periodLockId: null, accountSetId: null, memberId: null },
+  ...{ trancodeId: null, stringOperationId: null },
+};
 
 interface ChangeFactsRow {
   readonly code_taken: boolean;
@@ -200,6 +205,8 @@ const sql = loadStatements(__filename, {
     period_lock_id: ({ periodLockId }) => periodLockId,
     account_set_id: ({ accountSetId }) => accountSetId,
     member_id: ({ memberId }) => memberId,
+    trancode_id: ({ trancodeId }) => trancodeId,
+    string_operation_id: ({ stringOperationId }) => stringOperationId,
     content: ({ content }) => content,
   }),
 });

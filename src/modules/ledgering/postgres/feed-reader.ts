@@ -9,6 +9,7 @@ import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, UndoneByThen } from
 import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 import { genesisFormats } from '../domain/formats';
+import { movedBy, readSums } from './feed-sums';
 import { readTransactions } from './transaction-rows';
 
 /** Events that one question looks at, whatever it asks for: a page tells how far it came. */
@@ -45,10 +46,11 @@ export class PostgresFeedReader implements FeedReader {
   private async tell(
     tx: Tx,
     ledgerId: LedgerId,
-    { after, limit }: FeedQuestion,
+    question: FeedQuestion,
     rows: readonly FeedRow[],
     head: bigint,
   ): Promise<Omit<ReadFeed, 'head'>> {
+    const { after, limit } = question;
     const ids = [...new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []))];
     const transactions = await readAll(tx, ledgerId, ids);
     // A page ends before a transaction that would make it weigh too much.
@@ -59,9 +61,12 @@ export class PostgresFeedReader implements FeedReader {
     const last = told.at(-1);
     const isCut = missing >= 0 || rows.length === limit;
     const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);
-    const [undone, accountTexts] = await Promise.all([
+    const isWhole =
+      question.types === undefined && question.accountId === undefined && question.transactionId === undefined;
+    const [undone, accountTexts, sums] = await Promise.all([
       readUndone(tx, ledgerId, told),
       readAccountTexts(tx, ledgerId, [...transactions.values()], after, through),
+      readSums(tx, ledgerId, movedBy(told, transactions), head, isWhole),
     ]);
     const events = told.map((row): ReadEvent => {
       const transaction = row.transaction_id === null ? undefined : transactions.get(row.transaction_id);
@@ -78,7 +83,7 @@ export class PostgresFeedReader implements FeedReader {
           : { kind: 'text', text: row.content ?? '' },
       };
     });
-    return { events, through, accountTexts };
+    return { events, through, accountTexts, ...sums };
   }
 }
 

@@ -9,7 +9,7 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import { dayBefore, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountId } from '../domain/account';
-import { coverOf } from '../domain/stretch';
+import { coverOf, type Cover, type Stretch } from '../domain/stretch';
 import { readPostedThrough, readStretches } from './stretch-store';
 
 /** Which sums are to be added up, and which events beside them; as parameters. */
@@ -22,7 +22,15 @@ export type KnownCover = Readonly<
 
 export const readCover = async (tx: Tx, ledgerId: LedgerId, sequence: bigint): Promise<KnownCover> => {
   const known = await readStretches(tx, ledgerId);
-  const { stretches, rest } = coverOf(known, sequence);
+  return readCoverOf(tx, ledgerId, known, coverOf(known, sequence));
+};
+
+export const readCoverOf = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  known: readonly Stretch[],
+  { stretches, rest }: Cover,
+): Promise<KnownCover> => {
   const [transactionsAfter, transactionsThrough] = await Promise.all([
     readPostedThrough(tx, ledgerId, rest.after, known),
     readPostedThrough(tx, ledgerId, rest.through, known),

@@ -3,7 +3,8 @@ import type { LedgerId } from '../../../kernel/ids';
 import { instantOf } from '../../../kernel/postgres/sql';
 import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { StringOperation, StringOperationStore } from '../application/ports';
+import type { StringOperationStore } from '../application/ports';
+import type { StringOperation } from '../domain/string-operation';
 import type { TransactionId } from '../domain/transaction';
 
 export class PostgresStringOperations implements StringOperationStore {
@@ -27,20 +28,11 @@ export class PostgresStringOperations implements StringOperationStore {
 
   async readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined> {
     const [row] = await fetchRows(tx, sql.read_string_operation, { ledger_id: ledgerId, id });
-    return (
-      row && {
-        id: row.id,
-        operation: row.operation,
-        source: { ledgerId: row.source_ledger_id, transactionId: row.source_transaction_id },
-        target: { ledgerId: row.target_ledger_id, transactionId: row.target_transaction_id },
-        record: row.record,
-        createdAt: instantOf(row.created_at),
-      }
-    );
+    return row && toStringOperation(row);
   }
 }
 
-interface OperationRow {
+export interface OperationRow {
   readonly id: StringOperation['id'];
   readonly operation: StringOperation['operation'];
   readonly source_ledger_id: LedgerId;
@@ -50,6 +42,15 @@ interface OperationRow {
   readonly record: StringOperation['record'];
   readonly created_at: string;
 }
+
+export const toStringOperation = (row: OperationRow): StringOperation => ({
+  id: row.id,
+  operation: row.operation,
+  source: { ledgerId: row.source_ledger_id, transactionId: row.source_transaction_id },
+  target: { ledgerId: row.target_ledger_id, transactionId: row.target_transaction_id },
+  record: row.record,
+  createdAt: instantOf(row.created_at),
+});
 
 const sql = loadStatements(__filename, {
   insert_string_operation: parameters(

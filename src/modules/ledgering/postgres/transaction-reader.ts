@@ -69,7 +69,7 @@ export class PostgresTransactionReader implements TransactionReader {
       const rows = await queryText<ActivitySqlRow>(
         tx,
         `select l.sequence, l.type, l.transaction_id, l.account_id, l.reason, l.actor, l.occurred_at, l.hash,
-                s.journal_id, s.period_lock_id, s.account_set_id, s.member_id
+                s.journal_id, s.period_lock_id, s.account_set_id, s.member_id, s.trancode_id, s.string_operation_id
            from ${from}
            left join lateral (select * from ledger_log_subjects
                                where ledger_id = $1 and sequence = l.sequence offset 0) s on true
@@ -103,6 +103,8 @@ interface ActivitySqlRow {
   readonly period_lock_id: string | null;
   readonly account_set_id: string | null;
   readonly member_id: string | null;
+  readonly trancode_id: string | null;
+  readonly string_operation_id: string | null;
   readonly reason: string | null;
   readonly actor: string;
   readonly occurred_at: string;
@@ -118,6 +120,8 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   periodLockId: row.period_lock_id,
   accountSetId: row.account_set_id,
   memberId: row.member_id,
+  trancodeId: row.trancode_id,
+  stringOperationId: row.string_operation_id,
   reason: row.reason,
   actor: row.actor,
   occurredAt: instantOf(row.occurred_at),

@@ -25,8 +25,9 @@ export const readTransactions = async (
   const rows = await queryText<SqlRow>(tx, `select ${columns} from ${from} where t.ledger_id = $1 ${rest}`, values);
   const entries = new Map<string, readonly EntryRow[]>();
   let read = 0;
-  for (let bytes = 0; read < rows.length && bytes < maxPageBytes;) {
+  for (let bytes = 0, count = 0; read < rows.length && bytes < maxPageBytes && count < maxPageEntries;) {
     const together = rows.slice(read, read + countWithin(rows, read));
+    for (const row of together) count += row.entry_count;
     bytes += await readPosted(tx, ledgerId, together, entries);
     bytes += await readIntended(tx, ledgerId, together, entries);
     read += together.length;
@@ -49,6 +50,9 @@ const columns = [
 ]
   .map((column) => `t.${column}`)
   .join(', ');
+
+/** Of a list, a hundred transactions of a hundred entries each; of events there may be a thousand. */
+const maxPageEntries = 10_000;
 
 /** Entries that are read at a time: those of any page of ordinary transactions. */
 const maxEntriesTogether = 400;

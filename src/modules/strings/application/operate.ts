@@ -4,7 +4,7 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Clock } from '../../../kernel/time';
 import type { AttributeRefusal } from '../../attributes';
-import type { BalanceChange, Ledgering, PostedTogether, TogetherRefusal } from '../../ledgering';
+import type { BalanceChange, Ledgering, PostedTogether, StringOperationRecord, TogetherRefusal } from '../../ledgering';
 import { operationFormats } from '../domain/formats';
 import { judgeParticipants, planOperation, type OperationPlan, type OperationRequest } from '../domain/operation';
 import type { OperationRefusal } from '../domain/refusals';
@@ -118,33 +118,22 @@ const legsOf = ({
 });
 
 /** Everything the answer says that the legs do not: kept with them, so that a replay says it again. */
-interface OperationRecord {
-  readonly string_code: string;
-  readonly reference: string;
-  readonly source: { readonly ledger_code: string; readonly amount: string };
-  readonly target: { readonly ledger_code: string; readonly amount: string };
-  readonly rate: string | null;
-  readonly rate_source: string | null;
-  readonly rate_at: string | null;
-}
-
 const recordOf = (
   { stringCode, reference }: OperationRequest,
   { source, target }: OperationPlan,
   { rate, source: rateSource, at }: Partial<RateSnapshot>,
-): Readonly<Record<string, unknown>> =>
-  ({
-    string_code: stringCode,
-    reference,
-    source: { ledger_code: source.ledger.code, amount: formatAmount(source.amount, source.ledger.denomination) },
-    target: { ledger_code: target.ledger.code, amount: formatAmount(target.amount, target.ledger.denomination) },
-    rate: rate ?? null,
-    rate_source: rateSource ?? null,
-    rate_at: at?.toISOString() ?? null,
-  }) satisfies OperationRecord;
+): StringOperationRecord => ({
+  string_code: stringCode,
+  reference,
+  source: { ledger_code: source.ledger.code, amount: formatAmount(source.amount, source.ledger.denomination) },
+  target: { ledger_code: target.ledger.code, amount: formatAmount(target.amount, target.ledger.denomination) },
+  rate: rate ?? null,
+  rate_source: rateSource ?? null,
+  rate_at: at?.toISOString() ?? null,
+});
 
 const operated = ({ operation, replayed, balances }: PostedTogether): Operated => {
-  const record = operation.record as unknown as OperationRecord;
+  const { record } = operation;
   const leg = (side: 'source' | 'target'): OperatedLeg => ({
     ledgerCode: record[side].ledger_code,
     ledgerId: operation[side].ledgerId,

@@ -10,6 +10,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
   ['account', (id: string) => `accounts/${id}`],
   ['account_set', (id: string) => `account-sets/${id}`],
   ['journal', () => 'journals'],
+  ['trancode', (id: string) => `trancodes/${id}`],
   ['period_lock', () => 'period-locks'],
   ['period', () => 'period-locks'],
 ]);
@@ -38,6 +39,9 @@ export const eventTypes = [
   'account_set.deleted',
   'account_set.member_added',
   'account_set.member_removed',
+  'trancode.created',
+  'trancode.deprecated',
+  'string_operation.posted',
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];

@@ -17,6 +17,7 @@ import {
   reverseInPartV1,
   reverseV1,
   settleV1,
+  stringOperationV1,
   transactionV1,
 } from './version-1';
 
@@ -31,6 +32,7 @@ export const journalFormats = formatsOf(1, { 1: journalV1 });
 export const periodLockFormats = formatsOf(1, { 1: periodLockV1 });
 export const accountSetFormats = formatsOf(1, { 1: accountSetV1 });
 export const accountSetMemberFormats = formatsOf(1, { 1: accountSetMemberV1 });
+export const stringOperationFormats = formatsOf(1, { 1: stringOperationV1 });
 /** The hash by which two requests with one idempotency key count as the same request. */
 export const postFormats = formatsOf(1, { 1: postV1 });
 export const reverseFormats = formatsOf(1, { 1: reverseV1 });

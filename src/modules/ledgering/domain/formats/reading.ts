@@ -7,6 +7,7 @@ import type { Account, AccountId } from '../account';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../account-set';
 import type { Journal } from '../journal';
 import type { PeriodLock, PeriodLockId } from '../period-lock';
+import type { StringOperation } from '../string-operation';
 import type { JournalId } from '../transaction';
 
 /** A thing of the chart as an event left it. */
@@ -15,6 +16,7 @@ export type Recorded =
   | { readonly kind: 'journal'; readonly journal: Journal }
   | { readonly kind: 'period lock'; readonly lock: PeriodLock }
   | { readonly kind: 'account set'; readonly set: AccountSet }
+  | { readonly kind: 'string operation'; readonly operation: StringOperation }
   /** By ids: code and name of the member may change. */
   | { readonly kind: 'account set member'; readonly member: Omit<AccountSetMember, 'code' | 'name'> };
 
@@ -113,6 +115,13 @@ const readers: Readonly<Record<string, (members: Members) => Recorded>> = {
       updatedAt: instant(),
     },
   }),
+  'string operation 1': ({ text, instant, json }) => {
+    const named = { id: text() as StringOperation['id'], operation: text() as StringOperation['operation'] };
+    const leg = (): StringOperation['source'] => ({ ledgerId: text() as never, transactionId: text() as never });
+    const legs = { source: leg(), target: leg() };
+    const record = json() as unknown as StringOperation['record'];
+    return { kind: 'string operation', operation: { ...named, ...legs, record, createdAt: instant() } };
+  },
   'account set member 1': ({ text, instant }) => ({
     kind: 'account set member',
     member: {

@@ -9,6 +9,7 @@ import type { AccountSet, AccountSetMember } from '../account-set';
 import type { LedgerEvent } from '../event';
 import type { Journal } from '../journal';
 import type { PeriodLock } from '../period-lock';
+import type { StringOperation } from '../string-operation';
 import type { ReleaseRequest, SettlementRequest } from '../hold';
 import type { ReversalRequest } from '../reversal';
 import type { Draft, EntryRequest, TransactionRequest } from '../transaction';
@@ -147,6 +148,21 @@ export const accountSetMemberV1 = (member: AccountSetMember): string =>
     member.memberType,
     member.memberId,
     dateMember(member.createdAt),
+  ]);
+
+/** Both legs by their ids, and what was decided of the whole. */
+export const stringOperationV1 = ({ id, operation, source, target, record, createdAt }: StringOperation): string =>
+  membersText([
+    'string operation',
+    '1',
+    id,
+    operation,
+    source.ledgerId,
+    source.transactionId,
+    target.ledgerId,
+    target.transactionId,
+    jsonMember(record),
+    dateMember(createdAt),
   ]);
 
 /** Everything that was asked for, except the key itself. */

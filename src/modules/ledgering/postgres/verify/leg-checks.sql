@@ -4,7 +4,7 @@
 select place, detail, count(*) over () as total
 from (
   with named as (
-    select o.id, leg.ledger_id, leg.transaction_id
+    select o.id, o.is_logged, leg.ledger_id, leg.transaction_id
       from string_operations o
      cross join lateral (values (o.source_ledger_id, o.source_transaction_id),
                                 (o.target_ledger_id, o.target_transaction_id)) as leg (ledger_id, transaction_id)
@@ -12,6 +12,14 @@ from (
     select string_operation_id as id, ledger_id, id as transaction_id, status
       from transactions
      where string_operation_id is not null
+  ), told as (
+    -- What each log tells of it, and which transaction the event before that posted.
+    select s.string_operation_id as id, s.ledger_id, l.content_hash, before.transaction_id
+      from ledger_log_subjects s
+      join ledger_log l on l.ledger_id = s.ledger_id and l.sequence = s.sequence
+      left join ledger_log before on before.ledger_id = s.ledger_id and before.sequence = s.sequence - 1
+                                 and before.type = 'transaction_posted'
+     where s.string_operation_id is not null
   )
   select format('string operation %s, transaction %s', coalesce(n.id, h.id),
                 coalesce(n.transaction_id, h.transaction_id)),
@@ -23,6 +31,17 @@ from (
          end
     from named n
     full join held h on h.id = n.id and h.ledger_id = n.ledger_id and h.transaction_id = n.transaction_id
+  union all
+  select format('string operation %s in the log of ledger %s', coalesce(n.id, t.id), coalesce(n.ledger_id, t.ledger_id)),
+         case
+           when n.id is null then 'is told of, but there is none whose leg is posted by the event before'
+           when t.id is null and n.is_logged then 'has no event behind that of its leg'
+           when count(*) over (partition by n.id, n.ledger_id) > 1 then 'is told of more than once'
+           when min(t.content_hash) over (partition by n.id) <> max(t.content_hash) over (partition by n.id)
+             then 'is told otherwise than in the other ledger'
+         end
+    from named n
+    full join told t on t.id = n.id and t.ledger_id = n.ledger_id and t.transaction_id = n.transaction_id
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

@@ -10,7 +10,8 @@ export const judgeLegs = async (tx: Tx): Promise<CheckResult> =>
 
 const legsStandTogether = {
   name: 'legs-stand-together',
-  promise: 'Both legs of a conversion or transfer are posted, each in its ledger, or there are none.',
+  promise:
+    'Both legs of a conversion or transfer are posted, each in its ledger, or there are none; and both logs tell alike of it, behind the leg.',
 };
 
 const sql = loadStatements(__filename, { 'legs-stand-together': breachQuery() });

@@ -196,10 +196,12 @@ from (
          end
     from (select sequence, account_id, content_hash from ledger_log
            where ledger_id = :ledger_id and transaction_id is null) l
-    full join (select sequence, content, member_id, coalesce(journal_id, period_lock_id, account_set_id) as id,
+    full join (select sequence, content, member_id, coalesce(journal_id, period_lock_id, account_set_id, trancode_id,
+                                                                string_operation_id) as id,
                       case when member_id is not null then 'account set member' when account_set_id is not null then 'account set'
                            when period_lock_id is not null then 'period lock' when journal_id is not null then 'journal'
-                           else 'account' end as kind
+                           when trancode_id is not null then 'transaction code'
+                           when string_operation_id is not null then 'string operation' else 'account' end as kind
                  from ledger_log_subjects where ledger_id = :ledger_id) s on s.sequence = l.sequence
   offset 0) as judged (place, detail)
 where detail is not null

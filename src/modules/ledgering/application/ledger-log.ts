@@ -1,0 +1,17 @@
+/** The log of a ledger for other contexts (kernel/ledger-log): each happening is written in a turn, like those of the chart. */
+import type { LedgerLog } from '../../../kernel/ledger-log';
+import { inTurn, logEvent, type TurnDependencies } from './turn';
+
+export const createLedgerLog = (dependencies: TurnDependencies): LedgerLog => ({
+  inTurn: (ledgerId, work) =>
+    inTurn(dependencies, ledgerId, async (begun) => {
+      let turn = begun;
+      return work({
+        tx: turn.tx,
+        now: turn.now,
+        append: async ({ trancodeId, ...happening }) => {
+          turn = await logEvent(dependencies, turn, ledgerId, { ...happening, subject: { trancodeId } });
+        },
+      });
+    }),
+});

@@ -1,0 +1,131 @@
+/** What the accounts of a page of the feed had come to before it, and what moved them since (application/balances-after). */
+import type { EntryType, Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import { plainArray } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { Move, SumOfLayer } from '../application/balances-after';
+import type { ReadFeed } from '../application/feed-reader';
+import type { TransactionRow } from '../application/reader';
+import type { AccountId } from '../domain/account';
+import type { EventType } from '../domain/event';
+import { coverOf } from '../domain/stretch';
+import { readCoverOf, readSumsThen } from './known-sums';
+import { readPostedThrough, readStretches } from './stretch-store';
+
+/** An event of the page that is about a transaction which was posted. */
+interface Told {
+  readonly row: TransactionEventRow;
+  readonly transaction: TransactionRow;
+}
+
+interface TransactionEventRow {
+  readonly sequence: string;
+  readonly type: EventType;
+  readonly transaction_id: string | null;
+}
+
+export const movedBy = (
+  told: readonly TransactionEventRow[],
+  transactions: ReadonlyMap<string, TransactionRow>,
+): readonly Told[] =>
+  told.flatMap((row) => {
+    const transaction = transactions.get(row.transaction_id ?? '');
+    return transaction && row.type !== 'transaction_failed' ? [{ row, transaction }] : [];
+  });
+
+/** The page's own transactions are all that moved their accounts, where nothing was left out of it. */
+export const readSums = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  about: readonly Told[],
+  head: bigint,
+  isWhole: boolean,
+): Promise<Pick<ReadFeed, 'opening' | 'moves'>> => {
+  const [first, last] = [about[0], about.at(-1)];
+  if (!first || !last) return { opening: [], moves: [] };
+  const entries = about.flatMap(({ transaction }) => transaction.entries);
+  const accountIds = [...new Set(entries.map(({ accountId }) => accountId as AccountId))];
+  const layers = [...new Set(entries.map(({ layer }) => layer))];
+  const before = BigInt(first.row.sequence) - 1n;
+  const [opening, moves] = await Promise.all([
+    readOpening(tx, ledgerId, before, head, accountIds, layers),
+    isWhole
+      ? about.flatMap(({ row: { sequence, type }, transaction }) =>
+          movesBooks.has(type)
+            ? [{ sequence: BigInt(sequence), isVoid: type === 'transaction_voided', entries: transaction.entries }]
+            : [],
+        )
+      : readMoves(tx, ledgerId, before, last.row.sequence, accountIds),
+  ]);
+  return { opening, moves };
+};
+
+const movesBooks: ReadonlySet<EventType> = new Set(['transaction_posted', 'transaction_voided']);
+
+/**
+ * From the nearer of two places where sums are known: the ends of the stretches of the log, and its end as it is now, where the balances
+ * stand. What lies between is read, so that a page costs at most half a stretch, and next to nothing near the end.
+ */
+const readOpening = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  before: bigint,
+  head: bigint,
+  accountIds: readonly AccountId[],
+  layers: readonly Layer[],
+): Promise<readonly SumOfLayer[]> => {
+  if (before === 0n) return [];
+  const known = await readStretches(tx, ledgerId);
+  const cover = coverOf(known, before);
+  if (cover.rest.through - cover.rest.after < head - before) {
+    const asked = { accountIds, layers, days: ['infinity'] } as const;
+    return readSumsThen(tx, await readCoverOf(tx, ledgerId, known, cover), asked);
+  }
+  const rows = await fetchRows(tx, sql.read_sums_before_the_end, {
+    ...{ ledger_id: ledgerId, account_ids: plainArray(accountIds), layers: plainArray(layers) },
+    ...{ after: String(before), transactions_after: String(await readPostedThrough(tx, ledgerId, before, known)) },
+  });
+  return rows.map(({ account_id, layer, debits, credits }) => ({
+    ...{ accountId: account_id, layer, debits: BigInt(debits), credits: BigInt(credits) },
+  }));
+};
+
+const readMoves = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  after: bigint,
+  through: string,
+  accountIds: readonly AccountId[],
+): Promise<readonly Move[]> => {
+  const range = { after: String(after), through, account_ids: plainArray(accountIds) };
+  const rows = await fetchRows(tx, sql.read_moves, { ledger_id: ledgerId, ...range });
+  return rows.map(({ sequence, is_void, account_id, layer, type, amount }) => ({
+    ...{ sequence: BigInt(sequence), isVoid: is_void },
+    entries: [{ accountId: account_id, layer, type, amount: BigInt(amount) as Minor }],
+  }));
+};
+
+interface SumRow {
+  readonly account_id: AccountId;
+  readonly layer: Layer;
+  readonly debits: string;
+  readonly credits: string;
+}
+
+interface MoveRow {
+  readonly sequence: string;
+  readonly is_void: boolean;
+  readonly account_id: AccountId;
+  readonly layer: Layer;
+  readonly type: EntryType;
+  readonly amount: string;
+}
+
+const sql = loadStatements(__filename, {
+  read_sums_before_the_end: parameters(
+    ...(['ledger_id', 'account_ids', 'layers', 'after', 'transactions_after'] as const),
+  ).rows<SumRow>(),
+  read_moves: parameters('ledger_id', 'after', 'through', 'account_ids').rows<MoveRow>(),
+});

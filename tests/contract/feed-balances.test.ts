@@ -1,0 +1,84 @@
+/**
+ * The balances that an event tells are the same whenever it is asked for and however its page begins: as it happened, from the end of the
+ * log, and from sums of stretches of it, which are short here.
+ */
+import type { UnitOfWork } from '../../src/kernel/unit-of-work';
+import {
+  LEDGERING_UNIT_OF_WORK,
+  STRETCH_STORE,
+  type StretchStore,
+} from '../../src/modules/ledgering/application/ports';
+import { sumLedger } from '../../src/modules/ledgering/application/summing';
+import { NaiveCopy } from '../model/naive-copy';
+import { eventsOf, feedOf, type Event } from '../support/feed';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { randomFrom } from '../support/random';
+import { openRandomBooks } from '../support/random-books';
+
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const random = randomFrom(seed);
+const steps = 90;
+
+let ledger: TestLedger;
+let books: TestBooks;
+/** As each was told when it was the last. */
+const told: Event[] = [];
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  books = await ledger.newLedger();
+  const { step } = await openRandomBooks(books, random);
+  for (let number = 0; number < steps; number++) {
+    await step();
+    told.push(...(await eventsOf(books.api, '', undefined, told.length)));
+  }
+});
+
+afterAll(() => ledger.close());
+
+const texts = (events: readonly Event[]): readonly string[] => events.map((event) => JSON.stringify(event));
+
+const sum = async (): Promise<void> => {
+  const { container } = ledger.app;
+  const unitOfWork = container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);
+  const store = container.get<StretchStore>(STRETCH_STORE);
+  await sumLedger({ unitOfWork, store, sizes: { events: 8n, stretches: 3 } }, books.ledger.id, BigInt(told.length));
+  expect((await store.stretches(books.ledger.id)).length).toBeGreaterThan(3);
+};
+
+/** Each event as the first of a page of its own, which begins with balances that somebody must know. */
+const oneByOne = async (): Promise<readonly Event[]> => {
+  const events: Event[] = [];
+  for (let after = 0; after < told.length; after++)
+    events.push(...(await feedOf(books.api, `after_sequence=${after}&limit=1`)).events);
+  return events;
+};
+
+test(`they are what the entries before add up to, seed ${seed}`, () => {
+  const copy = new NaiveCopy();
+  let compared = 0;
+  for (const event of told) {
+    copy.apply(event);
+    for (const { account_id, layer, balance } of event.data.balances ?? []) {
+      expect([event.sequence, NaiveCopy.unitsOf(balance)]).toEqual([event.sequence, copy.balanceOf(account_id, layer)]);
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(steps);
+});
+
+test(`they are the same one by one, before and after the log is summed, seed ${seed}`, async () => {
+  expect(texts(await oneByOne())).toEqual(texts(told));
+  await sum();
+  expect(texts(await oneByOne())).toEqual(texts(told));
+});
+
+test(`they are the same where filters leave out what lies between, seed ${seed}`, async () => {
+  const account = (random.pick(told.filter(({ data }) => data.balances?.length > 0)).data.balances[0] as Event)
+    .account_id as string;
+  for (const query of [`account_id=${account}`, 'types=transaction.voided,transaction.reversed', 'types=hold.settled'])
+    for (const { sequence, ...event } of await eventsOf(books.api, query, () => 3))
+      expect(JSON.stringify({ ...event, sequence })).toBe(JSON.stringify({ ...without(told[sequence - 1]), sequence }));
+});
+
+const without = ({ sequence: _, ...event }: Event): object => event;

@@ -1,0 +1,39 @@
+/** What the log of a ledger tells of beside its transactions and chart. */
+import type { TransactionCode } from '../../src/modules/catalog';
+import type { StringOperation } from '../../src/modules/ledgering/domain/string-operation';
+import { at, id, metadata } from './members';
+
+export const stringOperation: StringOperation = {
+  id: id(15),
+  operation: 'convert',
+  source: { ledgerId: id(16), transactionId: id(17) },
+  target: { ledgerId: id(18), transactionId: id(19) },
+  record: {
+    string_code: 'WALLETS',
+    reference: 'FX-1',
+    source: { ledger_code: 'EUR-BOOKS', amount: '10.00' },
+    target: { ledger_code: 'USD-BOOKS', amount: '11.20' },
+    rate: '1.12',
+    rate_source: 'given',
+    rate_at: '2026-01-15T12:00:00.250Z',
+  },
+  createdAt: at(10),
+};
+
+export const transactionCode: TransactionCode = {
+  id: id(20),
+  // Which ledger it is of says the log that it is in.
+  ledgerId: id(21),
+  code: 'SALE',
+  name: 'Sale of “tea”',
+  description: 'what the till does',
+  status: 'active',
+  version: 1,
+  paramsSchema: { amount: { type: 'decimal', required: true } },
+  entriesTemplate: { entries: [{ account: 'CASH', type: 'debit', amount: '{params.amount}' }] },
+  attributesTemplate: { shop: 'north' },
+  validationRules: { rules: [{ expression: 'params.amount > 0', message: 'too little' }] },
+  metadata,
+  createdAt: at(11),
+  updatedAt: at(12),
+};
