@@ -30,6 +30,8 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'get /tenants': [named('tenants.list')],
   'post /tenants': [named('tenants.create')],
   'get /tenants/{tenantId}': [named('tenants.read')],
+  'get /tenants/{tenantId}/quota': [named('tenants.readQuota')],
+  'put /tenants/{tenantId}/quota': [named('tenants.setQuota')],
   'get /ledgers': [named('ledgers.list')],
   'post /ledgers': [named('ledgers.create')],
   'get /ledgers/{ledgerId}': [named('ledgers.read')],

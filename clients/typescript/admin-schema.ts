@@ -48,6 +48,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/tenants/{tenantId}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how much a tenant may ask
+         * @description Tells how much a tenant may ask, whatever its own administrators allow its keys.
+         */
+        get: operations["readTenantQuota"];
+        /**
+         * Set how much a tenant may ask
+         * @description Sets how many requests all keys of a tenant together may make in a second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each key within its own rate budget too. Takes an administrator of all tenants. Can be repeated.
+         */
+        put: operations["setTenantQuota"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/ledgers": {
         parameters: {
             query?: never;
@@ -472,6 +496,32 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["Tenant"];
+        };
+        /** @description How much a tenant may ask, whatever its own administrators allow its keys. */
+        TenantQuota: {
+            /**
+             * Format: uuid
+             * @description The tenant.
+             */
+            tenant_id: string;
+            /** @description How many requests all its keys together may make in a second; null for no bound. */
+            requests_per_second: number | null;
+            /** @description When it was set, in UTC; null where nothing was ever said. */
+            set_at: string | null;
+        };
+        /** @description The answer to a request that was done, with TenantQuota as its data. */
+        TenantQuotaAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["TenantQuota"];
+        };
+        /** @description How much a tenant is to be allowed to ask. */
+        NewTenantQuota: {
+            /** @description How many requests all its keys together may make in a second, 1 to 1,000,000; no bound where it is null or left out. */
+            requests_per_second?: number | null;
         };
         /**
          * @description Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`).
@@ -1603,6 +1653,212 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readTenantQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tenant, by its id.
+                 * @example 4519007d-e098-5a44-9ac5-36f3b88b0b2a
+                 */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How much a tenant may ask, whatever its own administrators allow its keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *         "requests_per_second": null,
+                     *         "set_at": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TenantQuotaAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setTenantQuota: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description The tenant, by its id.
+                 * @example 4519007d-e098-5a44-9ac5-36f3b88b0b2a
+                 */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "requests_per_second": 500
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTenantQuota"];
+            };
+        };
+        responses: {
+            /** @description How much a tenant may ask, whatever its own administrators allow its keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *         "requests_per_second": 500,
+                     *         "set_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TenantQuotaAnswer"];
+                };
+            };
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3787,7 +4043,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 16,
+                     *           "sequence": 17,
                      *           "type": "string_member.removed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -3805,7 +4061,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 15,
+                     *           "sequence": 16,
                      *           "type": "string_member.added",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -3823,7 +4079,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 14,
+                     *           "sequence": 15,
                      *           "type": "operator.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -3845,7 +4101,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 13,
+                     *           "sequence": 14,
                      *           "type": "operator.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -3867,7 +4123,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 12,
+                     *           "sequence": 13,
                      *           "type": "key.revoked",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -3903,7 +4159,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 11,
+                     *           "sequence": 12,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -3939,7 +4195,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 10,
+                     *           "sequence": 11,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -3975,7 +4231,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 9,
+                     *           "sequence": 10,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4011,7 +4267,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 8,
+                     *           "sequence": 9,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4047,7 +4303,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 7,
+                     *           "sequence": 8,
                      *           "type": "ledger.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4074,6 +4330,24 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 7,
+                     *           "type": "quota.set",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "quota",
+                     *             "id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
+                     *           },
+                     *           "content": {
+                     *             "set_at": "2026-01-15T10:00:00+00:00",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "requests_per_second": 500
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
+                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *           "sequence": 6,
                      *           "type": "string.created",
                      *           "actor": "7f3k9q2m5x1b",
@@ -4092,8 +4366,8 @@ export interface operations {
                      *             "description": null
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
-                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
+                     *           "previous_hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453",
+                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4114,8 +4388,8 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453",
-                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
+                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
+                     *           "hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4150,8 +4424,8 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
-                     *           "hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453"
+                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
+                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4186,8 +4460,8 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
-                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
+                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
+                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4213,8 +4487,8 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
-                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
+                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
+                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4231,8 +4505,8 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
-                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
+                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
+                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
                      *         }
                      *       ],
                      *       "meta": {

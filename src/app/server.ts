@@ -212,7 +212,7 @@ const authenticate =
         return refuseByRateLimit(context, authentication.retryAfterSeconds, 'address');
       case 'limited':
         setBudget(context, authentication.budget);
-        return refuseByRateLimit(context, authentication.budget.resetSeconds, 'key', authentication.actor);
+        return refuseByRateLimit(context, authentication.budget.resetSeconds, authentication.by, authentication.actor);
       case 'outside':
         context.status = 403;
         context.body = outsideOfNetworks();

@@ -48,6 +48,7 @@ describe('the administrator of one tenant', () => {
     const ask = (api: Client) =>
       [
         ['TENANT_NOT_FOUND', () => api.get(`/tenants/${tenantOf(foreign)}`)],
+        ['TENANT_NOT_FOUND', () => api.get(`/tenants/${tenantOf(foreign)}/quota`)],
         ['TENANT_NOT_FOUND', () => api.get(`/ledgers?tenant_id=${tenantOf(foreign)}`)],
         ['TENANT_NOT_FOUND', () => api.get(`/operators?tenant_id=${tenantOf(foreign)}`)],
         ['TENANT_NOT_FOUND', () => api.get(`/log?tenant_id=${tenantOf(foreign)}`)],
@@ -100,7 +101,7 @@ describe('the system', () => {
       pool: { max: expect.any(Number) },
       poster_lag_seconds: expect.stringMatching(/^\d+\.\d{3}$/),
     });
-    expect(system.migrations.applied).toContain('0013-administration.sql');
+    expect(system.migrations.applied).toContain('0015-quotas.sql');
     expect(Number.parseInt(system.database_version, 10)).toBeGreaterThanOrEqual(oldestServer);
   });
 });

@@ -91,6 +91,20 @@ describeInBrowser('at the console', () => {
     expect(code).not.toContain('ak_');
   });
 
+  test('a tenant is given a quota, which all its keys keep to', async () => {
+    await open(`ledgers?tenant=${books.ledger.tenantId}`);
+    await page.getByText('None: each of its keys').waitFor();
+    await page.getByRole('button', { name: 'Change the quota' }).click();
+    await page.getByLabel('Requests a second').fill('400');
+    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByText('together may ask 400 times a second').waitFor();
+    expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({ requestsPerSecond: 400 });
+    await page.getByRole('button', { name: 'Change the quota' }).click();
+    await page.getByLabel('Requests a second').fill('');
+    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByText('None: each of its keys').waitFor();
+  });
+
   test('a period is locked, and what would change it is refused', async () => {
     await open('period-locks');
     await page.getByRole('button', { name: 'Lock a period' }).click();

@@ -4,6 +4,7 @@ import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/
 import { enter, invite } from '../support/console-people';
 import { hold, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, debit, decide, openAccount } from '../support/requests';
 import { readTransaction } from '../support/reversals';
 
 describeInBrowser('the books at the console', () => {
@@ -75,6 +76,27 @@ describeInBrowser('the books at the console', () => {
     expect(await page.getByRole('button', { name: 'Settle it' }).isDisabled()).toBe(true);
     visitor.complaints.splice(0, visitor.complaints.length, ...visitor.complaints.filter((text) => !/422/.test(text)));
     await page.keyboard.press('Escape');
+  });
+
+  test('the day in the head governs every number, and what is of now says so', async () => {
+    const branch = await openAccount(books.api, { code: 'BRANCH', type: 'asset' });
+    await openAccount(books.api, { code: 'TILL', type: 'asset', parent_code: 'BRANCH' });
+    const entries = [debit('TILL', '7.00'), credit('WALLET', '7.00')];
+    await decide(books.api, { description: 'In March', effective_date: '2026-03-10', entries });
+    for (const [asOf, balance] of [
+      ['2026-03-09', '0.00'],
+      ['2026-03-10', '7.00'],
+    ] as const) {
+      await open(`accounts/${branch.id}?tab=below&as_of=${asOf}`);
+      await page.getByRole('row', { name: new RegExp(`^TILL .* ${balance}$`) }).waitFor();
+    }
+    for (const path of ['', 'holds']) {
+      await open(`${path}?as_of=2026-03-10`);
+      await page.getByText('as of now, not as of 10 Mar 2026').waitFor();
+      await open(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByText('as of now').count()).toBe(0);
+    }
   });
 
   test('a page says what it asked, as curl', async () => {

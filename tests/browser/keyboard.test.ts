@@ -68,7 +68,7 @@ describeInBrowser('the keyboard', () => {
     }
     expect(faults).toEqual([]);
     // The windows that there are: fewer means that a button did not open its own.
-    expect(titles.size).toBeGreaterThanOrEqual(isWholeBrowserRun ? 38 : 6);
+    expect(titles.size).toBeGreaterThanOrEqual(isWholeBrowserRun ? 39 : 6);
   });
 
   test('goes from tab to tab by arrows', async () => {

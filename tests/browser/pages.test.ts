@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../support/browser';
 import { enter, invite } from '../support/console-people';
-import { fillConsole, isHacked, type ConsoleWorld } from '../support/console-world';
+import { fillConsole, isHacked, turnedAround, type ConsoleWorld } from '../support/console-world';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 const maxRequests = 12;
@@ -56,6 +56,9 @@ describeInBrowser('every page of the console', () => {
       await page.setViewportSize({ width: 400, height: 900 });
       await settled();
       faults.push(...(await faultsOf(page)).map((fault) => `${address}, dark: ${fault}`));
+      for (const turned of await page.evaluate<readonly string[]>(turnedAround))
+        faults.push(`${address} turns around what stands behind a text: ${turned}`);
+      if (/\u202e/.test(await page.title())) faults.push(`${address} turns its title around`);
       if (await page.evaluate<boolean>(isHacked)) faults.push(`${address} was hacked`);
     }
     expect(faults).toEqual([]);

@@ -1,9 +1,10 @@
 /** Transactions in the console: what is posted is seen as it happens, and what was wrong is taken back, in part or as a whole. */
+import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { describeInBrowser, openBrowser, visit, type Visitor } from '../support/browser';
 import { enter, invite } from '../support/console-people';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { credit, debit, decide, openAccount, openBooks } from '../support/requests';
+import { credit, dataOf, debit, decide, openAccount, openBooks } from '../support/requests';
 import { readTransaction } from '../support/reversals';
 
 describeInBrowser('transactions at the console', () => {
@@ -111,8 +112,16 @@ describeInBrowser('transactions at the console', () => {
     const { id } = await sell('Sought', '4321.09');
     await page.goto(addressOf('accounts'));
     await page.getByRole('heading', { level: 1 }).waitFor();
+    const account = dataOf(await books.api.get('/accounts?search=CASH'), 200)[0];
+    const set = dataOf(await books.api.post('/account-sets', { code: 'LIQUID', name: 'Liquid' }), 201);
+    const [journal] = dataOf(await books.api.get('/journals'), 200);
+    const unknown = randomUUID();
     for (const [typed, found] of [
       [id, /Sought/],
+      [id.toUpperCase(), /Sought/],
+      [account.id, /CASH/],
+      [set.id, /LIQUID/],
+      [journal.id, new RegExp(journal.code)],
       ['4,321.09', /Sought/],
       ['2026-01-31', /All of 31 Jan 2026/],
     ] as const) {
@@ -121,7 +130,10 @@ describeInBrowser('transactions at the console', () => {
       await page.getByRole('option', { name: found }).waitFor();
       await page.keyboard.press('Escape');
     }
-    // Of an id every list is asked, and most do not have it.
-    visitor.complaints.splice(0, visitor.complaints.length, ...visitor.complaints.filter((text) => !/404/.test(text)));
+    // Of an id every list is asked, and most do not have it: that is no error of the page.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(unknown);
+    await page.getByText('Nothing is called that.').waitFor();
+    await page.keyboard.press('Escape');
   });
 });

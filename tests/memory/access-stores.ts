@@ -15,7 +15,7 @@ import type {
 } from '../../src/modules/access/application/ports';
 import type { AdminKey, AdminKeyId } from '../../src/modules/access/domain/admin-key';
 import type { ApiKey } from '../../src/modules/access/domain/api-key';
-import type { Tenant } from '../../src/modules/access/domain/tenant';
+import type { Tenant, TenantQuota } from '../../src/modules/access/domain/tenant';
 import type { TenantEvent } from '../../src/modules/access/domain/tenant-log';
 
 const pageById = <T extends { readonly id: string }>(all: readonly T[], slice: Slice): Page<T> => {
@@ -37,6 +37,16 @@ export class MemoryTenantStore implements TenantStore {
 
   async tenant(id: TenantId): Promise<Tenant | undefined> {
     return this.kept.get(id);
+  }
+
+  private readonly quotasKept = new Map<TenantId, TenantQuota>();
+
+  async quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]> {
+    return [...this.quotasKept.values()].filter(({ tenantId }) => ids.includes(tenantId));
+  }
+
+  async setQuota(quota: TenantQuota): Promise<void> {
+    this.quotasKept.set(quota.tenantId, quota);
   }
 
   async hasTenants(): Promise<boolean> {

@@ -16,6 +16,16 @@ export const hostile = `"'><img src=x onerror=${run}><script>${run}</script><svg
 /** True where a script of a hostile text ran, or an element was made of it. */
 export const isHacked = `'hacked' in window || document.querySelector('img[src="x"], svg[onload], script:not([src])') !== null`;
 
+/** Elements in which a hostile text turns around what stands behind it: texts of ours that are not set apart from it. */
+export const turnedAround = `[...new Set([...document.querySelectorAll('body *')].flatMap((element) =>
+  [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.includes('\u202e')).flatMap((node) => {
+    let apart = node.parentElement;
+    const isApart = () => getComputedStyle(apart).unicodeBidi !== 'normal' || getComputedStyle(apart).display !== 'inline';
+    while (!isApart()) apart = apart.parentElement;
+    const behind = apart.textContent.slice(apart.textContent.indexOf('\u202e')).replace(/^\u202ejavascript:${run}/, '');
+    return /[^\s”]/.test(behind) ? [apart.outerHTML.slice(0, 300)] : [];
+  })))]`;
+
 export interface ConsoleWorld {
   readonly books: TestBooks;
   /** Below the origin: every page of the table, what stands behind its tabs, and the pages outside of a ledger. */
@@ -23,6 +33,7 @@ export interface ConsoleWorld {
 }
 
 const stringCode = 'TREASURY';
+const quietStringCode = 'QUIET';
 const codeTemplate = {
   ...{ code: 'CARD', name: hostile, description: hostile },
   params_schema: { amount: { type: 'decimal' }, order: { type: 'string', max_length: 40, required: false } },
@@ -58,6 +69,8 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
   for (const member of [books, sister]) await openCustomer(member, 'ALICE', named);
   const moved = transferring([books, sister], { description: hostile });
   dataOf(await api.post(`/strings/${stringCode}/transfer`, moved), 201);
+  // Nothing ever moves through this one: it has no clearing account in any of its ledgers.
+  await openString(ledger, [books, sister], { code: quietStringCode, ...named });
   await lockPeriod(api, '2019-12-31');
   const { id: transactionId } = await decide(api, {
     ...{ description: hostile, reference: hostile, metadata: { note: hostile }, correlation_id: '<b>"order"</b>' },
@@ -76,6 +89,8 @@ export const fillConsole = async (ledger: TestLedger): Promise<ConsoleWorld> => 
     ],
     ...['reports/statement?account=CASH', `accounts/${accountId}?tab=holds`, `accounts/${accountId}?tab=below`],
     ...['positions', 'convert', 'transfer'].map((tab) => `strings/${stringCode}?tab=${tab}`),
+    `strings/${quietStringCode}?tab=positions`,
+    `ledgers?tenant=${books.ledger.tenantId}`,
   ];
   const root = `/console/l/${books.ledger.code}`;
   return { books, addresses: [...paths.map((path) => `${root}/${path}`), '/console/ledgers', '/console/password'] };

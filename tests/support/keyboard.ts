@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Visitor } from './browser';
+import { turnedAround } from './console-world';
 
 /** For `visit`: what the page says of itself. */
 export const keyboardInPage = resolve(__dirname, 'keyboard-in-page.js');
@@ -65,6 +66,8 @@ export const openEach = async (visitor: Visitor, address: string, titles: Set<st
     const title = await page.locator('dialog[open] h2').first().innerText();
     titles.add(title);
     const complain = (fault: string) => faults.push(`${name} opens ${title.slice(0, 40)}: ${fault}`);
+    for (const turned of await page.evaluate<readonly string[]>(turnedAround))
+      complain(`what stands behind a text is turned around: ${turned}`);
     (await walk(page, 'dialog[open]')).forEach(complain);
     const closed = async (way: string): Promise<void> => {
       if (await isOpen(page)) complain(`it is not closed by ${way}`);

@@ -1,7 +1,17 @@
 /** `ledger tenants`: who keeps books here. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { wholeNumber } from './arguments';
+import { tenantNamed } from './choose';
 import { expected, jsonOption, maxListed, onInstallation, print } from './run';
 import { minuteOf, printList } from './table';
+
+interface Quota {
+  readonly tenant: string;
+  readonly requestsPerSecond?: number;
+  /** Commander says true where `--no-bound` is not said. */
+  readonly bound: boolean;
+  readonly json: boolean;
+}
 
 export const addTenantCommands = (program: Command): void => {
   const tenants = program.command('tenants').description('the companies that keep books here');
@@ -35,5 +45,35 @@ export const addTenantCommands = (program: Command): void => {
           },
         }),
       ),
+    );
+
+  tenants
+    .command('quota')
+    .description('how much all keys of a tenant together may ask; told where nothing is to change')
+    .requiredOption('--tenant <id or name>', 'the tenant')
+    .addOption(
+      new Option('--requests-per-second <n>', 'requests a second')
+        .argParser(wholeNumber(1, 1_000_000))
+        .conflicts('bound'),
+    )
+    .option('--no-bound', 'as many as its keys may ask')
+    .addOption(jsonOption())
+    .action(({ tenant, requestsPerSecond, bound, json }: Quota) =>
+      onInstallation(async (installation) => {
+        const { access } = installation;
+        const { id, name } = await tenantNamed(installation, tenant);
+        const isChanged = requestsPerSecond !== undefined || !bound;
+        const quota = isChanged
+          ? expected(await access.setQuota(id, { requestsPerSecond: requestsPerSecond ?? null }))
+          : await access.quota(id);
+        const { requestsPerSecond: rate, setAt } = quota;
+        print(
+          json,
+          { tenant_id: id, requests_per_second: rate, set_at: setAt?.toISOString() ?? null },
+          rate === null
+            ? `${name} has no quota: each of its keys may ask as often as its own budget allows.`
+            : `The keys of ${name} may ask together ${rate} times a second.`,
+        );
+      }),
     );
 };

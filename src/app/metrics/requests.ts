@@ -28,14 +28,14 @@ export interface RequestMetrics {
 }
 
 /**
- * Which limit refused a request with 429: the budget of an API key, of an administrator's key, of somebody who is signed in;
+ * Which limit refused a request with 429: the budget of an API key, of all keys of a tenant, of an administrator's key, of somebody who is signed in;
  * what an address may try without being known; wrong passwords; what one key or one tenant may have under way at once; what they
  * may have open.
  */
 export const limitKinds = [
-  ...['key', 'administrator', 'operator', 'address', 'sign_in', 'share', 'event_streams', 'exports'],
+  ...['key', 'tenant', 'administrator', 'operator', 'address', 'sign_in', 'share', 'event_streams', 'exports'],
 ] as const;
-export type LimitKind = 'key' | 'administrator' | 'operator' | 'address' | 'share';
+export type LimitKind = 'key' | 'tenant' | 'administrator' | 'operator' | 'address' | 'share';
 
 /** Those that a route judges. */
 const kindOfCode: Readonly<Record<string, (typeof limitKinds)[number]>> = {

@@ -15,6 +15,7 @@ import type { IssuedKey } from './application/issue-key';
 import type { Operators } from './application/operators';
 import type { WantedKeys, WantedTenants } from './application/ports';
 import type { Sessions } from './application/sessions';
+import type { TenantQuotas } from './application/tenant-quotas';
 import type { LogCheck } from './application/verify-tenant-logs';
 import type { ApiKey, KeyChange, NewKey } from './domain/api-key';
 import type { InvalidKey, InvalidTenant, KeyNotActive, KeyNotFound } from './domain/refusals';
@@ -61,10 +62,10 @@ export type {
 } from './domain/refusals';
 export { roles, type Role } from './domain/role';
 export { maxSessionMs } from './domain/session';
-export type { Tenant } from './domain/tenant';
+export type { QuotaChange, Tenant, TenantQuota } from './domain/tenant';
 export { installationLog, type TenantEvent } from './domain/tenant-log';
 
-export interface Access {
+export interface Access extends TenantQuotas {
   createTenant(name: string, actor?: string): Promise<Outcome<InvalidTenant, Tenant>>;
   /** The tenant of that id, or undefined. */
   tenant(tenantId: TenantId): Promise<Tenant | undefined>;

@@ -26,6 +26,7 @@ import {
 import { createRateWindows } from './application/rate-windows';
 import { createRevokeKey } from './application/revoke-key';
 import { createSessions, SESSIONS } from './application/sessions';
+import { createTenantQuotas } from './application/tenant-quotas';
 import { createUsage } from './application/usage';
 import { createVerifyTenantLogs } from './application/verify-tenant-logs';
 import { isUsable } from './domain/api-key';
@@ -53,7 +54,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
     ],
     (tenants, keys, adminKeys, logs, budgets, secrets, clock, log, operators, sessions): Access => {
       const hashing = createKeyHashing(secrets);
-      const keyring = createKeyring(keys, clock);
+      const keyring = createKeyring(keys, tenants, clock);
       const usage = createUsage(keys, clock, log);
       return {
         createTenant: createCreateTenant({ tenants, clock }),
@@ -61,6 +62,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
         hasTenants: () => tenants.hasTenants(),
         tenants: (wanted) => tenants.tenants(wanted),
         tenantPage: (slice) => tenants.page(slice),
+        ...createTenantQuotas({ tenants, clock }),
         issueKey: createIssueKey({ keys, hashing, clock }),
         listKeys: (ledgerId) => keys.keysOfLedger(ledgerId),
         keyPage: (wanted, slice) => keys.page(wanted, slice),

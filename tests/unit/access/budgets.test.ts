@@ -1,4 +1,4 @@
-import { accessInMemory, elsewhere, home, type AccessInMemory } from '../../support/access-in-memory';
+import { accessInMemory, elsewhere, home, ledger, type AccessInMemory } from '../../support/access-in-memory';
 
 const unknown = { kind: 'unknown' };
 
@@ -24,11 +24,28 @@ describe('the budgets of authentication', () => {
     await present(key, elsewhere);
     expect(await present(key, home)).toEqual({
       kind: 'limited',
+      by: 'key',
       actor: key.split('_')[1],
       budget: { limit: 2, remaining: 0, resetSeconds: 1 },
     });
     clock.advance(1_000);
     expect(await present(key)).toMatchObject({ kind: 'known', budget: { remaining: 1 } });
+  });
+
+  test('are bounded by the quota of the tenant, which a key learns within a second', async () => {
+    const [one, other] = [await issue({ rateLimitPerSecond: 9 }), await issue({ rateLimitPerSecond: 9 })];
+    await present(one.key);
+    await access.setQuota(ledger.tenantId, { requestsPerSecond: 3 });
+    clock.advance(1_000);
+    for (const { key } of [one, other, one]) expect(await present(key)).toMatchObject({ kind: 'known' });
+    expect(await present(other.key)).toEqual({
+      ...{ kind: 'limited', by: 'tenant', actor: other.key.split('_')[1] },
+      budget: { limit: 3, remaining: 0, resetSeconds: 1 },
+    });
+    await access.setQuota(ledger.tenantId, { requestsPerSecond: null });
+    clock.advance(1_000);
+    for (let asked = 0; asked < 9; asked++) expect(await present(one.key)).toMatchObject({ kind: 'known' });
+    expect(await present(one.key)).toMatchObject({ kind: 'limited', by: 'key' });
   });
 
   test('are each key’s own, also on the same ledger', async () => {

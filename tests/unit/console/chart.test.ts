@@ -1,6 +1,12 @@
 /** The chart of accounts as rows: sums of branches, what is closed, what is sought. */
 import type { Schemas } from '../../../src/console/web/api/schemas';
-import { branchesOf, chartOf, countOf, rowsOf } from '../../../src/console/web/pages/chart-of-accounts/chart';
+import {
+  branchesOf,
+  chartOf,
+  countOf,
+  normalBalanceOf,
+  rowsOf,
+} from '../../../src/console/web/pages/chart-of-accounts/chart';
 
 type Account = Schemas['AccountNode'];
 
@@ -45,6 +51,14 @@ test('a branch has its own balance and the sum of all below, seen from its side'
   expect(nodes[0]?.own).toEqual({ settled: '1.00' });
   expect(nodes[0]?.sums).toEqual({ settled: '7.25' });
   expect(nodes[0]?.children[0]?.sums).toEqual({ settled: '10.50' });
+});
+
+test('an account of the other side of its type is told from its own side', () => {
+  const [contra, usual] = [account('WEAR', 'asset'), account('CASH', 'asset')];
+  expect(normalBalanceOf({ ...contra, normal_balance: 'credit' }, settled)).toBe('0.25');
+  expect(normalBalanceOf(usual, settled)).toBe('10.50');
+  expect(normalBalanceOf({ ...account('DEBT', 'liability'), normal_balance: 'credit' }, settled)).toBe('4.00');
+  expect(normalBalanceOf(account('NEW', 'asset'), settled)).toBe('0');
 });
 
 test('a layer that is not known yet has no number at all', () => {

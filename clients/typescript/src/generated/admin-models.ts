@@ -226,6 +226,15 @@ export interface NewTenant {
   readonly name: string;
 }
 
+/** How much a tenant is to be allowed to ask. */
+export interface NewTenantQuota {
+  /**
+   * How many requests all its keys together may make in a second, 1 to 1,000,000; no bound where it is null or left
+   * out.
+   */
+  readonly requests_per_second?: number | null;
+}
+
 /** What is to be verified. */
 export interface NewVerification {
   /** One ledger; all that the caller administers where it is left out. */
@@ -440,6 +449,16 @@ export interface TenantEventSubject {
   readonly type: string;
   /** Which one it is. */
   readonly id: string;
+}
+
+/** How much a tenant may ask, whatever its own administrators allow its keys. */
+export interface TenantQuota {
+  /** The tenant. */
+  readonly tenant_id: string;
+  /** How many requests all its keys together may make in a second; null for no bound. */
+  readonly requests_per_second: number | null;
+  /** When it was set, in UTC; null where nothing was ever said. */
+  readonly set_at: Instant | null;
 }
 
 /** How far a verification is, and what it found. */

@@ -22,6 +22,7 @@ import type {
   NewRate,
   NewStringMember,
   NewTenant,
+  NewTenantQuota,
   NewVerification,
   Operator,
   OperatorChange,
@@ -32,6 +33,7 @@ import type {
   System,
   Tenant,
   TenantEvent,
+  TenantQuota,
   Verification,
 } from './admin-models.ts';
 
@@ -151,6 +153,32 @@ export class TenantsResource {
    */
   read(tenantId: string, call: Call = {}): Promise<Tenant> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/tenants/${segment(tenantId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Read how much a tenant may ask.
+   *
+   * Tells how much a tenant may ask, whatever its own administrators allow its keys.
+   *
+   * Refused with TENANT_NOT_FOUND.
+   */
+  readQuota(tenantId: string, call: Call = {}): Promise<TenantQuota> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/tenants/${segment(tenantId)}/quota` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Set how much a tenant may ask.
+   *
+   * Sets how many requests all keys of a tenant together may make in a second, within a second in every process;
+   * beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each key within its own rate budget too. Takes an
+   * administrator of all tenants. Can be repeated.
+   *
+   * Refused with TENANT_NOT_FOUND.
+   */
+  setQuota(tenantId: string, body: NewTenantQuota, call: Call & Strict = {}): Promise<TenantQuota> {
+    const asked: Asked = { method: 'PUT', path: `/admin/v1/tenants/${segment(tenantId)}/quota`, body };
     return this.sending.one(asked, call);
   }
 }

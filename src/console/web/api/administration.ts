@@ -4,8 +4,10 @@
  */
 import { ask, type Answer } from './answer';
 import { adminClient as client, type AdminSchemas } from './client';
+import { setApart } from '../parts/direction';
 
 export type Tenant = AdminSchemas['Tenant'];
+export type TenantQuota = AdminSchemas['TenantQuota'];
 export type AdminLedger = AdminSchemas['Ledger'];
 export type ApiKey = AdminSchemas['Key'];
 export type NewKey = AdminSchemas['NewKey'];
@@ -23,7 +25,8 @@ export type System = AdminSchemas['System'];
 export type ApiKeyWithSecret = AdminSchemas['IssuedKey'];
 
 /** Keys may be made without a name, by the command line. */
-export const nameOfKey = ({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>): string => name ?? `sk_${prefix}`;
+export const nameOfKey = ({ name, prefix }: Pick<ApiKey, 'name' | 'prefix'>): string =>
+  name === null ? `sk_${prefix}` : setApart(name);
 
 interface Slice {
   readonly limit?: number;
@@ -41,6 +44,11 @@ interface OfLedger extends Slice {
 export const administration = {
   tenants: (query: Slice) => ask(client.GET('/admin/v1/tenants', { params: { query } })),
   makeTenant: (body: AdminSchemas['NewTenant']) => ask(client.POST('/admin/v1/tenants', { body })),
+
+  quota: (tenantId: string) =>
+    ask(client.GET('/admin/v1/tenants/{tenantId}/quota', { params: { path: { tenantId } } })),
+  setQuota: (tenantId: string, body: AdminSchemas['NewTenantQuota']) =>
+    ask(client.PUT('/admin/v1/tenants/{tenantId}/quota', { params: { path: { tenantId } }, body })),
 
   ledgers: (query: OfTenant) => ask(client.GET('/admin/v1/ledgers', { params: { query } })),
   makeLedger: (body: AdminSchemas['NewLedger']) => ask(client.POST('/admin/v1/ledgers', { body })),

@@ -1,7 +1,7 @@
 /**
  * What a text may mean: an account, a transaction code or a set by code or name, a transaction by id, reference, correlation or
- * amount, what an attribute says (`merchant=Grocer`), whatever has an id. Each guess is one question to a list of the API; six
- * at the most.
+ * amount, what an attribute says (`merchant=Grocer`), whatever has an id. Each guess is a question to a list of the API, whose
+ * answer may be empty: a browser tells of each 404 as an error.
  */
 import { ask, type Answer } from './answer';
 import { quietClient as client, type Schemas } from './client';
@@ -14,6 +14,8 @@ export type { Found } from './meant';
 const mostOfAKind = 6;
 /** Of what is rarely meant. */
 const mostOfOthers = 3;
+/** Of what is sought by reading its list. */
+const mostPages = 10;
 /** No list of the API is by amount, so it is sought among the newest. */
 export const amountsAmong = 100;
 
@@ -38,11 +40,13 @@ const byText = ({ text, attribute, amount }: Meaning, shown: Shown): readonly So
 ];
 
 const byId = (id: string, shown: Shown): readonly Sought[] => [
-  one(client.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId: id } } }), accountFound),
-  one(client.GET('/api/v1/transactions/{transactionId}', { params: { path: { transactionId: id } } }), shown),
-  one(client.GET('/api/v1/trancodes/{id}', { params: { path: { id } } }), codeFound),
-  one(client.GET('/api/v1/account-sets/{id}', { params: { path: { id } } }), setFound),
-  one(client.GET('/api/v1/journals/{journalId}', { params: { path: { journalId: id } } }), journalFound),
+  accountById(id),
+  // With the one whose own id it is, before all others.
+  correlated(id, shown),
+  transactions({ reference: id }, shown),
+  among(id, codeFound, (query) => client.GET('/api/v1/trancodes', { params: { query } })),
+  among(id, setFound, (query) => client.GET('/api/v1/account-sets', { params: { query } })),
+  among(id, journalFound, (query) => client.GET('/api/v1/journals', { params: { query } })),
   transactions({ batch_id: id, limit: 1 }, () => ({
     ...{ kind: 'list', what: 'All of this batch', path: 'transactions', query: { batch: id } },
   })),
@@ -77,9 +81,36 @@ type Shown = (transaction: Schemas['Transaction']) => Found;
 const those = <Data>(answer: Answer<readonly Data[]>, shown: (data: Data) => Found): readonly Found[] =>
   answer.ok ? answer.data.map(shown) : [];
 
-const one = async <Data>(call: Parameters<typeof ask<Data>>[0], shown: (data: Data) => Found): Sought => {
-  const answer = await ask(call);
-  return answer.ok ? [shown(answer.data)] : [];
+/** The log tells whether there is such an account. */
+const accountById = async (id: string): Sought => {
+  const opened = await ask(client.GET('/api/v1/activity', { params: { query: { account_id: id, limit: 1 } } }));
+  if (!opened.ok || opened.data.length === 0) return [];
+  const answer = await ask(client.GET('/api/v1/accounts/{accountId}', { params: { path: { accountId: id } } }));
+  return answer.ok ? [accountFound(answer.data)] : [];
+};
+
+const correlated = async (id: string, shown: Shown): Sought => {
+  const query = { correlation_id: id, limit: mostOfAKind };
+  return those(await ask(client.GET('/api/v1/transactions/correlation', { params: { query } })), shown);
+};
+
+/** Of what no list is by id there are few: the pages of the list are read until it is found. */
+const among = async <Data extends { readonly id: string }>(
+  id: string,
+  shown: (data: Data) => Found,
+  page: (query: { limit: number; cursor?: string }) => Parameters<typeof ask<readonly Data[]>>[0],
+): Sought => {
+  const wanted = id.toLowerCase();
+  let cursor: string | undefined;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const answer = await ask(page({ limit: 100, ...(cursor === undefined ? {} : { cursor }) }));
+    if (!answer.ok) return [];
+    const found = answer.data.find((one) => one.id === wanted);
+    if (found !== undefined) return [shown(found)];
+    cursor = answer.pagination?.next_cursor ?? undefined;
+    if (cursor === undefined) return [];
+  }
+  return [];
 };
 
 const accounts = async (search: string): Sought => {

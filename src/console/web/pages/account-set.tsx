@@ -22,6 +22,7 @@ import { rowsOf, type MemberNode } from './account-sets/membership';
 import { SetDrawer } from './account-sets/set-drawer';
 import { useMembership } from './account-sets/use-membership';
 import './account-sets/account-sets.css';
+import { setApart } from '../parts/direction';
 
 export const AccountSet = ({ params }: { readonly params: PageParams }) => {
   const id = params.accountSetId ?? '';
@@ -241,7 +242,7 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
       {isAdding ? <AddMember setId={set.id} onClose={() => setAdding(false)} onDone={() => changed(set.id)} /> : null}
       {leaving === undefined ? null : (
         <Confirm
-          title={`Take ${leaving.member.code} out`}
+          title={`Take ${setApart(leaving.member.code)} out`}
           action="Take it out"
           isSending={taking.isSending}
           onConfirm={() => void taking.send(leaving)}

@@ -10,7 +10,7 @@ import { Id, Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
-import { useActors } from './activity/actors';
+import { Actor, useActors } from './activity/actors';
 import { chained, type Linked } from './activity/chain';
 import { ChainCell } from './activity/chain-cell';
 import { EventDrawer } from './events/event-drawer';
@@ -136,7 +136,7 @@ const columnsWith = (
     ),
   },
   { key: 'chain', title: 'Chain', isWide: true, cell: (linked) => <ChainCell of={linked} /> },
-  { key: 'what', title: 'What', cell: ({ row }) => inWords(row.type) },
+  { key: 'what', title: 'What', cell: ({ row }) => <span class="nowrap">{inWords(row.type)}</span> },
   {
     key: 'of',
     title: 'Of',
@@ -157,10 +157,7 @@ const columnsWith = (
     key: 'who',
     title: 'Who',
     isWide: true,
-    cell: ({ row }) => {
-      const name = actors.get(row.actor);
-      return name === undefined ? <code class="soft">{row.actor}</code> : <span title={row.actor}>{name}</span>;
-    },
+    cell: ({ row }) => <Actor of={row.actor} among={actors} />,
   },
   { key: 'why', title: 'Why', isWide: true, cell: ({ row }) => (row.reason === null ? '' : foreignText(row.reason)) },
   { key: 'when', title: 'When', cell: ({ row }) => <Moment of={row.occurred_at} /> },

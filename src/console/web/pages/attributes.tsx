@@ -9,6 +9,7 @@ import { Confirm } from '../parts/dialog';
 import { FormProblem, useSending } from '../parts/form';
 import { Icon } from '../parts/icon';
 import { Badge } from '../parts/labels';
+import { OfNow } from '../parts/of-now';
 import { For, Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
@@ -80,15 +81,18 @@ export const Attributes = () => {
               </p>
             </Empty>
           ) : (
-            <Table
-              caption="Attributes by key"
-              isCaptionHidden
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              isLoading={definitions.isLoading}
-              pagination={definitions.pagination}
-            />
+            <>
+              <OfNow what="Uses are counted" />
+              <Table
+                caption="Attributes by key"
+                isCaptionHidden
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+                isLoading={definitions.isLoading}
+                pagination={definitions.pagination}
+              />
+            </>
           )
         }
       </Answered>

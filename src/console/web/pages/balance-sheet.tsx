@@ -68,14 +68,14 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
       <div class="columns two-sides">
         <report.ReportSection
           title="Assets"
-          rows={section('asset')}
+          rows={report.withoutDouble(section('asset'))}
           columns={columns}
           foot={total('Assets', totals.assets)}
         />
         <div class="stack">
           <report.ReportSection
             title="Liabilities"
-            rows={section('liability')}
+            rows={report.withoutDouble(section('liability'))}
             columns={columns}
             foot={total('Liabilities', totals.liabilities)}
           />

@@ -9,6 +9,7 @@ import { Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Empty, Loading, Problem } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { Actor, useActors } from './activity/actors';
 import { EventDrawer } from './events/event-drawer';
 import { EventTypes } from './events/event-types';
 import { inWords, isEventType, stretchOf } from './events/subject';
@@ -42,6 +43,7 @@ export const Events = () => {
   const rows = [...live.events, ...past].slice(0, 200);
   const news = new Set(live.events.map(({ sequence }) => sequence));
   const atHead = feed.data === undefined || feed.data.through_sequence >= feed.data.head_sequence;
+  const actors = useActors();
   const problem = head.problem ?? feed.problem;
   return (
     <Page
@@ -96,7 +98,7 @@ export const Events = () => {
         <Table
           caption="Events, newest first"
           isCaptionHidden
-          columns={columnsWith((sequence) => query.set({ event: sequence }, { replace: true }))}
+          columns={columnsWith(actors, (sequence) => query.set({ event: sequence }, { replace: true }))}
           rows={rows}
           rowKey={({ sequence }) => String(sequence)}
           rowClass={({ sequence }) => (news.has(sequence) ? 'is-new' : undefined)}
@@ -152,7 +154,10 @@ const LiveSign = ({ state, count }: { readonly state: LiveState; readonly count:
   </span>
 );
 
-const columnsWith = (open: (sequence: number) => void): readonly Column<Event>[] => [
+const columnsWith = (
+  actors: ReadonlyMap<string, string>,
+  open: (sequence: number) => void,
+): readonly Column<Event>[] => [
   {
     key: 'sequence',
     title: 'Sequence',
@@ -164,7 +169,7 @@ const columnsWith = (open: (sequence: number) => void): readonly Column<Event>[]
   },
   { key: 'type', title: 'What', cell: ({ type }) => inWords(type) },
   { key: 'data', title: 'Of', cell: (event) => <span class="cut">{gistOf(event)}</span> },
-  { key: 'actor', title: 'Who', isWide: true, cell: ({ actor }) => <code class="soft">{actor}</code> },
+  { key: 'actor', title: 'Who', isWide: true, cell: ({ actor }) => <Actor of={actor} among={actors} /> },
   { key: 'at', title: 'When', isWide: true, cell: (event) => <Moment of={event.occurred_at} /> },
 ];
 

@@ -9,6 +9,7 @@ import { SelectField } from '../parts/form';
 import { Day, Layer, Status } from '../parts/labels';
 import { layerNames } from '../parts/layers';
 import { Money } from '../parts/money';
+import { OfNow } from '../parts/of-now';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table } from '../parts/table';
@@ -51,6 +52,7 @@ export const Holds = () => {
   const isWhole = holds.pagination?.has_more !== true && page.cursor === undefined;
   return (
     <Page title="Holds" under="What is kept for somebody, and not spent yet.">
+      <OfNow what="What is held stands here" />
       <div class="filters">
         <SelectField
           label="State"

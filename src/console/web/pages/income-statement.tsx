@@ -58,7 +58,7 @@ const Sheet = ({ of: statement }: { readonly of: Schemas['IncomeStatement'] }) =
   const section = (title: string, wanted: Row['type'], amount: string) => (
     <report.ReportSection
       title={title}
-      rows={rows.filter(({ type }) => type === wanted)}
+      rows={report.withoutDouble(rows.filter(({ type }) => type === wanted))}
       columns={columns}
       query={{ from, to }}
       foot={

@@ -13,6 +13,7 @@ import { For, Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { JournalDrawer } from './journals/journal-drawer';
+import { setApart } from '../parts/direction';
 
 type Journal = Schemas['Journal'];
 
@@ -126,7 +127,7 @@ export const Journals = () => {
       )}
       {turning === undefined ? null : (
         <Confirm
-          title={`${turning.status === 'active' ? 'Close' : 'Open'} ${turning.code}`}
+          title={`${turning.status === 'active' ? 'Close' : 'Open'} ${setApart(turning.code)}`}
           action={turning.status === 'active' ? 'Close the journal' : 'Open the journal'}
           isSending={turn.isSending}
           onConfirm={() => void turn.send(turning)}

@@ -11,6 +11,7 @@ import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { NewLedger, NewTenant } from './administration/new-ledger';
+import { Quota } from './administration/tenant-quota';
 
 /** Tenants beyond are found by the command line; a select of more is none. */
 const mostTenants = 100;
@@ -21,6 +22,7 @@ export const Ledgers = () => {
   const [making, setMaking] = useState<'ledger' | 'tenant'>();
   const tenants = useAnswer('tenants', () => administration.tenants({ limit: mostTenants }));
   const tenantId = query.get('tenant');
+  const whose = tenants.data?.find(({ id }, _, all) => id === tenantId || (tenantId === undefined && all.length === 1));
   const asked = { ...pageOf(query), ...(tenantId === undefined ? {} : { tenant_id: tenantId }) };
   const ledgers = useAnswer(`ledgers ${JSON.stringify(asked)}`, () => administration.ledgers(asked));
   const nameOf = (id: string): string => tenants.data?.find((one) => one.id === id)?.name ?? `…${id.slice(-8)}`;
@@ -86,6 +88,7 @@ export const Ledgers = () => {
           )
         }
       </Answered>
+      {whose === undefined ? null : <Quota key={whose.id} of={whose} />}
       {making === 'ledger' ? (
         <NewLedger
           tenants={tenants.data ?? []}

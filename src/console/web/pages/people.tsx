@@ -14,6 +14,7 @@ import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { ChangePerson, InviteDrawer } from './people/person-drawer';
 import './keys/keys.css';
+import { setApart } from '../parts/direction';
 
 export const People = () => {
   const query = useQuery();
@@ -115,7 +116,7 @@ export const People = () => {
       )}
       {invited === undefined ? null : (
         <ShownOnce
-          title={`The link for ${invited.name}`}
+          title={`The link for ${setApart(invited.name)}`}
           label="Link"
           secret={invited.invitation_url}
           onClose={() => setInvited(undefined)}

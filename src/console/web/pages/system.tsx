@@ -63,7 +63,7 @@ export const System = () => {
 
 const Line = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <>
-    <dt>{/^[A-Z0-9_]+$/.test(name) && name.includes('_') ? <code>{name}</code> : name}</dt>
+    <dt>{/^[A-Z0-9_]+$/.test(name) ? <code>{name}</code> : name}</dt>
     <dd>{value}</dd>
   </>
 );

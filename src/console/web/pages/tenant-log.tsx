@@ -5,12 +5,11 @@ import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
 import { Drawer } from '../parts/dialog';
 import { SelectField } from '../parts/form';
-import { foreignText } from '../parts/foreign-text';
 import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
-import { useActors } from './activity/actors';
+import { Actor, useActors } from './activity/actors';
 import { chained, type Linked } from './activity/chain';
 import { ChainCell } from './activity/chain-cell';
 import { ChainLinks } from './events/event-drawer';
@@ -73,11 +72,6 @@ export const TenantLog = () => {
   );
 };
 
-const nameOf = (actors: ReadonlyMap<string, string>, actor: string) => {
-  const name = actors.get(actor);
-  return name === undefined ? <code class="soft">{actor}</code> : <span title={actor}>{foreignText(name)}</span>;
-};
-
 const columnsWith = (
   actors: ReadonlyMap<string, string>,
   open: (sequence: number) => void,
@@ -99,7 +93,7 @@ const columnsWith = (
   },
   { key: 'what', title: 'What', cell: ({ row }) => inWords(row.type) },
   { key: 'of', title: 'Of', isWide: true, cell: ({ row }) => <Id of={row.subject.id} /> },
-  { key: 'who', title: 'Who', cell: ({ row }) => nameOf(actors, row.actor) },
+  { key: 'who', title: 'Who', cell: ({ row }) => <Actor of={row.actor} among={actors} /> },
   { key: 'when', title: 'When', cell: ({ row }) => <Moment of={row.occurred_at} /> },
 ];
 
@@ -119,7 +113,9 @@ const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
         <Moment of={event.occurred_at} />
       </dd>
       <dt>Who</dt>
-      <dd>{nameOf(actors, event.actor)}</dd>
+      <dd>
+        <Actor of={event.actor} among={actors} />
+      </dd>
       <dt>About</dt>
       <dd>
         {inWords(event.subject.type)} <Id of={event.subject.id} isWhole />
@@ -131,7 +127,7 @@ const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
     </section>
     <section class="part">
       <h3>As it left it</h3>
-      <CodeBlock text={foreignText(JSON.stringify(event.content, null, 2))} label="the content" />
+      <CodeBlock text={JSON.stringify(event.content, null, 2)} label="the content" />
     </section>
   </Drawer>
 );

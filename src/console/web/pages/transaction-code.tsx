@@ -20,6 +20,7 @@ import { Parameters, Rules, Template } from './transaction-code/template';
 import type { PageParams } from '../parts/page-component';
 import './new-transaction/new-transaction.css';
 import './transaction-code/transaction-code.css';
+import { setApart } from '../parts/direction';
 
 type Code = Schemas['TransactionCode'];
 
@@ -154,7 +155,7 @@ const Deprecate = ({ code, onClose, onDone }: DeprecateProps) => {
   );
   return (
     <TypedConfirm
-      title={`Deprecate ${code.code}?`}
+      title={`Deprecate ${setApart(code.code)}?`}
       word={code.code}
       action="Deprecate the code"
       onConfirm={() => void deprecating.send(undefined)}

@@ -8,6 +8,7 @@ import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
 import { Badge, Day, Id, Layer, Status } from '../parts/labels';
 import { Money } from '../parts/money';
+import { OfNow } from '../parts/of-now';
 import { For, Page } from '../parts/page';
 import type { PageParams } from '../parts/page-component';
 import { Loading, Problem } from '../parts/states';
@@ -96,6 +97,7 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
       {done.map((one) => (
         <Outcome key={one.outcome.updated_at} of={one} here={transaction.id} />
       ))}
+      <OfNow what="What became of it stands here" />
       <Standing transaction={transaction} />
       <Drawing entries={transaction.entries} />
       <div class="columns">

@@ -6,6 +6,7 @@ import { usePlace } from '../api/place';
 import { amountFrom } from './amount';
 import { Drawer } from './dialog';
 import { CheckField, FormProblem, SelectField, TextArea, TextField, useSending } from './form';
+import { setApart } from './direction';
 
 type Account = Schemas['Account'];
 
@@ -147,7 +148,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
   const id = 'account-form';
   return (
     <Drawer
-      title={account === undefined ? 'New account' : `Change ${account.code}`}
+      title={account === undefined ? 'New account' : `Change ${setApart(account.code)}`}
       onClose={onClose}
       foot={
         <>

@@ -4,14 +4,15 @@ import { asked } from '../api/asked';
 import { asCurl, asTypeScript, isAdministration, type Asked } from '../api/as-code';
 import { useStore } from '../api/store';
 import { Drawer } from './dialog';
+import { foreignText } from './foreign-text';
 import { Icon } from './icon';
 import { Copy } from './labels';
 
-/** A text to copy, as it is. */
+/** A text to copy, as it is; what cannot be seen in it, or turns around what follows, is shown by its number. */
 export const CodeBlock = ({ text, label }: { readonly text: string; readonly label: string }) => (
   <div class="code-block">
     <pre tabIndex={0} aria-label={label}>
-      {text}
+      {foreignText(text)}
     </pre>
     <Copy text={text} label={`Copy ${label}`} />
   </div>

@@ -5,6 +5,7 @@ import { mayAs, type Role } from '../api/session';
 import { usePlace } from '../api/place';
 import { AsCode } from './as-code';
 import { formatDay } from './day';
+import { setApart } from './direction';
 
 export interface PageProps {
   readonly title: ComponentChildren;
@@ -22,7 +23,7 @@ export const Page = ({ title, name, over, under, actions, children }: PageProps)
   const { ledger, asOf } = usePlace();
   const shown = name ?? (typeof title === 'string' ? title : 'Ledger');
   useEffect(() => {
-    document.title = `${shown} · ${ledger.code}`;
+    document.title = `${setApart(shown)} · ${ledger.code}`;
   }, [shown, ledger.code]);
   return (
     <div class="page">

@@ -13,6 +13,7 @@ import { Money } from './money';
 import { printPage } from './printing';
 import { Problem } from './states';
 import { Table, type Column } from './table';
+import { shortCode } from './short-code';
 
 export interface ReportRow {
   readonly account_id: string | null;
@@ -125,6 +126,14 @@ export const Colophon = ({ of: { head, known_at: knownAt } }: { readonly of: Hea
   );
 };
 
+/** Where everything hangs from one account, its sum is that of the section, which stands right below. */
+export const withoutDouble = <Row extends Shown<ReportRow>>(rows: readonly Row[]): readonly Row[] => {
+  const [first, last, ...others] = rows.filter(({ depth }) => depth === 0);
+  return first?.isHeading === true && last?.is_subtotal === true && others.length === 0
+    ? rows.filter((row) => row !== last)
+    : rows;
+};
+
 interface SectionProps<Row extends Shown<ReportRow>> {
   readonly title: string;
   readonly rows: readonly Row[];
@@ -161,8 +170,9 @@ export const nameColumn = <Row extends ReportRow>(): Column<Shown<Row>> => ({
   title: 'Account',
   cell: (row) => (
     <span class="report-name" style={{ paddingInlineStart: `${row.depth * 1.1}rem` }}>
-      {row.is_subtotal ? `${row.name}, in all` : row.name}{' '}
-      {row.code === null || row.is_subtotal ? null : <span class="soft small">{row.code}</span>}
+      <bdi>{row.name}</bdi>
+      {row.is_subtotal ? ', in all' : ' '}
+      {row.code === null || row.is_subtotal ? null : <span class="soft small">{shortCode(row.code)}</span>}
     </span>
   ),
 });

@@ -115,6 +115,10 @@ const Navigation = () => {
   // A page that is listed itself is no part of another: `transactions/new` is below `transactions`, and is not there.
   const isListed = navigation.some(({ entries }) => entries.some(({ path: own }) => own === here));
   const isHere = (entry: PageEntry): boolean => (isListed ? entry.path === here : leadsHere(entry));
+  // The last of many pages are out of sight where there is little height.
+  useEffect(() => {
+    document.querySelector('#side [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
   return (
     <>
       {navigation.map(({ section, entries }) => {

@@ -62,7 +62,7 @@ export const EntryTable = ({ statement, entries, isPaged = false }: EntryTablePr
           title: 'What',
           cell: ({ transaction, effective_date: day }) => (
             <>
-              {transaction.description || 'without a description'}
+              <bdi>{transaction.description || 'without a description'}</bdi>
               <span class="only-narrow small soft">
                 <Day of={day} />
               </span>

@@ -3,11 +3,11 @@ import type { Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/time';
 import type { Log } from '../../../kernel/tokens';
-import { isUsable, principalOf, type ApiKey } from '../domain/api-key';
+import { isUsable, principalOf } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextIn } from '../domain/key-text';
 import { createAllowedNetworks } from './allowed-networks';
-import type { Keyring } from './keyring';
+import type { Keyring, KnownKey } from './keyring';
 import type { Budget, KeyStore, RateBudget, StoredKey } from './ports';
 import { createRehashing, pepperActor } from './rehashing';
 import type { Usage } from './usage';
@@ -20,8 +20,13 @@ export type Stranger =
 
 export type Authentication =
   | { readonly kind: 'known'; readonly principal: Principal; readonly budget: Budget }
-  /** The key is good, and the budget of its second is used up. */
-  | { readonly kind: 'limited'; readonly actor: string; readonly budget: Budget }
+  /** The key is good, and the budget of its second is used up, or that of all keys of its tenant. */
+  | {
+      readonly kind: 'limited';
+      readonly by: 'key' | 'tenant';
+      readonly actor: string;
+      readonly budget: Budget;
+    }
   /** The key is good, and may not be used from this address. */
   | { readonly kind: 'outside' }
   | Stranger;
@@ -49,14 +54,14 @@ export const strangerFrom = async (budgets: RateBudget, address: string): Promis
 export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
   const { keyring, keys, hashing, usage, budgets, clock, log } = dependencies;
   const rehashOnce = createRehashing(log);
-  const keyIn = async (authorization: string | undefined, now: Date): Promise<ApiKey | undefined> => {
+  const keyIn = async (authorization: string | undefined, now: Date): Promise<KnownKey | undefined> => {
     const presented = keyTextIn(authorization);
     if (!presented) return undefined;
     const stored = await keyring.find(presented.prefix);
     const matches = hashing.matches(presented.text, stored?.secretHash);
     if (!stored || !matches || !isUsable(stored.key, now)) return undefined;
     if (hashing.isOutlived(stored.secretHash)) void rehash(stored, presented.text);
-    return stored.key;
+    return stored;
   };
 
   /** In the background: no request waits for it. */
@@ -69,8 +74,9 @@ export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
   const networks = createAllowedNetworks();
   return async (authorization: string | undefined, address: string): Promise<Authentication> => {
     const now = clock.now();
-    const key = await keyIn(authorization, now);
-    if (!key) return strangerFrom(budgets, address);
+    const known = await keyIn(authorization, now);
+    if (!known) return strangerFrom(budgets, address);
+    const { key, tenantRequestsPerSecond } = known;
     if (!networks.allow(key, address)) {
       // The budget of the key is for those who may use it.
       const stranger = await strangerFrom(budgets, address);
@@ -78,8 +84,12 @@ export const createAuthenticate = (dependencies: AuthenticateDependencies) => {
     }
     usage.note(key, now);
     const spent = await budgets.spend(`key ${key.id}`, key.rateLimitPerSecond);
-    return refused(spent)
-      ? { kind: 'limited', actor: key.prefix, budget: spent.left }
-      : { kind: 'known', principal: principalOf(key), budget: spent.right };
+    if (refused(spent)) return { kind: 'limited', by: 'key', actor: key.prefix, budget: spent.left };
+    if (tenantRequestsPerSecond !== null) {
+      const spentTogether = await budgets.spend(`tenant ${key.tenantId}`, tenantRequestsPerSecond);
+      if (refused(spentTogether))
+        return { kind: 'limited', by: 'tenant', actor: key.prefix, budget: spentTogether.left };
+    }
+    return { kind: 'known', principal: principalOf(key), budget: spent.right };
   };
 };

@@ -1,12 +1,29 @@
-/** The keys in use by their prefixes, as the store had them at most a second ago. */
+/** The keys in use by their prefixes, with what their tenants may ask, as the stores had them at most a second ago. */
 import type { Clock } from '../../../kernel/time';
-import type { KeyStore, StoredKey } from './ports';
+import type { KeyStore, StoredKey, TenantStore } from './ports';
 import { createRemembered, type Remembered } from './remembered';
 
-export type Keyring = Remembered<StoredKey>;
+export interface KnownKey extends StoredKey {
+  /** By all keys of the tenant together; null: no bound. */
+  readonly tenantRequestsPerSecond: number | null;
+}
 
-export const createKeyring = (keys: KeyStore, clock: Clock): Keyring =>
-  createRemembered(
-    async (prefixes) => new Map((await keys.keysOfPrefixes(prefixes)).map((stored) => [stored.key.prefix, stored])),
-    clock,
-  );
+export type Keyring = Remembered<KnownKey>;
+
+export const createKeyring = (
+  keys: Pick<KeyStore, 'keysOfPrefixes'>,
+  tenants: Pick<TenantStore, 'quotas'>,
+  clock: Clock,
+): Keyring =>
+  createRemembered(async (prefixes) => {
+    const found = await keys.keysOfPrefixes(prefixes);
+    const tenantIds = [...new Set(found.map(({ key }) => key.tenantId))];
+    const quotas = tenantIds.length === 0 ? [] : await tenants.quotas(tenantIds);
+    const rates = new Map(quotas.map(({ tenantId, requestsPerSecond }) => [tenantId, requestsPerSecond]));
+    return new Map(
+      found.map((stored) => [
+        stored.key.prefix,
+        { ...stored, tenantRequestsPerSecond: rates.get(stored.key.tenantId) ?? null },
+      ]),
+    );
+  }, clock);

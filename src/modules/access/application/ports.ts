@@ -12,7 +12,7 @@ import type { ApiKey } from '../domain/api-key';
 import type { Operator, OperatorId } from '../domain/operator';
 import type { Session, SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
-import type { Tenant } from '../domain/tenant';
+import type { Tenant, TenantQuota } from '../domain/tenant';
 import type { TenantEvent, TenantLogHead } from '../domain/tenant-log';
 
 export interface WantedTenants {
@@ -30,6 +30,10 @@ export interface TenantStore {
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
   /** By id: in the order in which they were made. */
   page(slice: Slice): Promise<Page<Tenant>>;
+  /** Of those of these tenants of which something was said. */
+  quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]>;
+  /** Puts it in the place of an earlier one. */
+  setQuota(quota: TenantQuota & { readonly setAt: Date }, actor?: string): Promise<void>;
 }
 
 /** A key with the hash of its secret, which leaves the store for authentication alone. */

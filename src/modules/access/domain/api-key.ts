@@ -107,9 +107,12 @@ const complaintsIn = (errors: Readonly<Record<string, readonly string[]>>): Inva
   return found.length > 0 ? { kind: 'InvalidKey', errors: Object.fromEntries(found) } : undefined;
 };
 
+export const isRateLimit = (rate: number): boolean =>
+  Number.isInteger(rate) && rate >= 1 && rate <= maxRateLimitPerSecond;
+
 const complaintsAboutChange = ({ name, rateLimitPerSecond: rate }: KeyChange) => {
   const complaint = name === undefined ? undefined : complaintAboutName(name);
-  const isRate = rate === undefined || (Number.isInteger(rate) && rate >= 1 && rate <= maxRateLimitPerSecond);
+  const isRate = rate === undefined || isRateLimit(rate);
   return {
     name: complaint === undefined ? [] : [complaint],
     rate_limit_per_second: isRate ? [] : [`must be a whole number from 1 to ${maxRateLimitPerSecond}`],

@@ -32,6 +32,8 @@ with kept as (
     from string_members m join ledgers l on l.id = m.ledger_id
   union all
   select 'rate', base || '/' || quote, :nobody::uuid, to_jsonb(r)::text from fx_rates r
+  union all
+  select 'quota', tenant_id::text, tenant_id, to_jsonb(q)::text from tenant_quotas q
 ), told as (
   select distinct on (subject_type, subject_id) subject_type, subject_id, tenant_id, content, sequence,
          type like '%.deleted' or type like '%.removed' as is_gone

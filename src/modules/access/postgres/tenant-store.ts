@@ -5,11 +5,11 @@ import type { Page, Slice } from '../../../kernel/page';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { ok } from '../../../kernel/refusal';
 import type { TenantStore, WantedTenants } from '../application/ports';
-import type { Tenant } from '../domain/tenant';
+import type { Tenant, TenantQuota } from '../domain/tenant';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
 import { inOrder, pageInOrder } from './in-order';
-import { TenantSchema, type TenantRow } from './schema';
+import { TenantQuotaSchema, TenantSchema, type TenantRow } from './schema';
 
 export class PostgresTenantStore implements TenantStore {
   constructor(
@@ -43,6 +43,17 @@ export class PostgresTenantStore implements TenantStore {
     );
   }
 
+  quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]> {
+    return onControlPlane(this.orm, async (em) =>
+      (await em.find(TenantQuotaSchema, { tenantId: { $in: [...ids] } })).map(toQuota),
+    );
+  }
+
+  async setQuota(quota: TenantQuota & { readonly setAt: Date }, actor?: string): Promise<void> {
+    const { orm, unitOfWork } = this;
+    await actingAs({ orm, unitOfWork, actor }, async (em) => ok(await em.upsert(TenantQuotaSchema, { ...quota })));
+  }
+
   page(slice: Slice): Promise<Page<Tenant>> {
     const { where, options } = inOrder(slice);
     return onControlPlane(this.orm, async (em) =>
@@ -52,3 +63,9 @@ export class PostgresTenantStore implements TenantStore {
 }
 
 const fromRow = ({ id, name, createdAt }: TenantRow): Tenant => ({ id, name, createdAt });
+
+const toQuota = ({ tenantId, requestsPerSecond, setAt }: TenantQuota): TenantQuota => ({
+  tenantId,
+  requestsPerSecond,
+  setAt,
+});

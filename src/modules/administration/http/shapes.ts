@@ -13,6 +13,18 @@ export const tenantShape = named(
   object({ id: recordId, name: text().described('What people call it.'), created_at: createdAt }),
 );
 
+export const tenantQuotaShape = named(
+  'TenantQuota',
+  'How much a tenant may ask, whatever its own administrators allow its keys.',
+  object({
+    tenant_id: uuid.described('The tenant.'),
+    requests_per_second: orNull(integer(1, 1_000_000)).described(
+      'How many requests all its keys together may make in a second; null for no bound.',
+    ),
+    set_at: orNull(instant).described('When it was set, in UTC; null where nothing was ever said.'),
+  }),
+);
+
 const key = {
   id: recordId,
   tenant_id: uuid.described('The tenant of its ledger.'),

@@ -1,5 +1,5 @@
 /** Tenants and their ledgers. */
-import { array, id, integer, named, object, optional, text } from '../../../kernel/http/codecs';
+import { array, id, integer, named, nullable, object, optional, text } from '../../../kernel/http/codecs';
 import { currencyType } from '../../../kernel/http/vocabulary';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
@@ -11,14 +11,27 @@ import type { Access } from '../../access';
 import type { Ledgering } from '../../ledgering';
 import { ledgerShape, ledgerView } from '../../ledgering/http/answers';
 import type { Territory } from '../application/territory';
-import { tenantShape } from './shapes';
+import { tenantQuotaShape, tenantShape } from './shapes';
 import { administrationAnswers } from './status';
-import { tenantView } from './views';
+import { tenantQuotaView, tenantView } from './views';
 
-const { get, post } = administering;
+const { get, post, put } = administering;
 const needs = 'admin';
 const name = text({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
 const newTenant = named('NewTenant', 'A tenant to be made.', object({ name }));
+const newQuota = named(
+  'NewTenantQuota',
+  'How much a tenant is to be allowed to ask.',
+  object({
+    requests_per_second: nullable(integer(1, 1_000_000)).described(
+      'How many requests all its keys together may make in a second, 1 to 1,000,000; no bound where it is null or left out.',
+    ),
+  }),
+);
+const oneTenant = {
+  ...({ tag: 'Tenants', needs, missing: 'TenantNotFound' } as const),
+  params: object({ tenantId: id<'tenant'>().described('The tenant, by its id.') }),
+} as const;
 const newLedger = named(
   'NewLedger',
   'A ledger to be opened.',
@@ -48,7 +61,7 @@ const newLedger = named(
 );
 
 export const tenantRoutes = (
-  access: Pick<Access, 'createTenant' | 'tenantPage'>,
+  access: Pick<Access, 'createTenant' | 'tenantPage' | 'quota' | 'setQuota'>,
   territory: Territory,
 ): readonly Route[] => [
   get(
@@ -111,6 +124,47 @@ export const tenantRoutes = (
     },
     ({ caller, params }) => territory.tenant(caller, params.tenantId as TenantId),
     (tenant) => ({ data: tenantView(tenant) }),
+  ),
+  get(
+    '/tenants/:tenantId/quota',
+    {
+      ...oneTenant,
+      operationId: 'readTenantQuota',
+      summary: 'Read how much a tenant may ask',
+      description: 'Tells how much a tenant may ask, whatever its own administrators allow its keys.',
+      ok: 200,
+      refusals: only(administrationAnswers, 'TenantNotFound'),
+      answer: tenantQuotaShape,
+      example: { params: { tenantId: exampleId('tenant') } },
+    },
+    async ({ caller, params }) => {
+      const tenant = await territory.tenant(caller, params.tenantId as TenantId);
+      return refused(tenant) ? tenant : ok(await access.quota(tenant.right.id));
+    },
+    (quota) => ({ data: tenantQuotaView(quota) }),
+  ),
+  put(
+    '/tenants/:tenantId/quota',
+    {
+      ...oneTenant,
+      operationId: 'setTenantQuota',
+      summary: 'Set how much a tenant may ask',
+      description:
+        'Sets how many requests all keys of a tenant together may make in a second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each key within its own rate budget too. Takes an administrator of all tenants. Can be repeated.',
+      body: newQuota,
+      ok: 200,
+      refusals: only(administrationAnswers, 'AllTenantsNeeded', 'TenantNotFound', 'InvalidTenant'),
+      answer: tenantQuotaShape,
+      example: { params: { tenantId: exampleId('tenant') }, body: { requests_per_second: 500 } },
+    },
+    async ({ caller, params, body }) => {
+      const may = territory.all(caller);
+      if (refused(may)) return may;
+      const tenant = await territory.tenant(caller, params.tenantId as TenantId);
+      if (refused(tenant)) return tenant;
+      return access.setQuota(tenant.right.id, { requestsPerSecond: body.requests_per_second }, caller.actor);
+    },
+    (quota) => ({ data: tenantQuotaView(quota) }),
   ),
 ];
 

@@ -1,5 +1,5 @@
 /** How administration prints things. Hashes and secrets are in none of them. */
-import type { ApiKey, IssuedKey, Operator, RotatedKey, Tenant, TenantEvent } from '../../access';
+import type { ApiKey, IssuedKey, Operator, RotatedKey, Tenant, TenantEvent, TenantQuota } from '../../access';
 import type { MemberLedger, StoredRate } from '../../strings';
 import type { SystemReport } from '../application/system';
 import type { Verification } from '../domain/verification';
@@ -10,6 +10,12 @@ export const tenantView = ({ id, name, createdAt }: Tenant): object => ({
   id,
   name,
   created_at: createdAt.toISOString(),
+});
+
+export const tenantQuotaView = ({ tenantId, requestsPerSecond, setAt }: TenantQuota): object => ({
+  tenant_id: tenantId,
+  requests_per_second: requestsPerSecond,
+  set_at: instantOf(setAt),
 });
 
 export const keyView = (key: ApiKey): object => ({

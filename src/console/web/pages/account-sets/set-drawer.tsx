@@ -4,6 +4,7 @@ import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { Drawer } from '../../parts/dialog';
 import { FormProblem, TextArea, TextField, useSending } from '../../parts/form';
+import { setApart } from '../../parts/direction';
 
 type Set = Schemas['AccountSet'];
 
@@ -27,7 +28,7 @@ export const SetDrawer = ({ set, onClose, onDone }: SetDrawerProps) => {
   const shared = { problem: writing.problem };
   return (
     <Drawer
-      title={set === undefined ? 'New account set' : `Change ${set.code}`}
+      title={set === undefined ? 'New account set' : `Change ${setApart(set.code)}`}
       onClose={onClose}
       foot={
         <>

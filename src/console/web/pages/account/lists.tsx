@@ -5,8 +5,10 @@ import { pageOf, useHref, usePlace, useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { Badge, Day, Layer, Moment } from '../../parts/labels';
 import { Money } from '../../parts/money';
-import { Answered, Empty } from '../../parts/states';
+import { OfNow } from '../../parts/of-now';
+import { Answered, Empty, Problem } from '../../parts/states';
 import { Table } from '../../parts/table';
+import { balancesOf, normalBalanceOf } from '../chart-of-accounts/chart';
 
 export const Holds = ({ accountId }: { readonly accountId: string }) => {
   const { ledger } = usePlace();
@@ -26,27 +28,30 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
             from what is available, and leaves what is settled alone.
           </Empty>
         ) : (
-          <Table
-            caption="Open holds on this account"
-            isCaptionHidden
-            rows={rows}
-            rowKey={({ id }) => id}
-            href={({ id }) => href(`transactions/${id}`)}
-            isLoading={holds.isLoading}
-            pagination={holds.pagination}
-            columns={[
-              { key: 'what', title: 'What', cell: ({ description, reference }) => description || reference },
-              { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} /> },
-              { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
-              { key: 'until', title: 'Expires', isWide: true, cell: ({ hold }) => <Moment of={hold?.expires_at} /> },
-              {
-                key: 'left',
-                title: `Left, ${ledger.currency}`,
-                isNumber: true,
-                cell: ({ hold }) => <Money of={hold?.remaining_amount} />,
-              },
-            ]}
-          />
+          <>
+            <OfNow what="Open holds stand here" />
+            <Table
+              caption="Open holds on this account"
+              isCaptionHidden
+              rows={rows}
+              rowKey={({ id }) => id}
+              href={({ id }) => href(`transactions/${id}`)}
+              isLoading={holds.isLoading}
+              pagination={holds.pagination}
+              columns={[
+                { key: 'what', title: 'What', cell: ({ description, reference }) => description || reference },
+                { key: 'layer', title: 'Layer', cell: ({ layer }) => <Layer of={layer} /> },
+                { key: 'day', title: 'Since', isWide: true, cell: ({ effective_date: day }) => <Day of={day} /> },
+                { key: 'until', title: 'Expires', isWide: true, cell: ({ hold }) => <Moment of={hold?.expires_at} /> },
+                {
+                  key: 'left',
+                  title: `Left, ${ledger.currency}`,
+                  isNumber: true,
+                  cell: ({ hold }) => <Money of={hold?.remaining_amount} />,
+                },
+              ]}
+            />
+          </>
         )
       }
     </Answered>
@@ -54,15 +59,22 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
 };
 
 export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] }) => {
-  const { ledger } = usePlace();
+  const { ledger, asOf } = usePlace();
   const href = useHref();
   const query = useQuery();
   const page = pageOf(query);
+  // The list knows the balances of now, and the trial balance those of any day.
+  const balances = useAnswer(asOf === undefined ? undefined : `balances ${asOf}`, async () => {
+    const asked = { params: { query: { layer: 'settled', as_of_date: asOf ?? '' } } } as const;
+    const answer = await ask(client.GET('/api/v1/reports/trial-balance', asked));
+    return answer.ok ? { ...answer, data: balancesOf(answer.data) } : answer;
+  });
   const below = useAnswer(`below ${account.id} ${page.cursor}`, async () => {
     const asked = { parent_id: account.id, ...page };
     const answer = await ask(client.GET('/api/v1/accounts', { params: { query: asked } }));
     return answer.ok ? { ...answer, data: answer.data as readonly Schemas['Account'][] } : answer;
   });
+  if (balances.problem !== undefined) return <Problem of={balances.problem} retry={balances.reload} />;
   return (
     <Answered by={below}>
       {(rows) =>
@@ -72,7 +84,7 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
           </Empty>
         ) : (
           <Table
-            caption={`Accounts below ${account.code}, with the settled balance of now`}
+            caption={`Accounts below ${account.code}, each with what is settled on itself`}
             rows={rows}
             rowKey={({ id }) => id}
             href={({ id }) => href(`accounts/${id}`)}
@@ -91,7 +103,9 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
                 key: 'balance',
                 title: ledger.currency,
                 isNumber: true,
-                cell: ({ balance }) => <Money of={balance} />,
+                cell: (one) => (
+                  <Money of={asOf === undefined ? one.balance : balances.data && normalBalanceOf(one, balances.data)} />
+                ),
               },
             ]}
           />

@@ -22,6 +22,15 @@ export interface ChartNode {
   readonly own: Readonly<Partial<Record<LayerName, string>>>;
 }
 
+/** On the side that is normal for the account, which need not be that of its type. */
+export const normalBalanceOf = (
+  { id, type, normal_balance: normal }: Pick<Schemas['Account'], 'id' | 'type' | 'normal_balance'>,
+  balances: Balances,
+): string => {
+  const balance = balances.get(id) ?? '0';
+  return growsOnDebits(type) === (normal === 'debit') ? balance : negated(balance);
+};
+
 const growsOnDebits = (type: AccountType): boolean => type === 'asset' || type === 'expense';
 
 export const chartOf = (

@@ -9,6 +9,7 @@ import { Drawer } from '../../parts/dialog';
 import { foreignText } from '../../parts/foreign-text';
 import { Id, Moment } from '../../parts/labels';
 import { Answered, Empty } from '../../parts/states';
+import { Actor, useActors } from '../activity/actors';
 import { inWords, pathOfSubject } from './subject';
 import './events.css';
 
@@ -41,6 +42,7 @@ export const EventDrawer = ({ sequence, onClose }: EventDrawerProps) => {
 };
 
 const Told = ({ event }: { readonly event: Event }) => {
+  const actors = useActors();
   const href = useHref();
   const path = pathOfSubject(event.subject);
   return (
@@ -54,7 +56,7 @@ const Told = ({ event }: { readonly event: Event }) => {
         </dd>
         <dt>Who</dt>
         <dd>
-          <code>{event.actor}</code>
+          <Actor of={event.actor} among={actors} />
         </dd>
         {event.reason === null ? null : (
           <>
@@ -74,7 +76,7 @@ const Told = ({ event }: { readonly event: Event }) => {
       </section>
       <section class="part">
         <h3>As it is sent</h3>
-        <CodeBlock text={foreignText(JSON.stringify(event, null, 2))} label={`event ${event.sequence}`} />
+        <CodeBlock text={JSON.stringify(event, null, 2)} label={`event ${event.sequence}`} />
       </section>
     </>
   );

@@ -4,6 +4,7 @@ import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { Drawer } from '../../parts/dialog';
 import { FormProblem, TextArea, TextField, useSending } from '../../parts/form';
+import { setApart } from '../../parts/direction';
 
 type Journal = Schemas['Journal'];
 
@@ -27,7 +28,7 @@ export const JournalDrawer = ({ journal, onClose, onDone }: JournalDrawerProps) 
   const { problem } = writing;
   return (
     <Drawer
-      title={journal === undefined ? 'New journal' : `Change ${journal.code}`}
+      title={journal === undefined ? 'New journal' : `Change ${setApart(journal.code)}`}
       onClose={onClose}
       foot={
         <>

@@ -6,6 +6,7 @@ import type { Role } from '../../api/session';
 import { Drawer } from '../../parts/dialog';
 import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
 import { TypedConfirm } from '../../parts/typed-confirm';
+import { setApart } from '../../parts/direction';
 
 const roles: readonly { readonly value: Role; readonly label: string }[] = [
   { value: 'viewer', label: 'viewer: looks, and changes nothing' },
@@ -113,7 +114,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
   if (isLeaving)
     return (
       <TypedConfirm
-        title={`Deactivate ${person.name}`}
+        title={`Deactivate ${setApart(person.name)}`}
         word={person.email}
         action="Deactivate"
         onClose={onClose}
@@ -126,7 +127,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
     );
   return (
     <Drawer
-      title={person.name}
+      title={setApart(person.name)}
       onClose={onClose}
       foot={
         <>

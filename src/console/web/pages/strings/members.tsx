@@ -11,6 +11,7 @@ import { FormProblem, SelectField, useSending } from '../../parts/form';
 import { For } from '../../parts/page';
 import { Table, type Column } from '../../parts/table';
 import type { Member } from './movement-form';
+import { setApart } from '../../parts/direction';
 
 interface MembersProps {
   readonly string: Schemas['LedgerString'];
@@ -72,7 +73,7 @@ export const Members = ({ string, onChange }: MembersProps) => {
       </For>
       {leaving === undefined ? null : (
         <Confirm
-          title={`Take ${leaving.code} out of ${string.code}`}
+          title={`Take ${setApart(leaving.code)} out of ${setApart(string.code)}`}
           action="Take it out"
           isSending={taking.isSending}
           onConfirm={() => void taking.send(leaving)}

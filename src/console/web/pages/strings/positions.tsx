@@ -1,52 +1,49 @@
 /** What each member owes the others through a string: the balance of its clearing account, in its own currency. */
+import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask, type Answer } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { usePlace } from '../../api/place';
+import { sessionState } from '../../api/session';
 import { useAnswer } from '../../api/use-answer';
 import { Money } from '../../parts/money';
 import { Answered, Empty } from '../../parts/states';
-import { Table } from '../../parts/table';
+import { Table, type Column } from '../../parts/table';
 import { difference, sumOf } from '../../parts/amount';
 import { clearingCodeOf } from './rate';
 
 type Member = Schemas['LedgerString']['ledgers'][number];
 
-/** A page asks at most twelve questions; a string of more members shows the first of them. */
-const mostAsked = 10;
+/** Two questions for each: a page asks twelve at the most, until somebody wants more. */
+const mostAtOnce = 5;
 
 interface Position {
   readonly member: Member;
-  readonly accountId: string | undefined;
-  /** Debits less credits; undefined where one may not look. */
-  readonly balance: string | undefined;
-  readonly debits: string | undefined;
-  readonly credits: string | undefined;
-  readonly entries: number;
+  /** Undefined where nothing has moved through this ledger yet. */
+  readonly account?: { readonly id: string; readonly debits: string; readonly credits: string };
+  /** Debits less credits. */
+  readonly balance: string;
 }
-
-const nothing = { debits: undefined, credits: undefined, entries: 0 };
 
 export const Positions = ({ string }: { readonly string: Schemas['LedgerString'] }) => {
   const { asOf } = usePlace();
-  const members = string.ledgers.slice(0, mostAsked);
-  const positions = useAnswer(`positions ${string.id} ${asOf}`, async (): Promise<Answer<readonly Position[]>> => {
+  const [wanted, setWanted] = useState(mostAtOnce);
+  const members = string.ledgers.slice(0, wanted);
+  const left = string.ledgers.length - members.length;
+  const key = `positions ${string.id} ${asOf} ${members.length}`;
+  const positions = useAnswer(key, async (): Promise<Answer<readonly Position[]>> => {
     const found = await Promise.all(members.map((member) => positionOf(member, clearingCodeOf(string.id), asOf)));
-    const failed = found.find((answer) => !answer.ok && answer.problem.status !== 404 && answer.problem.status !== 403);
-    if (failed !== undefined && !failed.ok) return failed;
-    const data = found.flatMap((answer, index): readonly Position[] => {
-      const member = members[index];
-      if (member === undefined) return [];
-      if (answer.ok) return [answer.data];
-      return [{ member, accountId: undefined, balance: answer.problem.status === 404 ? '0' : undefined, ...nothing }];
-    });
-    const [some] = found.filter((answer) => answer.ok);
-    return some?.ok === true ? { ...some, data } : { ...emptyAnswer, data };
+    const data: Position[] = [];
+    for (const answer of found) {
+      if (!answer.ok) return answer;
+      data.push(answer.data);
+    }
+    return { ok: true, data, pagination: undefined, meta: undefined };
   });
   return (
     <Answered by={positions}>
       {(rows) =>
-        rows.every(({ entries }) => entries === 0) ? (
+        left === 0 && rows.every(({ account }) => account === undefined) ? (
           <Empty title="Nothing has moved yet">
             Each conversion or transfer leaves one side in the clearing account of each ledger: what stands there is the
             position of this string in that currency.
@@ -55,57 +52,26 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
           <>
             <Table
               caption="Clearing accounts of the members"
-              columns={[
-                { key: 'ledger', title: 'Ledger', cell: ({ member }) => <code>{member.code}</code> },
-                {
-                  key: 'account',
-                  title: 'Clearing account',
-                  isWide: true,
-                  cell: ({ member, accountId }) =>
-                    accountId === undefined ? (
-                      <span class="soft">not opened yet</span>
-                    ) : (
-                      <Link href={`/l/${member.id}/accounts/${accountId}`}>its entries</Link>
-                    ),
-                },
-                {
-                  key: 'debits',
-                  title: 'Debits',
-                  isNumber: true,
-                  isWide: true,
-                  cell: ({ debits }) => <Money of={debits} />,
-                },
-                {
-                  key: 'credits',
-                  title: 'Credits',
-                  isNumber: true,
-                  isWide: true,
-                  cell: ({ credits }) => <Money of={credits} />,
-                },
-                {
-                  key: 'balance',
-                  title: 'Position',
-                  isNumber: true,
-                  cell: ({ member, balance }) => <Money of={balance} currency={member.currency} />,
-                },
-              ]}
+              columns={columns}
               rows={rows}
               rowKey={({ member }) => member.id}
+              isLoading={positions.isLoading}
             />
-            <Table
-              caption="By currency"
-              columns={[
-                { key: 'currency', title: 'Currency', cell: ({ currency }) => currency },
-                {
-                  key: 'sum',
-                  title: 'Position',
-                  isNumber: true,
-                  cell: ({ currency, sum }) => <Money of={sum} currency={currency} />,
-                },
-              ]}
-              rows={byCurrency(rows)}
-              rowKey={({ currency }) => currency}
-            />
+            {left === 0 ? (
+              <Table
+                caption="By currency"
+                columns={currencyColumns}
+                rows={byCurrency(rows)}
+                rowKey={({ currency }) => currency}
+              />
+            ) : (
+              <p>
+                <button type="button" class="button" onClick={() => setWanted(wanted + mostAtOnce)}>
+                  The next {Math.min(left, mostAtOnce)} of {string.ledgers.length}
+                </button>{' '}
+                <span class="soft">Sums by currency stand here once all of them are shown.</span>
+              </p>
+            )}
             <p class="prose">
               A position is debits less credits. Between ledgers of one currency the positions cancel out. What is left
               in a currency came of conversions: it is what the house holds, or owes, in it.
@@ -117,24 +83,84 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
   );
 };
 
-const emptyAnswer = { ok: true, pagination: undefined, meta: undefined } as const;
+const columns: readonly Column<Position>[] = [
+  { key: 'ledger', title: 'Ledger', cell: ({ member }) => <code>{member.code}</code> },
+  {
+    key: 'account',
+    title: 'Clearing account',
+    isWide: true,
+    cell: ({ member, account }) =>
+      account === undefined ? (
+        <span class="soft">not opened yet: nothing has moved here</span>
+      ) : (
+        <Link href={`/l/${member.id}/accounts/${account.id}`}>its entries</Link>
+      ),
+  },
+  {
+    key: 'debits',
+    title: 'Debits',
+    isNumber: true,
+    isWide: true,
+    cell: ({ member, account }) => <Money of={account?.debits} {...decimalsOf(member)} />,
+  },
+  {
+    key: 'credits',
+    title: 'Credits',
+    isNumber: true,
+    isWide: true,
+    cell: ({ member, account }) => <Money of={account?.credits} {...decimalsOf(member)} />,
+  },
+  {
+    key: 'balance',
+    title: 'Position',
+    isNumber: true,
+    cell: ({ member, balance }) => <Money of={balance} currency={member.currency} {...decimalsOf(member)} />,
+  },
+];
 
-const byCurrency = (rows: readonly Position[]) =>
-  [...new Set(rows.map(({ member }) => member.currency))].map((currency) => ({
-    currency,
-    sum: sumOf(
-      rows.flatMap((row) => (row.member.currency === currency && row.balance !== undefined ? [row.balance] : [])),
-    ),
+interface Sum {
+  readonly currency: string;
+  readonly sum: string;
+  readonly member: Member;
+}
+
+const currencyColumns: readonly Column<Sum>[] = [
+  { key: 'currency', title: 'Currency', cell: ({ currency }) => currency },
+  {
+    key: 'sum',
+    title: 'Position',
+    isNumber: true,
+    cell: ({ currency, sum, member }) => <Money of={sum} currency={currency} {...decimalsOf(member)} />,
+  },
+];
+
+const byCurrency = (rows: readonly Position[]): readonly Sum[] =>
+  [...new Map(rows.map(({ member }) => [member.currency, member]))].map(([currency, member]) => ({
+    ...{ currency, member },
+    sum: sumOf(rows.flatMap((row) => (row.member.currency === currency ? [row.balance] : []))),
   }));
 
+/** Of the ledger that it stands in, which need not be the one that one is in. */
+const decimalsOf = ({ id }: Member): { readonly decimals?: number } => {
+  const state = sessionState.get();
+  const ledgers = state.kind === 'signed-in' ? state.session.ledgers : [];
+  const decimals = ledgers.find((ledger) => ledger.id === id)?.display_decimals;
+  return decimals === undefined ? {} : { decimals };
+};
+
+/** Sought first, in a list: an account that is not there yet is no mistake of anybody. */
 const positionOf = async (member: Member, code: string, asOf: string | undefined): Promise<Answer<Position>> => {
-  const query = asOf === undefined ? {} : { as_of_date: asOf };
-  const params = { path: { code }, query };
   const headers = { 'X-Ledger': member.id };
+  // A name may hold the code of another account.
+  const sought = { query: { search: code, limit: 10 } };
+  const accounts = await ask(client.GET('/api/v1/accounts', { params: sought, headers }));
+  if (!accounts.ok) return accounts;
+  const isThere = (accounts.data as readonly Schemas['Account'][]).some((account) => account.code === code);
+  if (!isThere) return { ...accounts, data: { member, balance: '0' } };
+  const params = { path: { code }, query: asOf === undefined ? {} : { as_of_date: asOf } };
   const answer = await ask(client.GET('/api/v1/accounts/code/{code}/balance', { params, headers }));
   if (!answer.ok) return answer;
-  const { settled } = answer.data.layer_details;
-  const { debits, credits, entry_count: entries } = settled;
-  const balance = difference(debits, credits);
-  return { ...answer, data: { member, accountId: answer.data.account_id, balance, debits, credits, entries } };
+  const { debits, credits } = answer.data.layer_details.settled;
+  const account = { id: answer.data.account_id, debits, credits };
+  return { ...answer, data: { member, account, balance: difference(debits, credits) } };
 };

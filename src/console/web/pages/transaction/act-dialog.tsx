@@ -12,6 +12,7 @@ import { perform, rehearse } from './acts';
 import { Extents } from './extents';
 import type { Act, ActFields } from './offers';
 import { totalsOf } from './undo-parts';
+import { setApart } from '../../parts/direction';
 
 interface ActDialogProps {
   readonly act: Act;
@@ -51,7 +52,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
   const problem = doing.problem ?? (isTried ? rehearsal.problem : undefined);
   return (
     <Dialog
-      title={`${title} “${transaction.description}”`}
+      title={`${title} “${setApart(transaction.description)}”`}
       onClose={onClose}
       isWide
       foot={

@@ -5,6 +5,7 @@ import { Icon } from '../../parts/icon';
 import { Copy } from '../../parts/labels';
 import { filterNames } from './filters';
 import { forgetView, sameFilters, savedViews, saveView, type SavedView } from './views';
+import { setApart } from '../../parts/direction';
 
 export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
   const { ledger } = usePlace();
@@ -32,7 +33,7 @@ export const Views = ({ isFiltered }: { readonly isFiltered: boolean }) => {
           <button
             type="button"
             class="icon-button is-small"
-            title={`Forget the view ${view.name}`}
+            title={`Forget the view ${setApart(view.name)}`}
             onClick={() => setViews(forgetView(ledger.id, view.name, localStorage))}
           >
             <Icon name="close" />

@@ -48,7 +48,7 @@ const columnsOf = (currency: string): readonly Column<Transaction>[] => [
     title: 'What',
     cell: (transaction) => (
       <>
-        {transaction.description}
+        <bdi>{transaction.description}</bdi>
         {transaction.reference === null ? null : <span class="reference">{transaction.reference}</span>}
         <span class="only-narrow small soft">
           <Day of={transaction.effective_date} /> · <State of={transaction} />

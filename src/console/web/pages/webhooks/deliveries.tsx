@@ -185,7 +185,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
         {event.data === undefined ? (
           <Loading />
         ) : (
-          <CodeBlock text={foreignText(requestOf(endpoint, event.data))} label="the request" />
+          <CodeBlock text={requestOf(endpoint, event.data)} label="the request" />
         )}
       </section>
     </Drawer>

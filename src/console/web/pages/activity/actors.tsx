@@ -4,6 +4,7 @@ import { usePlace } from '../../api/place';
 import { mayAs, sessionState } from '../../api/session';
 import { useStore } from '../../api/store';
 import { useAnswer } from '../../api/use-answer';
+import { foreignText } from '../../parts/foreign-text';
 
 /** Of which names are known; who is beyond them is shown as the log has it. */
 const most = 100;
@@ -24,4 +25,21 @@ export const useActors = (): ReadonlyMap<string, string> => {
     ...(keys.data ?? []).map((key) => [key.prefix, nameOfKey(key)] as const),
     ...(operators.data ?? []).map(({ id, name }) => [`operator:${id}`, name] as const),
   ]);
+};
+
+interface ActorProps {
+  /** As the log has it. */
+  readonly of: string;
+  readonly among: ReadonlyMap<string, string>;
+}
+
+export const Actor = ({ of: actor, among }: ActorProps) => {
+  const name = among.get(actor);
+  return name === undefined ? (
+    <code class="soft">{actor}</code>
+  ) : (
+    <span class="cut" title={actor}>
+      {foreignText(name)}
+    </span>
+  );
 };

@@ -1,0 +1,13 @@
+/** Beside numbers that the API knows of now alone: says so where the head names a day, which governs all others. */
+import { usePlace } from '../api/place';
+import { Day } from './labels';
+
+export const OfNow = ({ what }: { readonly what: string }) => {
+  const { asOf } = usePlace();
+  if (asOf === undefined) return null;
+  return (
+    <p class="note small is-of-now">
+      {what} as of now, not as of <Day of={asOf} />.
+    </p>
+  );
+};

@@ -1,0 +1,137 @@
+/** The quota of a tenant: what all its keys together may ask, whatever each of them may. */
+import { newId } from '../../src/kernel/ids';
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import { appoint, logOf, type TestAdministrator } from '../support/administration';
+import type { Answer, Client } from '../support/client';
+import { runHere } from '../support/command-line';
+import { asOwner } from '../support/database';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join } from '../support/people';
+import { dataOf, expectRefusal } from '../support/requests';
+
+/** Keys are asked for anew each second, and so is what may be asked within one. */
+const clock = new HandClock('2026-01-15T10:00:00.000Z');
+let ledger: TestLedger;
+/** Of all tenants. */
+let chief: TestAdministrator;
+/** Of the tenant of `own`. */
+let local: TestAdministrator;
+let own: TestBooks;
+/** Of the same tenant. */
+let sister: TestBooks;
+let foreign: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+  own = await ledger.newLedger();
+  sister = await ledger.newLedger({ tenantId: own.ledger.tenantId });
+  foreign = await ledger.newLedger();
+  chief = await appoint(ledger);
+  local = await appoint(ledger, own.ledger.tenantId);
+});
+afterAll(() => ledger.close());
+
+const pathOf = (books: TestBooks): string => `/tenants/${books.ledger.tenantId}/quota`;
+const set = (rate: number | null, books = own): Promise<Answer> =>
+  chief.api.put(pathOf(books), { requests_per_second: rate });
+
+/** So often by each within the next second: what they were answered, in turns. */
+const ask = (times: number, apis: readonly Client[]): Promise<readonly Answer[]> => {
+  clock.advance(1_000);
+  return Promise.all(Array.from({ length: times }, () => apis.map((api) => api.get('/ledger'))).flat());
+};
+const statusesOf = (answers: readonly Answer[]): Readonly<Record<number, number>> =>
+  Object.fromEntries([200, 429].map((wanted) => [wanted, answers.filter(({ status }) => status === wanted).length]));
+
+describe('the quota of a tenant', () => {
+  test('is none where nothing was said', async () => {
+    const quota = dataOf(await local.api.get(pathOf(own)), 200);
+    expect(quota).toEqual({ tenant_id: own.ledger.tenantId, requests_per_second: null, set_at: null });
+    expect(statusesOf(await ask(20, [own.api, sister.api]))).toEqual({ 200: 40, 429: 0 });
+  });
+
+  test('bounds all keys of the tenant together, and nobody of another one', async () => {
+    const quota = dataOf(await set(5), 200);
+    expect(quota).toMatchObject({ requests_per_second: 5, set_at: expect.stringMatching(/^\d{4}-/) });
+    expect(dataOf(await local.api.get(pathOf(own)), 200)).toEqual(quota);
+    const answers = await ask(10, [own.api, sister.api, foreign.api]);
+    const ofTenant = answers.filter((_, place) => place % 3 !== 2);
+    const others = answers.filter((_, place) => place % 3 === 2);
+    expect(statusesOf(others)).toEqual({ 200: 10, 429: 0 });
+    expect(statusesOf(ofTenant)).toEqual({ 200: 5, 429: 15 });
+    const limited = ofTenant.find(({ status }) => status === 429);
+    expect(limited?.body.code).toBe('RATE_LIMIT_EXCEEDED');
+    expect(limited?.headers.get('Retry-After')).toBe('1');
+    expect(limited?.headers.get('X-RateLimit-Limit')).toBe('5');
+  });
+
+  test('counts no person who is signed in', async () => {
+    const person = await join(ledger, { role: 'viewer', tenantId: own.ledger.tenantId });
+    const answers = await ask(12, [person.on(own)]);
+    expect(statusesOf(answers)).toEqual({ 200: 12, 429: 0 });
+  });
+
+  test('is taken away again', async () => {
+    expect(dataOf(await set(null), 200)).toMatchObject({ requests_per_second: null });
+    expect(statusesOf(await ask(10, [own.api, sister.api]))).toEqual({ 200: 20, 429: 0 });
+  });
+
+  test('is set by who administers all tenants alone', async () => {
+    expectRefusal(await local.api.put(pathOf(own), { requests_per_second: 1 }), 403, 'FORBIDDEN');
+    expectRefusal(await local.api.get(pathOf(foreign)), 404, 'TENANT_NOT_FOUND');
+    const nobody = `/tenants/${newId<'tenant'>()}/quota`;
+    expectRefusal(await chief.api.get(nobody), 404, 'TENANT_NOT_FOUND');
+    expectRefusal(await chief.api.put(nobody, { requests_per_second: 1 }), 404, 'TENANT_NOT_FOUND');
+  });
+
+  test.each([[0], [1.5], [1_000_001], ['5']])('is no %j', async (rate) => {
+    const answer = await chief.api.put(pathOf(own), { requests_per_second: rate });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', ['requests_per_second']);
+  });
+
+  test('is told by the log of the tenant, which `verify` holds the row to', async () => {
+    await set(7, foreign);
+    const [last] = (await logOf(ledger, foreign.ledger.tenantId)).slice(-1);
+    expect(last).toMatchObject({
+      type: 'quota.set',
+      actor: chief.actor,
+      subjectType: 'quota',
+      subjectId: foreign.ledger.tenantId,
+    });
+    expect(JSON.parse(last?.content ?? '')).toMatchObject({ requests_per_second: 7 });
+    const failed = async () =>
+      (await ledger.app.access.verifyTenantLogs()).flatMap(({ named }) => named.map(({ where }) => where));
+    expect(await failed()).toEqual([]);
+    await asOwner(ledger.databaseUrl, async (owner) => {
+      await owner.query('alter table tenant_quotas disable trigger all');
+      await owner.query('update tenant_quotas set requests_per_second = 8 where tenant_id = $1', [
+        foreign.ledger.tenantId,
+      ]);
+      await owner.query('alter table tenant_quotas enable trigger all');
+    });
+    expect(await failed()).toEqual([`quota ${foreign.ledger.tenantId}`]);
+    await set(null, foreign);
+  });
+
+  test('is told and set by the command line', async () => {
+    const run = async (options: string) => {
+      const command = `tenants quota --tenant ${own.ledger.tenantId} ${options}`.trim().split(/\s+/);
+      const surroundings = {
+        DATABASE_URL: ledger.databaseUrl,
+        LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
+        LOG_LEVEL: 'silent',
+      };
+      return runHere(command, surroundings);
+    };
+    const told = async (options: string) => JSON.parse((await run(`${options} --json`)).stdout).requests_per_second;
+    expect(await told('--requests-per-second 40')).toBe(40);
+    expect(await told('')).toBe(40);
+    expect((await run('')).stdout).toContain('together 40 times a second');
+    expect(await told('--no-bound')).toBe(null);
+    expect((await run('--requests-per-second 0')).code).not.toBe(0);
+    const [last] = (await logOf(ledger, own.ledger.tenantId)).slice(-1);
+    expect(last).toMatchObject({ type: 'quota.set', actor: 'command line' });
+  });
+});
