@@ -37,10 +37,17 @@ describe('of a hold in hledger', () => {
     ['the place of a tag', '        ; layer: pending', 'NOT_UNDERSTOOD'],
     ['an encoded character', '    ; reference: %1', 'NOT_UNDERSTOOD'],
     ['a character that would be encoded', '    ; reference: x\u0001', 'NOT_UNDERSTOOD'],
+    ['white space that would be encoded', '    ; reference: x ', 'NOT_UNDERSTOOD'],
     ['an attribute that would be name_', '    ; name: x', 'TAG_UNKNOWN'],
+    ['an attribute that would not end with _', '    ; t_xt_: x', 'TAG_UNKNOWN'],
     ['the order of its lines', '    ; region: x\n    ; region: x', 'TAG_TWICE'],
   ])('%s is damaged', (_, line, code) => {
     expect(read('hledger', hledger(line))).toEqual([code]);
+  });
+
+  test('attributes of reserved names are read', () => {
+    const lines = ['    ; layer: pending', '    ; name_: x', '    ; parent: x', '    ; text_: x'];
+    expect(read('hledger', hledger(...lines))).toEqual(isRead);
   });
 
   test.each([
