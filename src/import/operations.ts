@@ -117,6 +117,10 @@ const undoing = async (
   const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
   if (unit.some(({ journal }) => journal !== original.journal))
     return because('ORIGINAL_DIFFERS', `What it refers to, in line ${original.line}, is of another journal.`);
+  if (unit[0].entries.some(({ layer }) => layer !== original.entries[0]?.layer))
+    return because('ORIGINAL_DIFFERS', `What it undoes, in line ${original.line}, is of another layer.`);
+  if (unit.length === 2 && row.entries.some(({ layer }) => layer !== 'settled'))
+    return because('ORIGINAL_DIFFERS', 'What settles a hold is settled.');
   const taken = partOf(original, unit[0].entries, context.codeOf, true);
   if (refused(taken)) return taken;
   const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {

@@ -180,6 +180,13 @@ describe('what refers to something that is not there', () => {
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
   });
 
+  test('and differs in its layer is rejected', async () => {
+    const text = `${head('')}${hold}\n${release.replace('layer: pending', 'layer: encumbrance')}${end}`;
+    expect(text).toContain('encumbrance');
+    const { summary } = await importText(ledger, books, 'hledger', text);
+    expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
+  });
+
   test('and differs in its journal is rejected', async () => {
     const text = `${head('')}${hold}\n${release.replace('    ; layer', '    ; journal: J\n    ; layer')}${end}`;
     const { summary } = await importText(ledger, books, 'hledger', text);

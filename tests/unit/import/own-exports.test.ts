@@ -13,7 +13,7 @@ const hledger = (...tags: readonly string[]): readonly string[] => [
   '2026-01-05 ! Tea',
   ...tags,
   '    a  1.00 USD',
-  '    b',
+  '    b  -1.00 USD',
 ];
 const beancount = (...tags: readonly string[]): readonly string[] => [
   ...['2026-01-05 ! "Tea"', ...tags],
@@ -76,8 +76,8 @@ describe('of a hold in hledger', () => {
     expect(read('hledger', ['account a', line])).toEqual([code]);
   });
 
-  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)'])('an amount is %j', (amount) => {
-    const lines = hledger('    ; layer: pending').map((line) => line.replace('1.00 USD', amount));
+  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', ''])('an amount is %j', (amount) => {
+    const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00 USD', `a  ${amount}`));
     expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
   });
 });
@@ -99,6 +99,8 @@ describe('of a hold in beancount', () => {
     ['the id of a correlation', '  layer: "pending"\n  correlation_type: "child"', 'CORRELATION_INCOMPLETE'],
     ['the margin of an entry', '  layer: "pending"\n eAssets:C  0.00 USD', 'NOT_UNDERSTOOD'],
     ['what stands behind a backslash', '  reference: "\\&"', 'NOT_UNDERSTOOD'],
+    ['a character that would be written \\r', '  reference: "a\rb"', 'NOT_UNDERSTOOD'],
+    ['an entry, which lost its amount', '  layer: "pending"\n  Assets:C', 'AMOUNT_INVALID'],
   ])('%s is damaged', (_, line, code) => {
     expect(read('beancount', beancount(line))).toEqual([code]);
   });

@@ -100,3 +100,32 @@ describe('a section', () => {
     expect([...sectionsOf(accounts, accountTypes)].length).toBeGreaterThanOrEqual(3 * (accounts.length / 64));
   });
 });
+
+describe('the statements', () => {
+  const loss = sections(
+    account('BANK', 'asset', [100, 40]),
+    account('LOAN', 'liability', [0, 30]),
+    account('OWN', 'equity', [0, 50]),
+    account('BACK', 'revenue', [5, 0], { normal: 'debit' }),
+    account('RENT', 'expense', [40, 0]),
+    account('SALE', 'revenue', [0, 25]),
+  );
+
+  test('have each type on its own side, and a loss below zero', () => {
+    expect(totalsOf(loss)).toEqual({
+      ...{ assets: 60n, liabilities: 30n, equity: 50n },
+      ...{ revenue: 20n, expense: 40n, netIncome: -20n },
+    });
+  });
+
+  test('of books that balance have equal columns and equal sides', () => {
+    expect([differenceOfColumns(loss), differenceOfSides(totalsOf(loss))]).toEqual([0n, 0n]);
+    const { debits, credits, debitBalances, creditBalances } = sumsOf(loss);
+    expect([debits, credits, debitBalances, creditBalances]).toEqual([145n, 145n, 105n, 105n]);
+  });
+
+  test.each(accountTypes)('say by how much the books are off, where an account of type %s has too much', (type) => {
+    const off = [...loss, ...sections(account('OFF', type, [13, 0]))];
+    expect([differenceOfColumns(off), differenceOfSides(totalsOf(off))]).toEqual([13n, 13n]);
+  });
+});
