@@ -132,6 +132,11 @@ const undoing = async (
     const [release] = unit;
     if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have one day and one reference.');
+    if (release.attributes !== null)
+      return because(
+        'ORIGINAL_DIFFERS',
+        'The release of a settlement has no attributes: those of both stand at the settlement.',
+      );
     if (!isOfHold(release.description, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
     const settled = partOf(original, row.entries, context.codeOf, false);

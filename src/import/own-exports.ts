@@ -59,11 +59,11 @@ export const knownTags = (
       return because('ID_INVALID', `${name} is the id of a transaction in an export, and ${value} is none.`);
     before.add(name);
   }
-  const isCorrelated = before.has('correlation_source') || before.has('correlation_type');
-  return reserved && isCorrelated && !before.has('correlation_id')
+  const [hasSource, hasType] = [before.has('correlation_source'), before.has('correlation_type')];
+  return reserved && (hasSource !== hasType || (hasSource && !before.has('correlation_id')))
     ? because(
         'CORRELATION_INCOMPLETE',
-        'In an export correlation_type and correlation_source stand behind a correlation_id.',
+        'In an export correlation_type and correlation_source stand behind a correlation_id, both or neither.',
       )
     : ok(null);
 };

@@ -33,6 +33,8 @@ describe('of a hold in hledger', () => {
     ['its id', '    ; id: 01a209b9', 'ID_INVALID'],
     ['what it refers to', '    ; releases: 01a209b9"', 'ID_INVALID'],
     ['the id of what it is correlated with', `    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
+    ['how it is correlated', `    ; correlation_id: x\n    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
+    ['with what it is correlated', '    ; correlation_id: x\n    ; correlation_type: child', 'CORRELATION_INCOMPLETE'],
     ['its text, which the first line shows too', '    ; layer: pending\n    ; text: Tee', 'TEXT_DIFFERS'],
     ['the place of a tag', '        ; layer: pending', 'NOT_UNDERSTOOD'],
     ['an encoded character', '    ; reference: %1', 'NOT_UNDERSTOOD'],
