@@ -37,7 +37,10 @@ export const tokensOf = (text: string, isOurs: boolean): Outcome<Reason, readonl
       found = match[0];
       const word = match[1] ?? '';
       if (isOurs && kind === 'string' && !ourString.test(word))
-        return because('NOT_UNDERSTOOD', 'In an export a backslash stands before n, r, a quote or a backslash alone.');
+        return because(
+          'NOT_UNDERSTOOD',
+          'In an export a backslash stands before n, r, a quote or a backslash alone, and a line break is \\n or \\r.',
+        );
       if (kind === 'date') {
         const day = dayOf(word);
         if (day === undefined) return because('DATE_INVALID', `${word} is no day.`);
@@ -52,7 +55,7 @@ export const tokensOf = (text: string, isOurs: boolean): Outcome<Reason, readonl
   }
 };
 
-const ourString = /^(?:[^\\]|\\["\\nr])*$/;
+const ourString = /^(?:[^\\\r]|\\["\\nr])*$/;
 
 const dayOf = (text: string): Day | undefined => {
   const [year = '', month = '', day = ''] = text.split(/[-/]/);

@@ -75,7 +75,7 @@ export const readTransaction = (
       if (tag.right) (postings.at(-1)?.tags ?? tags).push(tag.right);
       continue;
     }
-    const posting = at(number)(readPosting(tokens, number, books));
+    const posting = at(number)(readPosting(tokens, number, { books, isOurs }));
     if (refused(posting)) return posting;
     postings.push(posting.right);
   }
@@ -137,7 +137,11 @@ export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outco
   return ok([key.text, value.map(({ text }) => text).join(value.every(({ kind }) => kind === 'sign') ? '' : ' ')]);
 };
 
-const readPosting = (tokens: readonly Token[], number: number, books: Books): Outcome<Reason, Posting> => {
+const readPosting = (
+  tokens: readonly Token[],
+  number: number,
+  { books, isOurs }: Pick<Standing, 'books' | 'isOurs'>,
+): Outcome<Reason, Posting> => {
   const [first] = tokens;
   // A flag of its own stands before the account, and says nothing here.
   const isFlagged =
@@ -151,8 +155,8 @@ const readPosting = (tokens: readonly Token[], number: number, books: Books): Ou
     return because('NOT_SUPPORTED', 'Amounts that are calculated are not supported.');
   const [digits, currency, ...more] = rest;
   const posting = { number, account: account.text, tags: [] };
-  if (digits === undefined) return ok({ ...posting, amount: null });
-  if (digits.kind !== 'number' || currency?.kind !== 'currency' || more.length > 0)
+  if (digits === undefined && !isOurs) return ok({ ...posting, amount: null });
+  if (digits?.kind !== 'number' || currency?.kind !== 'currency' || more.length > 0)
     return because('AMOUNT_INVALID', 'An amount is a number and a currency.');
   const amount = minorOf(
     { commodity: currency.text, digits: digits.text.replace(/\.$/, '').replace(/^(-?)\./, '$10.') },

@@ -30,13 +30,14 @@ export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason,
   return match === undefined || /%(?![0-9A-F]{2})/.test(match) || /\p{Cc}/u.test(match.trim())
     ? because(
         'NOT_UNDERSTOOD',
-        'An export has one tag in such a line, as in "; reference: 7", behind four spaces or, of an entry, eight. A comma is %2C there.',
+        'An export has one tag in such a line, as in "; reference: 7", behind four spaces or, of an entry, eight. A comma is %2C there, and a space at an end %20.',
       )
-    : ok([[decoded(name), decoded(value.trim())]]);
+    : ok([[decoded(name), decoded(value)]]);
 };
 
-const firstTag = /^ {4}; ([^\s:,]+):([^,]*)$/;
-const secondTag = /^ {8}; ([^\s:,]+):([^,]*)$/;
+// White space at an end of a value is encoded: where it stands plainly, something else stood there.
+const firstTag = /^ {4}; ([^\s:,]+):(?: ([^\s,](?:[^,]*[^\s,])?))?$/;
+const secondTag = /^ {8}; ([^\s:,]+):(?: ([^\s,](?:[^,]*[^\s,])?))?$/;
 
 const tagPattern = /(?:^|[\s,])([^\s:,]+):([^,]*)/g;
 

@@ -181,7 +181,7 @@ const readPosting = (
       'NOT_SUPPORTED',
       'Virtual postings, in brackets, are not supported: every entry is of a real account.',
     );
-  if (isOurs && !/^(-?\d+(\.\d+)? [^\s=@{]+)?$/.test(written.trim()))
+  if (isOurs && !/^-?\d+(\.\d+)? [^\s=@{]+$/.test(written.trim()))
     return because('AMOUNT_INVALID', `${JSON.stringify(written)} is no amount as an export writes it.`);
   const amount = readPostedAmount(written.trim(), number, { books, style }, remark);
   if (refused(amount)) return amount;

@@ -117,6 +117,10 @@ const undoing = async (
   const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
   if (unit.some(({ journal }) => journal !== original.journal))
     return because('ORIGINAL_DIFFERS', `What it refers to, in line ${original.line}, is of another journal.`);
+  if (unit[0].entries.some(({ layer }) => layer !== original.entries[0]?.layer))
+    return because('ORIGINAL_DIFFERS', `What it undoes, in line ${original.line}, is of another layer.`);
+  if (unit.length === 2 && row.entries.some(({ layer }) => layer !== 'settled'))
+    return because('ORIGINAL_DIFFERS', 'What settles a hold is settled.');
   const taken = partOf(original, unit[0].entries, context.codeOf, true);
   if (refused(taken)) return taken;
   const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {
@@ -128,6 +132,11 @@ const undoing = async (
     const [release] = unit;
     if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have one day and one reference.');
+    if (release.attributes !== null)
+      return because(
+        'ORIGINAL_DIFFERS',
+        'The release of a settlement has no attributes: those of both stand at the settlement.',
+      );
     if (!isOfHold(release.description, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
     const settled = partOf(original, row.entries, context.codeOf, false);

@@ -3,6 +3,7 @@
  * The first pass over the file says which they are; the second remembers them from where they stand until nothing more refers to
  * them, so that memory is bounded by how far apart they stand.
  */
+import type { Layer } from '../kernel/accounting';
 import { canonicalJson } from '../kernel/canonical-json';
 import type { Minor } from '../kernel/money';
 import { ok, type Outcome } from '../kernel/refusal';
@@ -12,6 +13,7 @@ import { because, type EntryRow, type Reason, type TransactionRow } from './rows
 export interface OriginalEntry {
   /** The code. */
   readonly account: string;
+  readonly layer: Layer;
   readonly amount: Minor;
   readonly description: string | null;
   /** As text, so that two of them can be compared. */
@@ -79,8 +81,9 @@ export const createOriginals = (): Originals => {
         ...{ transactionId: null, isRejected: false, key, line: row.line },
         description: alone(row.description),
         journal: row.journal === null ? null : alone(row.journal),
-        entries: row.entries.map(({ account, amount, description, metadata }) => ({
+        entries: row.entries.map(({ account, layer, amount, description, metadata }) => ({
           account: codeOf(account),
+          layer,
           amount,
           description: description === null ? null : alone(description),
           metadata: textOf(metadata),

@@ -39,29 +39,31 @@ export const lastLineMissing: Reason = {
   message: 'The file was cut off: the last line of an export, which says how many transactions there are, is missing.',
 };
 
-const isAttribute = (name: string): boolean => /^[a-z][a-z0-9]*(_[a-z0-9]+)*_?$/.test(name);
+/** Of those that are written with one more `_` only reserved names end so: no key of an attribute does by itself. */
+const isAttribute = (name: string, reserved: (name: string) => boolean): boolean =>
+  name.endsWith('_') ? reserved(name.slice(0, -1)) : /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name) && !reserved(name);
 
 /** Behind a transaction stand our own names and attributes; behind an account or an entry our own names alone. */
 export const knownTags = (
   tags: readonly Tag[],
   names: ReadonlySet<string>,
   /** Attributes of such names are written with one more `_`. */
-  reserved?: ReadonlySet<string>,
+  reserved?: (name: string) => boolean,
 ): Outcome<Reason, null> => {
   const before = new Set<string>();
   for (const [name, value] of tags) {
-    if (!names.has(name) && !(reserved && isAttribute(name) && !reserved.has(name)))
+    if (!names.has(name) && !(reserved && isAttribute(name, reserved)))
       return because('TAG_UNKNOWN', `${name} is nothing that an export says here. Correct it, or take the line out.`);
     if (before.has(name)) return because('TAG_TWICE', `${name} stands twice.`);
     if (reserved && idNames.has(name) && !isId(value))
       return because('ID_INVALID', `${name} is the id of a transaction in an export, and ${value} is none.`);
     before.add(name);
   }
-  const isCorrelated = before.has('correlation_source') || before.has('correlation_type');
-  return reserved && isCorrelated && !before.has('correlation_id')
+  const [hasSource, hasType] = [before.has('correlation_source'), before.has('correlation_type')];
+  return reserved && (hasSource !== hasType || (hasSource && !before.has('correlation_id')))
     ? because(
         'CORRELATION_INCOMPLETE',
-        'In an export correlation_type and correlation_source stand behind a correlation_id.',
+        'In an export correlation_type and correlation_source stand behind a correlation_id, both or neither.',
       )
     : ok(null);
 };

@@ -30,6 +30,10 @@ const accountNames: ReadonlySet<string> = new Set([
 
 const entryNames: ReadonlySet<string> = new Set(['layer', 'text', 'metadata']);
 
+/** An attribute of such a name is written with one more `_`. `parent` came later: an attribute is written so as before. */
+const isReserved = (name: string): boolean =>
+  name !== 'parent' && (transactionNames.has(name) || accountNames.has(name));
+
 const accountTypeNames: ReadonlyMap<string, AccountType> = new Map([
   ...(['asset', 'liability', 'equity', 'revenue', 'expense'] as const).map((type) => [type, type] as const),
   ...([
@@ -77,7 +81,7 @@ const nothing: TaggedFields = {
 
 export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, TaggedFields> => {
   if (tags.length === 0) return ok(nothing);
-  const known = isOurs ? knownTags(tags, transactionNames, accountNames) : ok(null);
+  const known = isOurs ? knownTags(tags, transactionNames, isReserved) : ok(null);
   if (refused(known)) return known;
   const own = new Map<string, string>();
   const foreign = new Map<string, string>();

@@ -51,11 +51,11 @@ export const isAmountText = (text: string): boolean =>
 /** Prints minor units as major units: at least `displayDecimals`, at most `storageDecimals`, never `-0`. */
 export const formatAmount = (units: bigint, { storageDecimals, displayDecimals }: Denomination): string => {
   const negative = units < 0n;
-  const digits = (negative ? -units : units).toString().padStart(storageDecimals + 1, '0');
-  const whole = digits.slice(0, digits.length - storageDecimals);
-  let fraction = digits.slice(digits.length - storageDecimals);
-  let kept = fraction.length;
-  while (kept > displayDecimals && fraction.charCodeAt(kept - 1) === 48) kept--;
-  fraction = fraction.slice(0, kept);
-  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+  const text = (negative ? -units : units).toString();
+  const digits = text.length > storageDecimals ? text : text.padStart(storageDecimals + 1, '0');
+  const point = digits.length - storageDecimals;
+  let end = digits.length;
+  while (end > point + displayDecimals && digits.charCodeAt(end - 1) === 48) end--;
+  const amount = end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`;
+  return negative ? `-${amount}` : amount;
 };

@@ -61,9 +61,18 @@ describe.each(formats)('a %s file', (format) => {
       const written = Buffer.from(await exported(ledger, books, format));
       const judged = judgeDamaged({ format, undamaged, damaged, written, rejected: Buffer.from(rejected) });
       if (!isDeepStrictEqual(judged, { otherwise: [], untold: [], misplaced: [], written: summary.posted }))
-        wrong.push({ time, ...judged });
+        wrong.push({ time, damage: otherLines(undamaged, damaged), ...judged });
       expect(await ledger.app.ledgering.verify(books.ledger.id)).toMatchObject({ findings: [] });
     }
     expect(wrong).toEqual([]);
   });
 });
+
+/** The first lines of the damaged file that are not those of the undamaged one. */
+const otherLines = (undamaged: Buffer, damaged: Buffer): readonly string[] => {
+  const before = undamaged.toString('latin1').split('\n');
+  const lines = damaged.toString('latin1').split('\n');
+  return lines
+    .flatMap((line, index) => (before[index] === line ? [] : [`${index + 1}: ${line.slice(0, 200)}`]))
+    .slice(0, 20);
+};

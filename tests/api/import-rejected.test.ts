@@ -180,6 +180,22 @@ describe('what refers to something that is not there', () => {
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
   });
 
+  test('and is released for a settlement with attributes of its own is rejected', async () => {
+    const released = release.replace('Release: x\n', 'Release: Held\n    ; region: x\n').replace('01-06', '01-07');
+    const settled = `2026-01-07 * Settlement\n    ; settles: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  1.00 USD\n    SALES  -1.00 USD\n`;
+    const text = `${head('')}${hold}\n${released}\n${settled}${end}`;
+    const { summary } = await importText(ledger, books, 'hledger', text);
+    expect(summary).toMatchObject({ posted: 1 });
+    expect(summary?.rejections.map(({ code }) => code)).toContain('ORIGINAL_DIFFERS');
+  });
+
+  test('and differs in its layer is rejected', async () => {
+    const text = `${head('')}${hold}\n${release.replace('layer: pending', 'layer: encumbrance')}${end}`;
+    expect(text).toContain('encumbrance');
+    const { summary } = await importText(ledger, books, 'hledger', text);
+    expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
+  });
+
   test('and differs in its journal is rejected', async () => {
     const text = `${head('')}${hold}\n${release.replace('    ; layer', '    ; journal: J\n    ; layer')}${end}`;
     const { summary } = await importText(ledger, books, 'hledger', text);

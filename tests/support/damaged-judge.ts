@@ -44,7 +44,8 @@ const journal: Shape = {
     const references = new Map<string, string>();
     let id: string | undefined;
     const said = lines.filter((line) => {
-      const [, name = '', value = ''] = /^ {2}(?: {2}; )?([a-z_]+): ?"?([^"]*)"?$/.exec(line) ?? [];
+      const [, tag, text, key, quoted] = /^ {2}(?: {2}; ([a-z_]+): ?(.*)|([a-z_]+): "(.*)")$/.exec(line) ?? [];
+      const [name = '', value = ''] = tag === undefined ? [key, quoted] : [tag, text];
       if (name === 'id') id = value;
       else if ([...referring, withSource, 'correlation_id'].includes(name)) references.set(name, value);
       else return true;
@@ -56,8 +57,21 @@ const journal: Shape = {
     const plain = coded.map((line) => line.replaceAll(/[ \t]+/g, ' '));
     // An attribute that was none before has its place among the others.
     const tags = plain.findIndex((line, index) => index > 0 && line.startsWith(' <'));
-    return { id, said: [plain[0], ...plain.slice(1, tags).toSorted(), ...plain.slice(tags)].join('\n'), references };
+    const entries = entriesOf(plain.slice(tags));
+    // What undoes another has its entries in the order of that one.
+    const isUndoing = references.has('reverses') || references.has('releases');
+    const ordered = isUndoing ? entries.toSorted() : entries;
+    return { id, said: [plain[0], ...plain.slice(1, tags).toSorted(), ...ordered].join('\n'), references };
   },
+};
+
+/** Each with what is said of it, as one text. */
+const entriesOf = (lines: readonly string[]): readonly string[] => {
+  const entries: string[] = [];
+  for (const line of lines)
+    if (line.startsWith(' <') || entries.length === 0) entries.push(line);
+    else entries.push(`${entries.pop() ?? ''}\n${line}`);
+  return entries;
 };
 
 /** What the directives of a journal say. */

@@ -64,7 +64,10 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
     description: text(),
     reference: maybe(0.4, text),
     metadata: maybe(0.3, () => ({ [text()]: [text(), 1.5, null, { deep: true }] })),
-    attributes: maybe(0.3, () => ({ region: text(), text: 'x', code: text(), b: '', filename: '"quoted"' })),
+    attributes: maybe(0.3, () => ({
+      ...{ region: text(), text: 'x', code: text(), b: '', filename: '"quoted"' },
+      parent: maybe(0.3, text) ?? 'none',
+    })),
   });
   const entries = (): readonly Fields[] => {
     const said = (): Fields => ({ description: maybe(0.3, text), metadata: maybe(0.2, () => ({ k: text() })) });

@@ -164,7 +164,7 @@ describe('other lines of hledger', () => {
 
   test('an export of ours that was cut off is told', () => {
     const head = `; M "Main" in USD, at sequence 7 of its log, hash 01ab`;
-    const ours = '2026-01-05 * Tea\n    food  5.00 USD\n    cash\n';
+    const ours = '2026-01-05 * Tea\n    food  5.00 USD\n    cash  -5.00 USD\n';
     expect(read(`${head}\n${ours}\n${ours}`)).toEqual([
       teaRead,
       ...['rejected 6 FILE_CUT_OFF', 'rejected 8 FILE_CUT_OFF'],

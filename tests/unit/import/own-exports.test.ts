@@ -13,7 +13,7 @@ const hledger = (...tags: readonly string[]): readonly string[] => [
   '2026-01-05 ! Tea',
   ...tags,
   '    a  1.00 USD',
-  '    b',
+  '    b  -1.00 USD',
 ];
 const beancount = (...tags: readonly string[]): readonly string[] => [
   ...['2026-01-05 ! "Tea"', ...tags],
@@ -33,14 +33,23 @@ describe('of a hold in hledger', () => {
     ['its id', '    ; id: 01a209b9', 'ID_INVALID'],
     ['what it refers to', '    ; releases: 01a209b9"', 'ID_INVALID'],
     ['the id of what it is correlated with', `    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
+    ['how it is correlated', `    ; correlation_id: x\n    ; correlation_source: ${id}`, 'CORRELATION_INCOMPLETE'],
+    ['with what it is correlated', '    ; correlation_id: x\n    ; correlation_type: child', 'CORRELATION_INCOMPLETE'],
     ['its text, which the first line shows too', '    ; layer: pending\n    ; text: Tee', 'TEXT_DIFFERS'],
     ['the place of a tag', '        ; layer: pending', 'NOT_UNDERSTOOD'],
     ['an encoded character', '    ; reference: %1', 'NOT_UNDERSTOOD'],
     ['a character that would be encoded', '    ; reference: x\u0001', 'NOT_UNDERSTOOD'],
+    ['white space that would be encoded', '    ; reference: x ', 'NOT_UNDERSTOOD'],
     ['an attribute that would be name_', '    ; name: x', 'TAG_UNKNOWN'],
+    ['an attribute that would not end with _', '    ; t_xt_: x', 'TAG_UNKNOWN'],
     ['the order of its lines', '    ; region: x\n    ; region: x', 'TAG_TWICE'],
   ])('%s is damaged', (_, line, code) => {
     expect(read('hledger', hledger(line))).toEqual([code]);
+  });
+
+  test('attributes of reserved names are read', () => {
+    const lines = ['    ; layer: pending', '    ; name_: x', '    ; parent: x', '    ; text_: x'];
+    expect(read('hledger', hledger(...lines))).toEqual(isRead);
   });
 
   test.each([
@@ -69,8 +78,8 @@ describe('of a hold in hledger', () => {
     expect(read('hledger', ['account a', line])).toEqual([code]);
   });
 
-  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)'])('an amount is %j', (amount) => {
-    const lines = hledger('    ; layer: pending').map((line) => line.replace('1.00 USD', amount));
+  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', ''])('an amount is %j', (amount) => {
+    const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00 USD', `a  ${amount}`));
     expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
   });
 });
@@ -92,6 +101,8 @@ describe('of a hold in beancount', () => {
     ['the id of a correlation', '  layer: "pending"\n  correlation_type: "child"', 'CORRELATION_INCOMPLETE'],
     ['the margin of an entry', '  layer: "pending"\n eAssets:C  0.00 USD', 'NOT_UNDERSTOOD'],
     ['what stands behind a backslash', '  reference: "\\&"', 'NOT_UNDERSTOOD'],
+    ['a character that would be written \\r', '  reference: "a\rb"', 'NOT_UNDERSTOOD'],
+    ['an entry, which lost its amount', '  layer: "pending"\n  Assets:C', 'AMOUNT_INVALID'],
   ])('%s is damaged', (_, line, code) => {
     expect(read('beancount', beancount(line))).toEqual([code]);
   });

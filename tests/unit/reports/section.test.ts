@@ -90,9 +90,14 @@ describe('a section', () => {
     );
   });
 
-  test('is made in as many pieces as there are accounts, so that others get their turn', () => {
-    const accounts = Array.from({ length: 50 }, (_, index) => account(`A${index}`, 'asset', [1, 0]));
-    expect([...sectionsOf(accounts, accountTypes)].length).toBeGreaterThanOrEqual(accounts.length);
+  test.each([
+    ['beside each other', (): string | null => null],
+    ['below each other, two by two', (index: number) => (index % 2 === 0 ? null : `A${index - 1}`)],
+  ])('is made in pieces of 64 accounts %s at the most, so that others get their turn', (_, parentOf) => {
+    const accounts = Array.from({ length: 640 }, (__, index) =>
+      account(`A${index}`, 'asset', [1, 0], { parent: parentOf(index) }),
+    );
+    expect([...sectionsOf(accounts, accountTypes)].length).toBeGreaterThanOrEqual(3 * (accounts.length / 64));
   });
 });
 

@@ -18,7 +18,7 @@ import {
 } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
 import type { SequenceNotReached } from '../domain/refusals';
-import { headingOf, toHeading, type HeadingRow } from './heading';
+import { headingOf, type HeadingRow } from './heading';
 import { readAccountsOfSetThen, readChangedAccounts, readSetNamedThen } from './known-chart';
 import { readCover, readSumsThen, type KnownCover } from './known-sums';
 
@@ -134,7 +134,7 @@ const readAccounts = async (
   const rows = ids
     ? await fetchRows(tx, sql.read_some_accounts, { ...asked, account_ids: plainArray(ids) })
     : await fetchRows(tx, sql.read_all_accounts, { ...asked, limit: maxReportedAccounts + 1 });
-  return rows.map((row) => ({ ...toHeading(row), parentId: row.parent_id }));
+  return rows.map(toAccount);
 };
 
 const readLastPlace = async (tx: Tx, ledgerId: LedgerId): Promise<LogPlace | undefined> => {
@@ -157,6 +157,16 @@ const toPlace = ({ sequence, hash, known_at }: PlaceRow): LogPlace => ({
 interface AccountRow extends HeadingRow {
   readonly parent_id: AccountId | null;
 }
+
+/** Of each account of a report: as one object, because what is made beside it is collected while the report waits. */
+const toAccount = ({ id, code, name, type, normal_balance, parent_id }: AccountRow): ReportedAccount => ({
+  id,
+  code,
+  name,
+  type,
+  normalBalance: normal_balance,
+  parentId: parent_id,
+});
 
 const sql = loadStatements(__filename, {
   read_last_place: parameters('ledger_id').rows<PlaceRow>(),

@@ -5,17 +5,21 @@
 -- by: accounts_pkey, entries_pkey, ledger_log_of_rare_type, stretch_balances_pkey, transactions_pkey
 select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
        sum(undone_debits) as undone_debits, sum(undone_credits) as undone_credits
-  from (select a.id as account_id, l.layer, d.day, s.debits, s.credits, s.entry_count, s.undone_debits, s.undone_credits
+  from (select a.id as account_id, l.layer, d.day, s.*
           from (select id from accounts where ledger_id = :ledger_id and :account_ids::uuid[] is null
                 union all
                 select id from unnest(:account_ids::uuid[]) as w (id)) a
          cross join unnest(:layers::text[]) as l (layer)
          cross join unnest(:days::date[]) as d (day)
-         cross join unnest(:levels::smallint[], :throughs::bigint[]) as c (level, through)
-         cross join lateral (select * from stretch_balances
-                              where ledger_id = :ledger_id and level = c.level and through = c.through
-                                and account_id = a.id and layer = l.layer and day <= d.day
-                              order by day desc limit 1) s
+         cross join lateral (
+                 select sum(debits) as debits, sum(credits) as credits, sum(entry_count) as entry_count,
+                        sum(undone_debits) as undone_debits, sum(undone_credits) as undone_credits
+                   from unnest(:levels::smallint[], :throughs::bigint[]) as c (level, through)
+                  cross join lateral (select * from stretch_balances
+                                       where ledger_id = :ledger_id and level = c.level and through = c.through
+                                         and account_id = a.id and layer = l.layer and day <= d.day
+                                       order by day desc limit 1) s) s
+         where s.entry_count is not null
         union all
         select account_id, layer, d.day,
                :sign::integer * sum(case type when 'debit' then amount else 0 end),

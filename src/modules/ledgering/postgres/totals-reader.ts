@@ -111,7 +111,8 @@ const totalsOf =
   (upTo: Sums, before: Sums) =>
   (account: ReportedAccount): AccountTotals => {
     const all = upTo.get(account.id) ?? zero;
-    const earlier = before.get(account.id) ?? zero;
+    const earlier = before.get(account.id);
+    if (!earlier) return { account, within: all };
     return { account, within: { debits: all.debits - earlier.debits, credits: all.credits - earlier.credits } };
   };
 

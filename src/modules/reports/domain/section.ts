@@ -46,12 +46,16 @@ export interface Section {
   readonly sums: Sums;
 }
 
+/** How many accounts are looked at between two pauses: to look at the clock after each would cost as much as the account. */
+const accountsAPiece = 64;
+
 /** The sections of these types. Accounts come by code, and so stand those of one parent. */
 export function* sectionsOf(all: readonly Reported[], types: readonly AccountType[]): Pieces<readonly Section[]> {
   const typeOf = new Map<string, AccountType>();
+  let taken = 0;
   for (const { account } of all) {
     typeOf.set(account.id, account.type);
-    yield;
+    if (++taken % accountsAPiece === 0) yield;
   }
   const trees = new Map<AccountType, Map<string | null, Reported[]>>(types.map((type) => [type, new Map()]));
   for (const one of all) {
@@ -62,7 +66,7 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
     const siblings = tree.get(above);
     if (siblings) siblings.push(one);
     else tree.set(above, [one]);
-    yield;
+    if (++taken % accountsAPiece === 0) yield;
   }
   const sections: Section[] = [];
   for (const [type, tree] of trees) {
@@ -93,20 +97,23 @@ function* linesBelow(
   depth: number,
   lines: Line[],
 ): Pieces<Sums> {
-  let sums = noSums;
-  for (const { account, within } of tree.get(above?.id ?? null) ?? []) {
+  const parentCode = above?.code ?? null;
+  let { debits, credits, debitBalances, creditBalances } = noSums;
+  for (const [index, { account, within }] of (tree.get(above?.id ?? null) ?? []).entries()) {
     const own = sumsOf(within);
-    const place = { account, depth, parentCode: above?.code ?? null };
-    lines.push({ ...place, isSubtotal: false, sums: own });
+    lines.push({ account, depth, parentCode, isSubtotal: false, sums: own });
     let whole = own;
     if (tree.has(account.id)) {
       whole = added(own, yield* linesBelow(tree, account, depth + 1, lines));
-      lines.push({ ...place, isSubtotal: true, sums: whole });
+      lines.push({ account, depth, parentCode, isSubtotal: true, sums: whole });
     }
-    sums = added(sums, whole);
-    yield;
+    debits += whole.debits;
+    credits += whole.credits;
+    debitBalances += whole.debitBalances;
+    creditBalances += whole.creditBalances;
+    if (index % accountsAPiece === 0) yield;
   }
-  return sums;
+  return { debits, credits, debitBalances, creditBalances };
 }
 
 const sumsOf = ({ debits, credits }: Reported['within']): Sums => ({
