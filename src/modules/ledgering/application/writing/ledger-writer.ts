@@ -5,20 +5,28 @@
 import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Denomination } from '../../../../kernel/money';
-import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
+import { Busy, isTransient, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
 import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { Judgement } from '../../../attributes';
+import type { LedgerHead } from '../../domain/chain';
 import { postingFactsOf } from '../../domain/draft';
-import { pendingOf, type AcceptanceReading, type AcceptanceWants, type JudgedGroup } from '../../domain/judging';
+import {
+  pendingOf,
+  type Acceptance,
+  type AcceptanceReading,
+  type AcceptanceWants,
+  type JudgedGroup,
+} from '../../domain/judging';
 import {
   accountsAtOnce,
   accountsKnown,
   advanced,
   asOfNext,
   asOfThen,
+  isUndisturbed,
   nextPart,
   observed,
   partObserved,
@@ -67,6 +75,34 @@ export interface AccountsRoom {
   readonly forgetAll: () => void;
 }
 
+/** What is to be written between two groups. */
+export interface Between {
+  /** As many transactions as will be written, or more. */
+  readonly weight: number;
+  /** How the ledger was known before what it decides by was read. */
+  readonly since: KnownLedger;
+  readonly decide: (head: LedgerHead, now: Date) => DecidedBetween | undefined;
+  /** By what is read behind the lock. */
+  readonly decideAnew: (
+    tx: Tx,
+    locked: Promise<LedgerHead | undefined>,
+    now: Date,
+  ) => Promise<DecidedBetween | undefined>;
+}
+
+export interface DecidedBetween {
+  readonly acceptances: readonly Acceptance[];
+  readonly plan: PostingPlan;
+}
+
+/** Its place in the line. It is never `Busy`, which would be told to all who wait. */
+interface Place {
+  readonly weight: number;
+  readonly write: () => Promise<void>;
+}
+
+const isPlace = (item: Submission | Place): item is Place => 'write' in item;
+
 interface Attempt {
   readonly event: Event;
   /** Absent where nothing came of it, and the group is to be written in another way. */
@@ -85,10 +121,11 @@ export const maxTransactionsInFlight = maxGroupTransactions * maxGroupsInFlight;
 const maxAttempts = 7;
 /** How long a group waits for the ledger's head before it is only accepted. */
 const lockTimeoutMs = 100;
+/** And what is written between groups, which no client waits for. */
+const betweenTimeoutMs = 400;
 
 export class LedgerWriter {
-  /** Submissions that are there at once share a commit. */
-  readonly submit: GroupCommit<Submission, Acceptances>;
+  private readonly line: GroupCommit<Submission | Place, Acceptances | undefined>;
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
@@ -99,12 +136,24 @@ export class LedgerWriter {
     accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
     private readonly room: AccountsRoom,
   ) {
-    this.submit = groupCommit(
+    this.line = groupCommit<Submission | Place, Acceptances | undefined>(
       dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
-      ({ items }) => items.length,
-      ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
-      (group) => accept(this, group),
+      (item) => (isPlace(item) ? item.weight : item.items.length),
+      (item) =>
+        isPlace(item) ? [] : item.items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey)),
+      async (group) => {
+        const [first] = group;
+        if (first === undefined || !isPlace(first)) return accept(this, group as readonly Submission[]);
+        await first.write();
+        return [undefined];
+      },
+      isPlace,
     );
+  }
+
+  /** Submissions that are there at once share a commit. */
+  submit(submission: Submission): Promise<Acceptances> {
+    return this.line(submission) as Promise<Acceptances>;
   }
 
   /** Throws `RulesChanged` where the attributes are to be judged anew: nothing is written then. */
@@ -120,6 +169,80 @@ export class LedgerWriter {
     throw new Error(`lost the race for an idempotency key ${maxAttempts} times`);
   }
 
+  /** How the ledger is known: what others read from now on is true while nobody but this writer writes to it. */
+  knownNow(): KnownLedger {
+    return this.known;
+  }
+
+  /**
+   * Writes what others of this process decide, between two groups and in their line: planned where the group before it leads, so
+   * that neither that one nor the next is written twice. Where somebody else wrote to the ledger since it was known so, it is decided
+   * anew under the lock of the head. Undefined where nothing was left to write, or the head could not be had.
+   */
+  async writeBetween(work: Between): Promise<PostingPlan | undefined> {
+    let plan: PostingPlan | undefined;
+    const write = async (): Promise<void> => void (plan = (await this.ahead(work)) ?? (await this.underTheLock(work)));
+    await this.line({ weight: work.weight, write });
+    return plan;
+  }
+
+  private async ahead({ since, decide }: Between): Promise<PostingPlan | undefined> {
+    const { unitOfWork, store, clock } = this.dependencies;
+    const { ledgerId } = this;
+    let takeBack = (): void => undefined;
+    try {
+      const outcome = await unitOfWork.run<'disturbed', PostingPlan>(
+        { ledgerIds: [ledgerId], lockTimeoutMs: betweenTimeoutMs },
+        (tx) => {
+          takeBack();
+          takeBack = () => undefined;
+          const head = this.known.heads.at(-1);
+          const decided =
+            head && this.way === 'ahead' && isUndisturbed(this.known, since) ? decide(head, clock.now()) : undefined;
+          if (!decided) return Promise.resolve(refuse('disturbed' as const));
+          takeBack = this.advance(decided.plan);
+          tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'to be locked'));
+          return Promise.resolve(ok(decided.plan));
+        },
+      );
+      return refused(outcome) ? undefined : outcome.right;
+    } catch (error) {
+      takeBack();
+      if (error instanceof WriteConflict || error instanceof Busy) return undefined;
+      throw error;
+    }
+  }
+
+  private async underTheLock({ decideAnew }: Between): Promise<PostingPlan | undefined> {
+    const { unitOfWork, store, clock } = this.dependencies;
+    const { ledgerId } = this;
+    try {
+      const outcome = await unitOfWork.run<'nothing left', PostingPlan>(
+        { ledgerIds: [ledgerId], lockTimeoutMs: betweenTimeoutMs },
+        async (tx) => {
+          const locked = store.lockHead(tx, ledgerId);
+          const decided = await decideAnew(tx, locked, clock.now());
+          if (!decided) return refuse('nothing left' as const);
+          tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'locked'));
+          return ok(decided.plan);
+        },
+      );
+      if (refused(outcome)) return undefined;
+      this.follow(outcome.right);
+      return outcome.right;
+    } catch (error) {
+      if (error instanceof Busy) return undefined;
+      throw error;
+    }
+  }
+
+  /** Under the lock somebody of this process moved the head: the next group goes on from there, unless it did already. */
+  private follow(plan: PostingPlan): void {
+    const at = this.known.heads.at(-1)?.lastSequence ?? 0n;
+    if (at < plan.head.lastSequence) this.learn(advanced(this.known, plan).known);
+    this.become(this.way, 'written');
+  }
+
   /** Forgets all that is known: the next group reads it again. */
   forget(): void {
     this.learn(unknownLedger());
@@ -131,6 +254,13 @@ export class LedgerWriter {
     this.accounts += more;
     this.room.left -= more;
     if (more > 0 && this.room.left < 0) this.room.forgetAll();
+  }
+
+  /** A plan is on its way; what is given takes it back. */
+  private advance(plan: PostingPlan): () => void {
+    const { known, step } = advanced(this.known, plan);
+    this.learn(known);
+    return () => this.learn(takenBack(this.known, step));
   }
 
   private tell(plan: PostingPlan, seconds: number): void {
@@ -203,9 +333,7 @@ export class LedgerWriter {
           }
           const pending = drafted.map((acceptance) => pendingOf(acceptance));
           const plan = planPosting(pending, postingFactsOf(reading.facts, group.denomination), reading.head, now);
-          const { known, step } = advanced(this.known, plan);
-          this.learn(known);
-          takeBack = () => this.learn(takenBack(this.known, step));
+          takeBack = this.advance(plan);
           const head = way === 'ahead' ? 'to be locked' : 'locked';
           const wrote = store.writeAtOnce(tx, ledgerId, drafted, plan, head);
           tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
