@@ -127,7 +127,8 @@ const open = async () => {
     return expireBetween({ unitOfWork, store, writers, clock: later, log, observations }, caller.ledgerId);
   };
   const openHolds = (): number =>
-    [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open').length;
+    [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')
+      .length;
   return {
     ...{ sell, post, expire, openHolds, faults, ways, logged, process, poster },
     meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
@@ -264,7 +265,7 @@ describe('what expires while the ledger is posted to', () => {
   test('stays open where the head cannot be had, and is looked for again', async () => {
     const ledger = await open();
     await ledger.sell(newId(), held);
-    ledger.faults.push(busy, busy);
+    ledger.faults.push(busy);
     expect(await ledger.expire()).toEqual({ isMore: true });
     expect(ledger.openHolds()).toBe(1);
     expect(await ledger.sell()).toBe('posted');

@@ -17,7 +17,7 @@ import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting
 import type { TransactionId, Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { DueHold, PostingStore } from '../ports';
-import type { DecidedBetween } from '../writing/ledger-writer';
+import type { DecidedBetween } from '../writing/between-groups';
 import type { Writers } from '../writing/writers';
 
 export interface ExpiryDependencies {
@@ -258,7 +258,10 @@ const decideExpiry = (
 };
 
 const leftOf = ({ posting: { entries }, undone }: DecidedTransaction): bigint =>
-  entries.reduce((sum, { type, amount }, position) => sum + (type === 'debit' ? amount - (undone[position] ?? 0n) : 0n), 0n);
+  entries.reduce(
+    (sum, { type, amount }, position) => sum + (type === 'debit' ? amount - (undone[position] ?? 0n) : 0n),
+    0n,
+  );
 
 const planExpiry = (
   acceptances: readonly Acceptance[],

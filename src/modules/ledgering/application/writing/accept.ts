@@ -11,9 +11,16 @@ import type { Catalog } from '../../../catalog';
 import { judgeGroup, wantsOf, type Granted, type JudgedSubmission } from '../../domain/judging';
 import { decisionsOf } from '../../domain/posting';
 import { isStale } from '../attribute-rules';
-import { LedgerWriter, type AccountsRoom, type WriteDependencies, type WrittenGroup } from './ledger-writer';
+import { LedgerWriter, type WriteDependencies } from './ledger-writer';
 import { attributesOf, entriesOf, prepareGroup, type PreparedGroup } from './prepare';
-import type { Acceptances, AcceptedTransaction, AcceptRefusal, Submission } from './submission';
+import type {
+  Acceptances,
+  AcceptedTransaction,
+  AccountsRoom,
+  AcceptRefusal,
+  Submission,
+  WrittenGroup,
+} from './submission';
 import { wideFromEntries, type WideWork } from './wide-work';
 import type { Writers } from './writers';
 

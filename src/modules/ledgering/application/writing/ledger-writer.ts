@@ -4,29 +4,19 @@
  */
 import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
-import type { Denomination } from '../../../../kernel/money';
-import { Busy, isTransient, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
 import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
-import type { Judgement } from '../../../attributes';
-import type { LedgerHead } from '../../domain/chain';
 import { postingFactsOf } from '../../domain/draft';
-import {
-  pendingOf,
-  type Acceptance,
-  type AcceptanceReading,
-  type AcceptanceWants,
-  type JudgedGroup,
-} from '../../domain/judging';
+import { pendingOf, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
 import {
   accountsAtOnce,
   accountsKnown,
   advanced,
   asOfNext,
   asOfThen,
-  isUndisturbed,
   nextPart,
   observed,
   partObserved,
@@ -39,8 +29,9 @@ import { declareKeys, holdRules } from '../attribute-rules';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
+import { writeBetweenGroups, type Between, type Course } from './between-groups';
 import { nextWay, type Event, type Way } from './states';
-import type { Acceptances, AcceptRefusal, Submission } from './submission';
+import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
 
 export interface WriteDependencies {
   readonly unitOfWork: UnitOfWork;
@@ -54,47 +45,6 @@ export interface WriteDependencies {
   readonly observations: Pick<Observations, 'posted'>;
 }
 
-/** Requests that are written together. */
-export interface Group {
-  readonly denomination: Denomination;
-  readonly wants: AcceptanceWants;
-  /** What their attributes were judged to be. */
-  readonly attributes: Judgement;
-  readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup<AcceptRefusal>;
-}
-
-export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {
-  /** What was posted with it; undefined where nothing was, or the poster is to do that. */
-  readonly plan: PostingPlan | undefined;
-}
-
-/** For the accounts that are known over all ledgers. */
-export interface AccountsRoom {
-  left: number;
-  /** When there is none left. */
-  readonly forgetAll: () => void;
-}
-
-/** What is to be written between two groups. */
-export interface Between {
-  /** As many transactions as will be written, or more. */
-  readonly weight: number;
-  /** How the ledger was known before what it decides by was read. */
-  readonly since: KnownLedger;
-  readonly decide: (head: LedgerHead, now: Date) => DecidedBetween | undefined;
-  /** By what is read behind the lock. */
-  readonly decideAnew: (
-    tx: Tx,
-    locked: Promise<LedgerHead | undefined>,
-    now: Date,
-  ) => Promise<DecidedBetween | undefined>;
-}
-
-export interface DecidedBetween {
-  readonly acceptances: readonly Acceptance[];
-  readonly plan: PostingPlan;
-}
-
 /** Its place in the line. It is never `Busy`, which would be told to all who wait. */
 interface Place {
   readonly weight: number;
@@ -102,12 +52,6 @@ interface Place {
 }
 
 const isPlace = (item: Submission | Place): item is Place => 'write' in item;
-
-interface Attempt {
-  readonly event: Event;
-  /** Absent where nothing came of it, and the group is to be written in another way. */
-  readonly written?: WrittenGroup;
-}
 
 const maxGroupTransactions = 100;
 const maxGroupsInFlight = 2;
@@ -121,14 +65,17 @@ export const maxTransactionsInFlight = maxGroupTransactions * maxGroupsInFlight;
 const maxAttempts = 7;
 /** How long a group waits for the ledger's head before it is only accepted. */
 const lockTimeoutMs = 100;
-/** And what is written between groups, which no client waits for. */
-const betweenTimeoutMs = 400;
 
 export class LedgerWriter {
   private readonly line: GroupCommit<Submission | Place, Acceptances | undefined>;
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
+  private readonly course: Course = {
+    knownAhead: () => (this.way === 'ahead' ? this.known : undefined),
+    advance: (plan) => this.advance(plan),
+    follow: (plan) => this.follow(plan),
+  };
 
   constructor(
     private readonly dependencies: WriteDependencies,
@@ -139,8 +86,7 @@ export class LedgerWriter {
     this.line = groupCommit<Submission | Place, Acceptances | undefined>(
       dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
       (item) => (isPlace(item) ? item.weight : item.items.length),
-      (item) =>
-        isPlace(item) ? [] : item.items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey)),
+      (item) => (isPlace(item) ? [] : item.items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey))),
       async (group) => {
         const [first] = group;
         if (first === undefined || !isPlace(first)) return accept(this, group as readonly Submission[]);
@@ -181,59 +127,10 @@ export class LedgerWriter {
    */
   async writeBetween(work: Between): Promise<PostingPlan | undefined> {
     let plan: PostingPlan | undefined;
-    const write = async (): Promise<void> => void (plan = (await this.ahead(work)) ?? (await this.underTheLock(work)));
+    const write = async (): Promise<void> =>
+      void (plan = await writeBetweenGroups(this.dependencies, this.ledgerId, this.course, work));
     await this.line({ weight: work.weight, write });
     return plan;
-  }
-
-  private async ahead({ since, decide }: Between): Promise<PostingPlan | undefined> {
-    const { unitOfWork, store, clock } = this.dependencies;
-    const { ledgerId } = this;
-    let takeBack = (): void => undefined;
-    try {
-      const outcome = await unitOfWork.run<'disturbed', PostingPlan>(
-        { ledgerIds: [ledgerId], lockTimeoutMs: betweenTimeoutMs },
-        (tx) => {
-          takeBack();
-          takeBack = () => undefined;
-          const head = this.known.heads.at(-1);
-          const decided =
-            head && this.way === 'ahead' && isUndisturbed(this.known, since) ? decide(head, clock.now()) : undefined;
-          if (!decided) return Promise.resolve(refuse('disturbed' as const));
-          takeBack = this.advance(decided.plan);
-          tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'to be locked'));
-          return Promise.resolve(ok(decided.plan));
-        },
-      );
-      return refused(outcome) ? undefined : outcome.right;
-    } catch (error) {
-      takeBack();
-      if (error instanceof WriteConflict || error instanceof Busy) return undefined;
-      throw error;
-    }
-  }
-
-  private async underTheLock({ decideAnew }: Between): Promise<PostingPlan | undefined> {
-    const { unitOfWork, store, clock } = this.dependencies;
-    const { ledgerId } = this;
-    try {
-      const outcome = await unitOfWork.run<'nothing left', PostingPlan>(
-        { ledgerIds: [ledgerId], lockTimeoutMs: betweenTimeoutMs },
-        async (tx) => {
-          const locked = store.lockHead(tx, ledgerId);
-          const decided = await decideAnew(tx, locked, clock.now());
-          if (!decided) return refuse('nothing left' as const);
-          tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'locked'));
-          return ok(decided.plan);
-        },
-      );
-      if (refused(outcome)) return undefined;
-      this.follow(outcome.right);
-      return outcome.right;
-    } catch (error) {
-      if (error instanceof Busy) return undefined;
-      throw error;
-    }
   }
 
   /** Under the lock somebody of this process moved the head: the next group goes on from there, unless it did already. */
