@@ -149,34 +149,61 @@ create trigger transactions_are_in_a_journal after insert on transactions
   referencing new table as inserted for each statement execute function refuse_transactions_of_nothing();
 
 -- What undoes a transaction is there, is as much as is undone by it, and is what it says: a reversal, or a release. What is
--- settled of a hold is what its settlements are.
+-- settled of a hold is what its settlements are. Where nothing undid it before, what it was undone by is null.
+call create_question('find_undone_by_nothing', 'named uuid[], undoers uuid[], reversed_before numeric[], reversed_after numeric[], given_before numeric[], given_after numeric[], settled_before numeric[], settled_after numeric[]', 'text', $$
+  (select case when n.is_undone then format('%s of hold %s is settled, and its settlements are something else', n.settled, n.id)
+               else format('%s of transaction %s is undone by %s, which the ledger does not have', n.reversed + n.given_back, n.id, n.by) end
+     from (select c.id, c.by, c.reversed, c.given_back, c.was_settled, c.settled,
+                  (select u.undoes_transaction_id = c.id and u.total_amount = c.reversed + c.given_back
+                          and u.correlation_type = case c.reversed when 0 then 'release' else 'reversal' end
+                          and (c.reversed = 0 or c.given_back = 0)
+                     from {transactions} u where u.ledger_id = $2 and u.id = c.by) is true as is_undone
+             from (select id, by, reversed - was_reversed as reversed, given_back - was_given_back as given_back, was_settled, settled
+                     from unnest($3, $4, $5, $6, $7, $8, $9, $10)
+                          as r (id, by, was_reversed, reversed, was_given_back, given_back, was_settled, settled)
+                    where by is not null offset 0) c offset 0) n
+    where not n.is_undone
+       or n.settled is distinct from n.was_settled
+          and n.settled is distinct from (select sum(total_amount) from {transactions}
+                                           where ledger_id = $2 and settles_transaction_id = n.id and sequence is not null)
+    limit 1)$$);
+
+-- Once for all rows of a statement, which are the same before and after it: their keys never change.
 create function refuse_undoing_by_nothing() returns trigger language plpgsql as $$
 declare
-  reversed numeric := coalesce(new.reversed_amount, 0) - coalesce(old.reversed_amount, 0);
-  given_back numeric := coalesce(new.settled_amount, 0) - coalesce(old.settled_amount, 0)
-                        + coalesce(new.released_amount, 0) - coalesce(old.released_amount, 0);
+  ledger uuid;
+  named uuid[];
+  undoers uuid[];
+  reversed_before numeric[];
+  reversed_after numeric[];
+  given_before numeric[];
+  given_after numeric[];
+  settled_before numeric[];
+  settled_after numeric[];
+  culprit text;
 begin
-  if not exists (select from transactions
-                  where ledger_id = new.ledger_id and id = new.undone_by_transaction_id and undoes_transaction_id = new.id
-                    and total_amount = reversed + given_back
-                    and correlation_type = case reversed when 0 then 'release' else 'reversal' end
-                    and (reversed = 0 or given_back = 0)) then
-    raise exception '% of transaction % is undone by %, which the ledger does not have',
-        reversed + given_back, new.id, new.undone_by_transaction_id using errcode = 'LG005';
-  end if;
-  if new.settled_amount is distinct from old.settled_amount
-     and new.settled_amount is distinct from (
-           select sum(total_amount) from transactions
-            where ledger_id = new.ledger_id and settles_transaction_id = new.id and sequence is not null) then
-    raise exception '% of hold % is settled, and its settlements are something else', new.settled_amount, new.id
-      using errcode = 'LG005';
-  end if;
+  -- Posting undoes nothing.
+  for ledger in select ledger_id from changed where undone_by_transaction_id is not null group by ledger_id loop
+    select array_agg(id order by id), array_agg(undone_by_transaction_id order by id),
+           array_agg(coalesce(reversed_amount, 0) order by id),
+           array_agg(coalesce(settled_amount, 0) + coalesce(released_amount, 0) order by id), array_agg(settled_amount order by id)
+      into named, undoers, reversed_after, given_after, settled_after
+      from changed where ledger_id = ledger;
+    select array_agg(coalesce(reversed_amount, 0) order by id),
+           array_agg(coalesce(settled_amount, 0) + coalesce(released_amount, 0) order by id), array_agg(settled_amount order by id)
+      into reversed_before, given_before, settled_before
+      from before where ledger_id = ledger;
+    culprit := find_undone_by_nothing(tg_table_name, ledger, named, undoers, reversed_before, reversed_after, given_before, given_after,
+                                      settled_before, settled_after);
+    if culprit is not null then
+      raise exception '%', culprit using errcode = 'LG005';
+    end if;
+  end loop;
   return null;
 end $$;
 
-create trigger transactions_are_undone_by_others
-  after update of undone_by_transaction_id, reversed_amount, settled_amount, released_amount on transactions
-  for each row when (new.undone_by_transaction_id is not null) execute function refuse_undoing_by_nothing();
+create trigger transactions_are_undone_by_others after update on transactions
+  referencing old table as before new table as changed for each statement execute function refuse_undoing_by_nothing();
 
 -- A transaction's intent never changes, and its status only moves forward, as does what is undone of it.
 create function refuse_transaction_change() returns trigger language plpgsql as $$

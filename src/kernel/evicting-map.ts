@@ -2,6 +2,8 @@
 export interface EvictingMap<K, V> {
   /** Nothing is forgotten while it is used. */
   use<A>(key: K, work: (value: V) => Promise<A>): Promise<A>;
+  /** Of what is kept; looking is no use. */
+  find(key: K): V | undefined;
   values(): readonly V[];
 }
 
@@ -34,6 +36,7 @@ export const evictingMap = <K, V>(
         used.uses -= 1;
       }
     },
+    find: (key) => kept.get(key)?.value,
     values: () => [...kept.values()].map(({ value }) => value),
   };
 };

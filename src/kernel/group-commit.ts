@@ -37,6 +37,8 @@ export const groupCommit = <I, O>(
   weigh: (item: I) => number,
   keysOf: (item: I) => readonly string[],
   run: (items: readonly I[]) => Promise<readonly O[]>,
+  /** What is a group of its own, whatever it weighs. */
+  goesAlone: (item: I) => boolean = () => false,
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
   let weightWaiting = 0;
@@ -60,20 +62,23 @@ export const groupCommit = <I, O>(
    * Whether to send the next group now. The store writes one group of a ledger after the other, so a group that is sent behind
    * another only waits there. It waits here instead, where it still grows: each commit is paid for by more. Example: groups weigh
    * 100 at the most, 60 requests are being written, and 50 have come since; those are sent when 50 more have come, or when the 60
-   * are done.
+   * are done. What goes alone does not grow, and is sent.
    */
   const isWorthIt = (): boolean =>
     (awaited === 0 || weightWaiting >= maxWeight) &&
-    (inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= maxWeight));
+    (inFlight === 0 || (inFlight < maxInFlight && (weightWaiting >= maxWeight || isNextAlone())));
+
+  const isNextAlone = (): boolean => waiting[0] !== undefined && goesAlone(waiting[0].item);
 
   const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
     let weight = 0;
     let size = 0;
     for (const next of waiting) {
-      if (size > 0 && weight + next.weight > maxWeight) break;
+      if (size > 0 && (weight + next.weight > maxWeight || goesAlone(next.item))) break;
       if (next.keys.some((key) => keysInFlight.has(key))) break;
       weight += next.weight;
       size += 1;
+      if (goesAlone(next.item)) break;
     }
     return { group: waiting.splice(0, size), weight };
   };

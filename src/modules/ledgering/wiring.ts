@@ -50,6 +50,7 @@ import { createVerify } from './application/verify';
 import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
 import { createWideWork } from './application/writing/wide-work';
+import { createWriters, WRITERS } from './application/writing/writers';
 import { stretchSizes } from './domain/stretch';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
@@ -99,19 +100,20 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   );
   provide({ bind }, LEDGER_LOG, [TURNS], createLedgerLog);
   provide({ bind }, DECISIONS, [], createDecisions);
+  provide({ bind }, WRITERS, [], createWriters);
   provide({ bind }, STRETCH_SIZES, [], () => stretchSizes);
   provide(
     { bind },
     POSTER,
     [
       ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES] as const),
-      ...([ATTRIBUTES, DECISIONS, LOG, OBSERVATIONS] as const),
+      ...([ATTRIBUTES, DECISIONS, WRITERS, LOG, OBSERVATIONS] as const),
     ],
-    (turns, quarantineStore, index, stretches, sizes, attributes, decisions, log, observations): Poster => {
+    (turns, quarantineStore, index, stretches, sizes, attributes, decisions, writers, log, observations): Poster => {
       const { unitOfWork, store, clock } = turns;
       const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decisions, observations });
       const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
-      const expiry = createExpiry({ unitOfWork, store, clock, log, observations });
+      const expiry = createExpiry({ unitOfWork, store, writers, clock, log, observations });
       const summing = createSumming({ unitOfWork, store: stretches, sizes, log });
       const { start, stop } = poster;
       return Object.assign(poster, {
@@ -133,13 +135,26 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     BOOKKEEPING,
     [
       ...([TURNS, POSTER, DECISIONS, ACCOUNT_SET_STORE, TRANSACTION_READER, REHEARSAL_READER] as const),
-      ...([CATALOG, ATTRIBUTES, LOG, OBSERVATIONS] as const),
+      ...([CATALOG, ATTRIBUTES, WRITERS, LOG, OBSERVATIONS] as const),
     ],
-    (turns, poster, decisions, sets, transactions, rehearsals, catalog, attributes, log, observations): Bookkeeping => {
+    (
+      turns,
+      poster,
+      decisions,
+      sets,
+      transactions,
+      rehearsals,
+      catalog,
+      attributes,
+      writers,
+      log,
+      observations,
+    ): Bookkeeping => {
       const { unitOfWork, acceptances, store, clock } = turns;
       const wide = createWideWork();
       const accept = createAccept({
-        ...{ unitOfWork, acceptances, store, catalog, attributes, wide, clock, log, poster, decisions, observations },
+        ...{ unitOfWork, acceptances, store, catalog, attributes, wide, writers },
+        ...{ clock, log, poster, decisions, observations },
       });
       return {
         accounts: createAccounts(turns),

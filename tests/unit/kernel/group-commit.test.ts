@@ -5,7 +5,7 @@ import { Busy } from '../../../src/kernel/refusal';
 const limits = { maxWeight: 100, maxInFlight: 2, pauseShare: 0 };
 
 /** Runs groups when told to, and keeps what they were made of. */
-const byHand = (pauseShare = 0) => {
+const byHand = (pauseShare = 0, goesAlone?: (weight: number) => boolean) => {
   const groups: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
   const submit = groupCommit<number, string>(
     { ...limits, pauseShare },
@@ -13,6 +13,7 @@ const byHand = (pauseShare = 0) => {
     (weight) => [`key ${weight}`],
     (items) =>
       new Promise((resolve) => groups.push({ items, finish: () => resolve(items.map((item) => `done ${item}`)) })),
+    goesAlone,
   );
   return { groups, submit };
 };
@@ -54,6 +55,25 @@ describe('group commit', () => {
     expect(groups.map(({ items }) => items)).toEqual([[60, 40], [1], [150]]);
     for (const { finish } of groups) finish();
     expect(await Promise.all(answers)).toEqual(['done 60', 'done 40', 'done 1', 'done 150']);
+  });
+
+  test('sends what goes alone by itself, in its turn, and at once behind another group', async () => {
+    const { groups, submit } = byHand(0, (weight) => weight === 25);
+    const answers = [1, 2].map(submit);
+    await aTurnOfTheLoop();
+    answers.push(submit(25));
+    await aTurnOfTheLoop();
+    expect(groups.map(({ items }) => items)).toEqual([[1, 2], [25]]);
+    answers.push(...[3, 4].map(submit), submit(25), submit(5));
+    groups[0]?.finish();
+    groups[1]?.finish();
+    await aTurnOfTheLoop();
+    expect(groups.map(({ items }) => items)).toEqual([[1, 2], [25], [3, 4], [25]]);
+    groups[2]?.finish();
+    groups[3]?.finish();
+    await aTurnOfTheLoop();
+    groups[4]?.finish();
+    expect((await Promise.all(answers)).at(-1)).toBe('done 5');
   });
 
   test('sends nothing behind a group that may still grow: it gathers until it is full, or until the other is done', async () => {

@@ -6,13 +6,15 @@ import { systemClock, type Day } from '../../../src/kernel/time';
 import { defaultMaxKeys } from '../../../src/modules/attributes/application/ports';
 import { createJudge } from '../../../src/modules/attributes/application/judge';
 import { RulesChanged, WriteConflict } from '../../../src/modules/ledgering/application/ports';
+import { expireBetween } from '../../../src/modules/ledgering/application/posting/expiry';
 import { createTurnLine } from '../../../src/modules/ledgering/application/turn';
 import { createAccept } from '../../../src/modules/ledgering/application/writing/accept';
 import { createWideWork } from '../../../src/modules/ledgering/application/writing/wide-work';
+import { createWriters } from '../../../src/modules/ledgering/application/writing/writers';
 import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../memory/attributes-store';
 import { MemoryChartStore } from '../../memory/chart-store';
-import type { Books } from '../../memory/ledger-books';
+import { holdStateOf, type Books } from '../../memory/ledger-books';
 import { MemoryAcceptanceStore } from '../../memory/acceptance-store';
 import { MemoryPostingStore } from '../../memory/posting-stores';
 import { MemoryUnitOfWork } from '../../memory/unit-of-work';
@@ -23,6 +25,9 @@ const busy = new Busy('somebody holds the head');
 const refusal = new Error('a trigger refuses it');
 const away = new Unavailable('the database is away');
 const stale = new RulesChanged('other rules');
+
+const laterMs = 3_600_000;
+const held = { layer: 'pending', expiresAt: new Date(Date.now() + laterMs / 2) } as const;
 
 const open = async () => {
   const books: Books = new Map();
@@ -41,17 +46,17 @@ const open = async () => {
     }
   }
   class Store extends MemoryPostingStore {
-    private isLocked = false;
-    override async lockHead(...given: Parameters<MemoryPostingStore['lockHead']>) {
-      this.isLocked = true;
-      return super.lockHead(...given);
+    /** Begun once, while holds are looked at that are due: it comes when they have been read. */
+    meanwhile: (() => Promise<unknown>) | undefined;
+    override async readDecided(...given: Parameters<MemoryPostingStore['readDecided']>) {
+      void this.meanwhile?.();
+      this.meanwhile = undefined;
+      return super.readDecided(...given);
     }
     override async writeAtOnce(...given: Parameters<MemoryPostingStore['writeAtOnce']>) {
-      refuseNext(this.isLocked ? 'under the lock' : 'ahead');
+      const [, , , , head] = given;
+      refuseNext(head === 'locked' ? 'under the lock' : 'ahead');
       return super.writeAtOnce(...given);
-    }
-    forget(): void {
-      this.isLocked = false;
     }
   }
   const attributes = new MemoryAttributesStore();
@@ -76,18 +81,19 @@ const open = async () => {
     wake: () => void (process.woken += 1),
     caughtUp: () => process.caughtUp,
   };
+  const writers = createWriters();
   const accept = createAccept({
     ...{ unitOfWork, acceptances, store, clock: systemClock },
     attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
     catalog: {} as never,
     wide: createWideWork(),
+    writers,
     log: { info: note, warn: note, error: note },
     decisions: { isAwaited: false, tell: () => undefined },
     observations: { posted: () => undefined },
     poster,
   });
   const sell = async (key: string = newId(), own: Partial<TransactionRequest> = {}): Promise<string> => {
-    store.forget();
     const request: TransactionRequest = {
       ...{
         description: 'Sale',
@@ -114,7 +120,20 @@ const open = async () => {
     return result.right.decision?.status ?? (result.right.replayed ? 'replayed' : 'pending');
   };
   const post = () => bookkeeper.post(caller.ledgerId);
-  return { sell, post, faults, ways, logged, process, poster };
+  const expire = async () => {
+    const observations = { posted: () => undefined, holdsExpired: () => undefined };
+    const log = { info: note, warn: note, error: note };
+    const later = { now: () => new Date(Date.now() + laterMs) };
+    return expireBetween({ unitOfWork, store, writers, clock: later, log, observations }, caller.ledgerId);
+  };
+  const openHolds = (): number =>
+    [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')
+      .length;
+  return {
+    ...{ sell, post, expire, openHolds, faults, ways, logged, process, poster },
+    meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
+    openAccount: (code: string) => bookkeeper.openAccount(caller, code),
+  };
 };
 
 test.each<[what: string, faults: readonly Error[], ways: readonly string[], status: string]>([
@@ -208,4 +227,54 @@ test('a replay that was taken for new work is told by what the store says under 
   ledger.ways.length = 0;
   expect(await ledger.sell()).toBe('posted');
   expect(ledger.ways).toEqual(['ahead']);
+});
+
+describe('what expires while the ledger is posted to', () => {
+  test('is released between two groups, and neither is written twice', async () => {
+    const ledger = await open();
+    for (let sold = 0; sold < 30; sold++) await ledger.sell(newId(), held);
+    ledger.ways.length = 0;
+    const [expired, status] = await Promise.all([ledger.expire(), ledger.sell()]);
+    expect(expired).toEqual({ isMore: false });
+    expect(ledger.openHolds()).toBe(0);
+    expect(status).toBe('posted');
+    expect(await ledger.sell()).toBe('posted');
+    expect(ledger.ways).toEqual(['ahead', 'ahead', 'ahead', 'ahead']);
+  });
+
+  test.each<[what: string, disturb: (ledger: Awaited<ReturnType<typeof open>>) => void, ways: readonly string[]]>([
+    [
+      'wrote to the ledger meanwhile',
+      (ledger) => ledger.meanwhile(() => ledger.openAccount('OTHER')),
+      ['ahead', 'under the lock'],
+    ],
+    ['moves the head before it is written', (ledger) => void ledger.faults.push(conflict), ['ahead', 'under the lock']],
+  ])('is released under the lock where somebody else %s', async (_, disturb, ways) => {
+    const ledger = await open();
+    await ledger.sell(newId(), held);
+    ledger.ways.length = 0;
+    disturb(ledger);
+    expect(await ledger.expire()).toEqual({ isMore: false });
+    expect(ledger.openHolds()).toBe(0);
+    expect(ledger.ways).toEqual(ways);
+    // And the next group goes on from there.
+    expect(await ledger.sell()).toBe('posted');
+    expect(ledger.ways).toEqual([...ways, 'ahead']);
+  });
+
+  test('stays open where the head cannot be had, and is looked for again', async () => {
+    const ledger = await open();
+    await ledger.sell(newId(), held);
+    ledger.faults.push(busy);
+    expect(await ledger.expire()).toEqual({ isMore: true });
+    expect(ledger.openHolds()).toBe(1);
+    expect(await ledger.sell()).toBe('posted');
+    expect(await ledger.expire()).toEqual({ isMore: false });
+    expect(ledger.openHolds()).toBe(0);
+  });
+
+  test('is not for a process that posts nothing to it', async () => {
+    const ledger = await open();
+    expect(await ledger.expire()).toBeUndefined();
+  });
 });

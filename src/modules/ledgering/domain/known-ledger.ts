@@ -154,6 +154,9 @@ export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));
 };
 
+/** Whether nobody else wrote to the ledger since it was known so: all that happened is what our own plans did. */
+export const isUndisturbed = (known: KnownLedger, since: KnownLedger): boolean => known.accounts === since.accounts;
+
 const leadsFrom = ({ heads }: KnownLedger, head: LedgerHead): boolean =>
   heads.some(({ lastHash }) => lastHash.equals(head.lastHash));
 

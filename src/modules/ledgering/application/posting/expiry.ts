@@ -7,19 +7,23 @@ import { Busy, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
-import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { PostingFacts } from '../../domain/books';
+import type { LedgerHead } from '../../domain/chain';
 import { releaseFormats } from '../../domain/formats';
 import { draftExpiry, expiryReason } from '../../domain/hold';
 import { acceptanceOf, pendingOf, type Acceptance } from '../../domain/judging';
-import { planPosting, postedBatch, touchedBy, type PostingPlan } from '../../domain/posting';
+import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting';
 import type { TransactionId, Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { DueHold, PostingStore } from '../ports';
+import type { DecidedBetween } from '../writing/between-groups';
+import type { Writers } from '../writing/writers';
 
 export interface ExpiryDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: PostingStore;
+  readonly writers: Pick<Writers, 'find'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
@@ -37,33 +41,45 @@ const pollMs = 1_000;
 export const maxHoldsAtOnce = 100;
 /** The same where others do write: shorter writes let them have more turns, for a release that takes longer as a whole. */
 const holdsBesideOthers = 25;
+/** Looked for at once, for several writes between the groups of the ledger's own writer; then other ledgers get their turn. */
+const holdsFoundAtOnce = 400;
 /** Who waited so long for the head has others beside him. */
 const aloneMs = 10;
 /** How long to wait for the head of a ledger before others get their turn. */
 const lockTimeoutMs = 400;
+/** Between the groups of the ledger's own writer, a write with its wait may take so long: as many holds are taken as fit. */
+const betweenMs = 70;
+const minHoldsAtOnce = 10;
 /** Faults of a ledger in a row, before they are worth a line. That others hold the head is none. */
 const quietFaults = 2;
 
 export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
   const { store, clock, log } = dependencies;
   const faults = new Map<LedgerId, number>();
-  /** Where somebody else had the head, the last time that holds were released. */
+  /** Where somebody else had the head, the last time that holds were released under its lock. */
   const crowded = new Set<LedgerId>();
   let isRunning = false;
   let poll: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
 
-  /** One write for each ledger that has any, in turns, until none is due: true where there may be more. */
+  /** True where there may be more. */
+  const expireOf = async (ledgerId: LedgerId): Promise<boolean> => {
+    const between = await expireBetween(dependencies, ledgerId);
+    if (between) return between.isMore;
+    const atOnce = crowded.has(ledgerId) ? holdsBesideOthers : maxHoldsAtOnce;
+    const { found, waitedMs } = await expireDue(dependencies, ledgerId, atOnce);
+    if (waitedMs > aloneMs) crowded.add(ledgerId);
+    else crowded.delete(ledgerId);
+    return found >= atOnce;
+  };
+
+  /** In turns for each ledger that has any, until none is due: true where there may be more. */
   const expireAll = async (): Promise<boolean> => {
     let isMore = false;
     for (const ledgerId of await store.ledgersWithDueHolds(clock.now())) {
       if (!isRunning) return false;
       try {
-        const atOnce = crowded.has(ledgerId) ? holdsBesideOthers : maxHoldsAtOnce;
-        const { found, waitedMs } = await expireDue(dependencies, ledgerId, atOnce);
-        if (found >= atOnce) isMore = true;
-        if (waitedMs > aloneMs) crowded.add(ledgerId);
-        else crowded.delete(ledgerId);
+        if (await expireOf(ledgerId)) isMore = true;
         faults.delete(ledgerId);
       } catch (error) {
         // It waited for the head in vain, which was long enough.
@@ -103,9 +119,79 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
   };
 };
 
+/**
+ * Releases holds in the line of this process's own writer of the ledger, between its groups: no group is planned in vain because of
+ * it, and none waits for more than one such write. Undefined where there is no such writer; else whether there may be more.
+ */
+export const expireBetween = async (
+  { unitOfWork, store, writers, clock, observations }: ExpiryDependencies,
+  ledgerId: LedgerId,
+): Promise<{ readonly isMore: boolean } | undefined> => {
+  const writer = writers.find(ledgerId);
+  if (!writer) return undefined;
+  const reading = async <A>(work: (tx: Tx) => Promise<A>): Promise<A> => {
+    const read = await unitOfWork.run<never, A>({ ledgerIds: [ledgerId] }, async (tx) => ok(await work(tx)));
+    if (refused(read)) throw new Error('what is only read is not refused');
+    return read.right;
+  };
+  const readDue = (tx: Tx, limit: number): Promise<readonly DueHold[]> =>
+    store.readDueHolds(tx, ledgerId, clock.now(), limit);
+  const due = await reading((tx) => readDue(tx, holdsFoundAtOnce));
+  let done = 0;
+  const readNext = async (count: number) => {
+    const since = writer.knownNow();
+    const ids = due.slice(done, done + count).map(idOf);
+    done += ids.length;
+    if (ids.length === 0) return undefined;
+    const [decided, terms] = await reading((tx) =>
+      Promise.all([store.readDecided(tx, ledgerId, ids), readTerms(store, tx, ledgerId)]),
+    );
+    return { since, terms, holds: [...decided.values()].filter(({ holdState }) => holdState === 'open') };
+  };
+  /** Where the write before left the ledger: a group that came between has moved it on. */
+  let left: LedgerHead | undefined;
+  let isAlone = false;
+  let atOnce = holdsBesideOthers;
+  let isLeft = false;
+  let next = readNext(atOnce);
+  for (let read = await next; read; read = await next) {
+    const { since, terms, holds } = read;
+    const startedAt = performance.now();
+    isAlone = false;
+    const writing = writer.writeBetween({
+      weight: holds.length,
+      since,
+      decide: (head, now) => {
+        isAlone = head === left;
+        return decideExpiry(holds, terms, head, now);
+      },
+      decideAnew: async (tx, locked, now) => {
+        const [head, dueStill, termsNow] = await Promise.all([
+          locked,
+          readDue(tx, holds.length),
+          readTerms(store, tx, ledgerId),
+        ]);
+        const still = new Map(dueStill.map((hold) => [hold.id, hold.left]));
+        const open = holds.filter((hold) => still.get(hold.posting.id) === leftOf(hold));
+        return head && decideExpiry(open, termsNow, head, now);
+      },
+    });
+    // Read while those before are written.
+    next = readNext(atOnce);
+    next.catch(() => undefined);
+    const plan = await writing;
+    if (plan) tell(observations, plan, startedAt);
+    if (!plan || plan.posted.length < holds.length) isLeft = true;
+    left = plan?.head;
+    const fit = Math.round((holds.length * betweenMs) / (performance.now() - startedAt));
+    atOnce = isAlone ? maxHoldsAtOnce : Math.max(minHoldsAtOnce, Math.min(maxHoldsAtOnce, fit));
+  }
+  return { isMore: isLeft || due.length >= holdsFoundAtOnce };
+};
+
 /** Releases the holds of a ledger that were due first: how many it found, and how long it waited for the head. */
 export const expireDue = async (
-  { unitOfWork, store, clock, observations }: ExpiryDependencies,
+  { unitOfWork, store, clock, observations }: Omit<ExpiryDependencies, 'writers'>,
   ledgerId: LedgerId,
   atOnce = maxHoldsAtOnce,
 ): Promise<{ readonly found: number; readonly waitedMs: number }> => {
@@ -121,40 +207,75 @@ export const expireDue = async (
       found = due.length;
       if (found === 0) return refuse('nothing expires' as const);
       // Read and drafted before the head is locked, for which others wait.
-      const holds = [...(await store.readDecided(tx, ledgerId, due.map(idOf))).values()];
-      const { accountIds, journalIds } = touchedBy(holds.map(({ posting }) => posting));
-      const readFacts = (): Promise<PostingFacts> => store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-      const { lockedUntil, denomination } = await readFacts();
-      const drafted = holds.map((hold) => acceptanceOfExpiry(hold, { lockedUntil, denomination, now }));
+      const [decided, terms] = await Promise.all([
+        store.readDecided(tx, ledgerId, due.map(idOf)),
+        readTerms(store, tx, ledgerId),
+      ]);
+      const drafted = [...decided.values()].map((hold) => acceptanceOfExpiry(hold, terms, now));
       const askedAt = performance.now();
       const locked = store.lockHead(tx, ledgerId).finally(() => (waitedMs = performance.now() - askedAt));
-      const [head, dueStill, facts] = await Promise.all([locked, readDue(), readFacts()]);
+      const [head, dueStill, facts] = await Promise.all([locked, readDue(), readTerms(store, tx, ledgerId)]);
       // Where days were locked meanwhile, they are drafted anew at the next look.
-      if (!head || facts.lockedUntil !== lockedUntil) return refuse('nothing expires' as const);
+      if (!head || facts.lockedUntil !== terms.lockedUntil) return refuse('nothing expires' as const);
       const left = new Map(dueStill.map((hold) => [hold.id, hold.left]));
       const acceptances = drafted.filter(({ undoes: { id, amount } }) => left.get(id) === amount);
       if (acceptances.length === 0) return refuse('nothing expires' as const);
-      const plan = planPosting(acceptances.map(pendingOf), facts, head, now);
-      const [failed] = plan.failed;
-      if (failed) throw new Error(`a hold cannot expire: ${failed.failure.kind}`);
+      const plan = planExpiry(acceptances, facts, head, now);
       tx.last(store.writeAtOnce(tx, ledgerId, acceptances, plan, 'locked'));
       return ok(plan);
     },
   );
-  if (!refused(outcome)) {
-    observations.posted(postedBatch(outcome.right, (performance.now() - startedAt) / 1000));
-    observations.holdsExpired(outcome.right.posted.length);
-  }
+  if (!refused(outcome)) tell(observations, outcome.right, startedAt);
   return { found, waitedMs };
 };
 
 const idOf = ({ id }: DueHold): TransactionId => id;
 
+/** Of no account and no journal: what expires is given back whatever became of them, and what gives back passes no limit. */
+const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<PostingFacts> =>
+  store.readPostingFacts(tx, ledgerId, [], []);
+
 const acceptanceOfExpiry = (
   hold: DecidedTransaction,
-  { lockedUntil, denomination, now }: Pick<PostingFacts, 'lockedUntil' | 'denomination'> & { readonly now: Date },
+  { lockedUntil, denomination }: PostingFacts,
+  now: Date,
 ): Acceptance & { readonly undoes: Undoing } => {
   const { draft, undoing } = draftExpiry(hold, lockedUntil, denomination, now);
   const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
   return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
+};
+
+/** Undefined where there is none. */
+const decideExpiry = (
+  holds: readonly DecidedTransaction[],
+  terms: PostingFacts,
+  head: LedgerHead,
+  now: Date,
+): DecidedBetween | undefined => {
+  if (holds.length === 0) return undefined;
+  const acceptances = holds.map((hold) => acceptanceOfExpiry(hold, terms, now));
+  return { acceptances, plan: planExpiry(acceptances, terms, head, now) };
+};
+
+const leftOf = ({ posting: { entries }, undone }: DecidedTransaction): bigint =>
+  entries.reduce(
+    (sum, { type, amount }, position) => sum + (type === 'debit' ? amount - (undone[position] ?? 0n) : 0n),
+    0n,
+  );
+
+const planExpiry = (
+  acceptances: readonly Acceptance[],
+  facts: PostingFacts,
+  head: LedgerHead,
+  now: Date,
+): PostingPlan => {
+  const plan = planPosting(acceptances.map(pendingOf), facts, head, now);
+  const [failed] = plan.failed;
+  if (failed) throw new Error(`a hold cannot expire: ${failed.failure.kind}`);
+  return plan;
+};
+
+const tell = (observations: ExpiryDependencies['observations'], plan: PostingPlan, startedAt: number): void => {
+  observations.posted(postedBatch(plan, (performance.now() - startedAt) / 1000));
+  observations.holdsExpired(plan.posted.length);
 };

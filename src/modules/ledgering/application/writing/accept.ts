@@ -11,10 +11,18 @@ import type { Catalog } from '../../../catalog';
 import { judgeGroup, wantsOf, type Granted, type JudgedSubmission } from '../../domain/judging';
 import { decisionsOf } from '../../domain/posting';
 import { isStale } from '../attribute-rules';
-import { LedgerWriter, type AccountsRoom, type WriteDependencies, type WrittenGroup } from './ledger-writer';
+import { LedgerWriter, type WriteDependencies } from './ledger-writer';
 import { attributesOf, entriesOf, prepareGroup, type PreparedGroup } from './prepare';
-import type { Acceptances, AcceptedTransaction, AcceptRefusal, Submission } from './submission';
+import type {
+  Acceptances,
+  AcceptedTransaction,
+  AccountsRoom,
+  AcceptRefusal,
+  Submission,
+  WrittenGroup,
+} from './submission';
 import { wideFromEntries, type WideWork } from './wide-work';
+import type { Writers } from './writers';
 
 export type Accept = (submission: Submission) => Promise<Acceptances>;
 
@@ -22,6 +30,7 @@ export interface AcceptDependencies extends WriteDependencies {
   readonly catalog: Catalog;
   readonly attributes: Attributes;
   readonly wide: WideWork;
+  readonly writers: Pick<Writers, 'keptIn'>;
 }
 
 /** Ledgers of which a writer is kept. */
@@ -51,6 +60,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
     (ledgerId) => new LedgerWriter(dependencies, ledgerId, acceptTogether, room),
     (writer) => writer.forget(),
   );
+  dependencies.writers.keptIn((ledgerId) => writers.find(ledgerId));
   return (submission) => {
     const { ledgerId, tenantId } = submission.caller;
     const submit = (): Promise<Acceptances> => writers.use(ledgerId, (writer) => writer.submit(submission));

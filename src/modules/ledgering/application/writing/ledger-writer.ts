@@ -4,15 +4,13 @@
  */
 import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
-import type { Denomination } from '../../../../kernel/money';
 import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
 import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
-import type { Judgement } from '../../../attributes';
 import { postingFactsOf } from '../../domain/draft';
-import { pendingOf, type AcceptanceReading, type AcceptanceWants, type JudgedGroup } from '../../domain/judging';
+import { pendingOf, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
 import {
   accountsAtOnce,
   accountsKnown,
@@ -31,8 +29,9 @@ import { declareKeys, holdRules } from '../attribute-rules';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
+import { writeBetweenGroups, type Between, type Course } from './between-groups';
 import { nextWay, type Event, type Way } from './states';
-import type { Acceptances, AcceptRefusal, Submission } from './submission';
+import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
 
 export interface WriteDependencies {
   readonly unitOfWork: UnitOfWork;
@@ -46,32 +45,13 @@ export interface WriteDependencies {
   readonly observations: Pick<Observations, 'posted'>;
 }
 
-/** Requests that are written together. */
-export interface Group {
-  readonly denomination: Denomination;
-  readonly wants: AcceptanceWants;
-  /** What their attributes were judged to be. */
-  readonly attributes: Judgement;
-  readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup<AcceptRefusal>;
+/** Its place in the line. It is never `Busy`, which would be told to all who wait. */
+interface Place {
+  readonly weight: number;
+  readonly write: () => Promise<void>;
 }
 
-export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {
-  /** What was posted with it; undefined where nothing was, or the poster is to do that. */
-  readonly plan: PostingPlan | undefined;
-}
-
-/** For the accounts that are known over all ledgers. */
-export interface AccountsRoom {
-  left: number;
-  /** When there is none left. */
-  readonly forgetAll: () => void;
-}
-
-interface Attempt {
-  readonly event: Event;
-  /** Absent where nothing came of it, and the group is to be written in another way. */
-  readonly written?: WrittenGroup;
-}
+const isPlace = (item: Submission | Place): item is Place => 'write' in item;
 
 const maxGroupTransactions = 100;
 const maxGroupsInFlight = 2;
@@ -87,11 +67,15 @@ const maxAttempts = 7;
 const lockTimeoutMs = 100;
 
 export class LedgerWriter {
-  /** Submissions that are there at once share a commit. */
-  readonly submit: GroupCommit<Submission, Acceptances>;
+  private readonly line: GroupCommit<Submission | Place, Acceptances | undefined>;
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
+  private readonly course: Course = {
+    knownAhead: () => (this.way === 'ahead' ? this.known : undefined),
+    advance: (plan) => this.advance(plan),
+    follow: (plan) => this.follow(plan),
+  };
 
   constructor(
     private readonly dependencies: WriteDependencies,
@@ -99,12 +83,23 @@ export class LedgerWriter {
     accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
     private readonly room: AccountsRoom,
   ) {
-    this.submit = groupCommit(
+    this.line = groupCommit<Submission | Place, Acceptances | undefined>(
       dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
-      ({ items }) => items.length,
-      ({ items }) => items.flatMap((item) => (refused(item) ? [] : item.right.idempotencyKey)),
-      (group) => accept(this, group),
+      (item) => (isPlace(item) ? item.weight : item.items.length),
+      (item) => (isPlace(item) ? [] : item.items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey))),
+      async (group) => {
+        const [first] = group;
+        if (first === undefined || !isPlace(first)) return accept(this, group as readonly Submission[]);
+        await first.write();
+        return [undefined];
+      },
+      isPlace,
     );
+  }
+
+  /** Submissions that are there at once share a commit. */
+  submit(submission: Submission): Promise<Acceptances> {
+    return this.line(submission) as Promise<Acceptances>;
   }
 
   /** Throws `RulesChanged` where the attributes are to be judged anew: nothing is written then. */
@@ -120,6 +115,31 @@ export class LedgerWriter {
     throw new Error(`lost the race for an idempotency key ${maxAttempts} times`);
   }
 
+  /** How the ledger is known: what others read from now on is true while nobody but this writer writes to it. */
+  knownNow(): KnownLedger {
+    return this.known;
+  }
+
+  /**
+   * Writes what others of this process decide, between two groups and in their line: planned where the group before it leads, so
+   * that neither that one nor the next is written twice. Where somebody else wrote to the ledger since it was known so, it is decided
+   * anew under the lock of the head. Undefined where nothing was left to write, or the head could not be had.
+   */
+  async writeBetween(work: Between): Promise<PostingPlan | undefined> {
+    let plan: PostingPlan | undefined;
+    const write = async (): Promise<void> =>
+      void (plan = await writeBetweenGroups(this.dependencies, this.ledgerId, this.course, work));
+    await this.line({ weight: work.weight, write });
+    return plan;
+  }
+
+  /** Under the lock somebody of this process moved the head: the next group goes on from there, unless it did already. */
+  private follow(plan: PostingPlan): void {
+    const at = this.known.heads.at(-1)?.lastSequence ?? 0n;
+    if (at < plan.head.lastSequence) this.learn(advanced(this.known, plan).known);
+    this.become(this.way, 'written');
+  }
+
   /** Forgets all that is known: the next group reads it again. */
   forget(): void {
     this.learn(unknownLedger());
@@ -131,6 +151,13 @@ export class LedgerWriter {
     this.accounts += more;
     this.room.left -= more;
     if (more > 0 && this.room.left < 0) this.room.forgetAll();
+  }
+
+  /** A plan is on its way; what is given takes it back. */
+  private advance(plan: PostingPlan): () => void {
+    const { known, step } = advanced(this.known, plan);
+    this.learn(known);
+    return () => this.learn(takenBack(this.known, step));
   }
 
   private tell(plan: PostingPlan, seconds: number): void {
@@ -203,9 +230,7 @@ export class LedgerWriter {
           }
           const pending = drafted.map((acceptance) => pendingOf(acceptance));
           const plan = planPosting(pending, postingFactsOf(reading.facts, group.denomination), reading.head, now);
-          const { known, step } = advanced(this.known, plan);
-          this.learn(known);
-          takeBack = () => this.learn(takenBack(this.known, step));
+          takeBack = this.advance(plan);
           const head = way === 'ahead' ? 'to be locked' : 'locked';
           const wrote = store.writeAtOnce(tx, ledgerId, drafted, plan, head);
           tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
