@@ -5048,6 +5048,18 @@ export interface operations {
                      *             "promise": "Accounts, journals and period locks are as their events in the log left them.",
                      *             "findings": 0,
                      *             "status": "passed"
+                     *           },
+                     *           {
+                     *             "name": "codes-are-logged",
+                     *             "promise": "Each transaction code is as the last event about it left it; those that are older than such events may have none.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
+                     *             "name": "operations-are-logged",
+                     *             "promise": "Each conversion and transfer is as the event about it says; those that are older than such events have none.",
+                     *             "findings": 0,
+                     *             "status": "passed"
                      *           }
                      *         ],
                      *         "findings": [],

@@ -963,7 +963,7 @@ class Event(Answered):
     """The reason that was given, or the code by which a transaction failed; null without one."""
     subject: EventSubject
     """What it happened to."""
-    data: EventTransaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | TransactionCode | EventStringOperation
+    data: EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership
     """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
     transaction with the balances of its accounts behind the event, an account without its balance, a member of an
     account set as the membership.

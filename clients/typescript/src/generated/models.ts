@@ -849,7 +849,7 @@ export interface Event {
    * transaction with the balances of its accounts behind the event, an account without its balance, a member of an
    * account set as the membership.
    */
-  readonly data: EventTransaction | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | TransactionCode | EventStringOperation;
+  readonly data: EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership;
   /** The hash of this event and of all before it, in hex. */
   readonly hash: string;
   /** The `hash` of the event before it, in hex: by it the events are a chain. */
