@@ -51,6 +51,8 @@ const happened = (type: (typeof events)[number], fields: Fields = {}): void => {
     period_lock_id: null,
     account_set_id: null,
     member_id: null,
+    trancode_id: null,
+    string_operation_id: null,
     reason: null,
     actor: prefixOf(books.key),
     occurred_at: instant,

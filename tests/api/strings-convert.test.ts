@@ -240,7 +240,9 @@ describe('the target account', () => {
       balance: '9.20',
     });
     const log = await everyPage(euros.api, '/activity');
-    expect(log.map((event) => event.type)).toEqual(['transaction_posted', 'account_created', 'account_created']);
+    expect(log.map((event) => event.type)).toEqual([
+      ...['string_operation_posted', 'transaction_posted', 'account_created', 'account_created'],
+    ]);
   });
 
   test('is opened once, whoever comes first', async () => {

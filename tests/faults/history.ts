@@ -69,8 +69,15 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     naive.postPending();
   };
 
-  for (const event of archive.events)
-    if (event.type === 'transaction_posted' || event.type === 'transaction_failed') decide(event);
+  /** The operation that a leg is of is told of right behind it. */
+  const isBehindLeg = (place: number): boolean =>
+    (stored.get(archive.events[place - 1]?.transaction_id ?? '')?.operation_id ?? null) !== null;
+
+  for (const [place, event] of archive.events.entries())
+    if (event.type === 'string_operation_posted') {
+      if (!isBehindLeg(place)) wrong.push(`event ${event.sequence} tells of an operation without a leg`);
+    } else if (event.type === 'trancode_created') continue;
+    else if (event.type === 'transaction_posted' || event.type === 'transaction_failed') decide(event);
     else if (event.type === 'transaction_voided') {
       const voided = naive.void(event.transaction_id ?? '', event.reason);
       if (isRefused(voided)) wrong.push(`event ${event.sequence} voids what cannot be: ${voided.code}`);

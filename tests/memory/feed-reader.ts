@@ -1,9 +1,9 @@
 /** Reading the ledger's log as a feed, without a database. */
 import type { LedgerId } from '../../src/kernel/ids';
-import type { Move } from '../../src/modules/ledgering/application/balances-after';
 import type {
   FeedQuestion,
   FeedReader,
+  Move,
   ReadEvent,
   ReadFeed,
   UndoneByThen,

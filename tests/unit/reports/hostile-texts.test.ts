@@ -137,7 +137,7 @@ const transactions = Array.from({ length: 250 }, (_, place): ToldTransaction => 
     ...{ journalCode: 'DEFAULT', layer: 'settled', description: text(), reference: text(), correlationId: text() },
     ...{
       correlationType: text(),
-      correlationSourceId: null,
+      correlationSourceId: '00000000-0000-7000-8000-000000000000',
       expiresAt: null,
       undoes: null,
       settlesTransactionId: null,

@@ -17,7 +17,7 @@ export const tenantQuotaShape = named(
   'TenantQuota',
   'How much a tenant may ask, whatever its own administrators allow its keys.',
   object({
-    tenant_id: uuid.described('The tenant.'),
+    tenant_id: uuid.described('The tenant that the quota bounds.'),
     requests_per_second: orNull(integer(1, 1_000_000)).described(
       'How many requests all its keys together may make in a second; null for no bound.',
     ),

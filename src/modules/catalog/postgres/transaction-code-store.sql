@@ -18,6 +18,6 @@ select * from trancodes where ledger_id = :ledger_id and id = any (:ids::uuid[])
 select id, code, version, status from trancodes where ledger_id = :ledger_id and code = any (:codes::text[]);
 
 -- name: read_codes_behind
--- A chunk of them, for whoever compares them with the log.
+-- A chunk of them, to be compared with the log.
 -- by: trancodes_pkey
 select * from trancodes where ledger_id = :ledger_id and id > :after::uuid order by id limit :limit;

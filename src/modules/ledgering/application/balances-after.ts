@@ -4,22 +4,8 @@
  */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { AccountId } from '../domain/account';
+import type { Move, SumOfLayer } from './feed-reader';
 import type { EntryRow } from './reader';
-
-export interface SumOfLayer {
-  readonly accountId: AccountId;
-  readonly layer: Layer;
-  /** In minor units, of all days. */
-  readonly debits: bigint;
-  readonly credits: bigint;
-}
-
-/** A transaction that was posted, or voided, by an event. */
-export interface Move {
-  readonly sequence: bigint;
-  readonly isVoid: boolean;
-  readonly entries: readonly Pick<EntryRow, 'accountId' | 'layer' | 'type' | 'amount'>[];
-}
 
 /** An account and layer behind an event, called as it was called then. */
 export interface BalanceAfter extends SumOfLayer {

@@ -1,9 +1,10 @@
 /** The ledger's log as a feed reads it: oldest first, each event with what it is about. */
+import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
+import type { AccountId } from '../domain/account';
 import type { EventType } from '../domain/event';
-import type { Move, SumOfLayer } from './balances-after';
-import type { TransactionRow } from './reader';
+import type { EntryRow, TransactionRow } from './reader';
 
 export interface FeedQuestion {
   /** Events behind that sequence. */
@@ -39,6 +40,21 @@ export interface ReadEvent {
   readonly hashBefore: Buffer;
   /** Of a thing of the chart, the text that was kept. */
   readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
+}
+
+export interface SumOfLayer {
+  readonly accountId: AccountId;
+  readonly layer: Layer;
+  /** In minor units, of all days. */
+  readonly debits: bigint;
+  readonly credits: bigint;
+}
+
+/** A transaction that was posted, or voided, by an event. */
+export interface Move {
+  readonly sequence: bigint;
+  readonly isVoid: boolean;
+  readonly entries: readonly Pick<EntryRow, 'accountId' | 'layer' | 'type' | 'amount'>[];
 }
 
 export interface ReadFeed {

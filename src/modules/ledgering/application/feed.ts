@@ -9,8 +9,8 @@ import type { Denomination, Minor } from '../../../kernel/money';
 import { readRecorded, type Recorded } from '../domain/formats/reading';
 import { standingOf } from '../domain/hold';
 import type { HoldState } from '../domain/transaction';
-import { sumsAlong, type BalanceAfter, type SumOfLayer } from './balances-after';
-import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, ToldTransaction } from './feed-reader';
+import { sumsAlong, type BalanceAfter } from './balances-after';
+import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, SumOfLayer, ToldTransaction } from './feed-reader';
 import type { ChartReader, EntryRow, TransactionRow } from './reader';
 
 export interface FeedEvent extends Omit<ReadEvent, 'about'> {

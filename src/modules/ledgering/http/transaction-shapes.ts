@@ -114,7 +114,7 @@ export const eventTransactionShape = named(
         'BalanceAfter',
         'What an account came to behind an event, in one layer.',
         object({
-          account_id: uuid.described('The account.'),
+          account_id: uuid.described('The account whose balance it is.'),
           account_code: text().described('What the chart named that account by, then.'),
           layer: layer.described('The layer whose balance it is.'),
           balance: money.described('The balance over all days, in major units, above zero on the side of the account.'),

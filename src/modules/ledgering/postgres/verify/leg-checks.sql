@@ -37,7 +37,7 @@ from (
            when n.id is null then 'is told of, but there is none whose leg is posted by the event before'
            when t.id is null and n.is_logged then 'has no event behind that of its leg'
            when count(*) over (partition by n.id, n.ledger_id) > 1 then 'is told of more than once'
-           when min(t.content_hash) over (partition by n.id) <> max(t.content_hash) over (partition by n.id)
+           when min(encode(t.content_hash, 'hex')) over (partition by n.id) <> max(encode(t.content_hash, 'hex')) over (partition by n.id)
              then 'is told otherwise than in the other ledger'
          end
     from named n
