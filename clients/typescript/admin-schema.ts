@@ -501,7 +501,7 @@ export interface components {
         TenantQuota: {
             /**
              * Format: uuid
-             * @description The tenant.
+             * @description The tenant that the quota bounds.
              */
             tenant_id: string;
             /** @description How many requests all its keys together may make in a second; null for no bound. */

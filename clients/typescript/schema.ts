@@ -3500,7 +3500,7 @@ export interface components {
         BalanceAfter: {
             /**
              * Format: uuid
-             * @description The account.
+             * @description The account whose balance it is.
              */
             account_id: string;
             /** @description What the chart named that account by, then. */

@@ -37,10 +37,10 @@ afterAll(async () => {
 
 /** Each of them twice or more, so that the same content comes again. */
 const plainText = (): string =>
-  Array.from(
-    { length: plainTransactions },
-    (_, index) => `2026-03-0${1 + (index % 9)} * Coffee\n    1000  ${1 + (index % 50)}.00 USD\n    ASSETS:CONTRA\n`,
-  ).join('\n');
+  Array.from({ length: plainTransactions }, (_, index) => {
+    const amount = `${1 + (index % 50)}.00 USD`;
+    return `2026-03-0${1 + (index % 9)} * Coffee\n    1000  ${amount}\n    ASSETS:CONTRA  -${amount}\n`;
+  }).join('\n');
 
 test('an import that was killed goes on when it is run again', async () => {
   process.stdout.write(`import-killed: LEDGER_TEST_SEED=${seed}\n`);

@@ -668,7 +668,7 @@ class BalanceAfter(Answered):
     """What an account came to behind an event, in one layer."""
 
     account_id: str
-    """The account."""
+    """The account whose balance it is."""
     account_code: str
     """What the chart named that account by, then."""
     layer: Layer | str

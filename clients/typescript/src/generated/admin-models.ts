@@ -453,7 +453,7 @@ export interface TenantEventSubject {
 
 /** How much a tenant may ask, whatever its own administrators allow its keys. */
 export interface TenantQuota {
-  /** The tenant. */
+  /** The tenant that the quota bounds. */
   readonly tenant_id: string;
   /** How many requests all its keys together may make in a second; null for no bound. */
   readonly requests_per_second: number | null;

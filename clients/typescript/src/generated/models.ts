@@ -568,7 +568,7 @@ export type Attributes = Readonly<Record<string, string>>;
 
 /** What an account came to behind an event, in one layer. */
 export interface BalanceAfter {
-  /** The account. */
+  /** The account whose balance it is. */
   readonly account_id: string;
   /** What the chart named that account by, then. */
   readonly account_code: string;
