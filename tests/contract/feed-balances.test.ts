@@ -17,7 +17,7 @@ import { openRandomBooks } from '../support/random-books';
 
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
 const random = randomFrom(seed);
-const steps = 90;
+const steps = 120;
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -64,7 +64,8 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
       compared += 1;
     }
   }
-  expect(compared).toBeGreaterThan(steps);
+  // Of some seeds most steps are of the chart, or are refused.
+  expect(compared).toBeGreaterThan(steps / 6);
 });
 
 test(`they are the same one by one, before and after the log is summed, seed ${seed}`, async () => {
