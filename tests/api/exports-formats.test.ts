@@ -25,7 +25,7 @@ let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+  ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
   books = await openHardBook(ledger);
   await fillHardBook(books, clock);
 });

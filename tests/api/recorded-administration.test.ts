@@ -27,7 +27,7 @@ let known: KnownIds;
 beforeAll(async () => {
   recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;
   const clock = new HandClock(recordedInstant);
-  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+  ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
   chief = await appoint(ledger);
   const { access, ledgering, strings } = ledger.app;
   const { id: tenantId } = expected(await access.createTenant('Northwind', chief.actor));

@@ -29,7 +29,7 @@ const gone = async (at: string): Promise<void> => void dataOf(await books.api.de
 const day = recordedInstant.slice(0, 10);
 
 beforeAll(async () => {
-  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+  ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
   books = await openBooks(ledger);
   const post = async (fields: Fields = {}): Promise<string> => (await decide(books.api, fields)).id;
   const sale = await post({ effective_date: day, description: 'Cash sale' });

@@ -14,7 +14,7 @@ let ledger: TestLedger;
 let chief: TestAdministrator;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   chief = await appoint(ledger);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { CLOCK } from '../../src/kernel/tokens';
 import { appoint, logOf, type TestAdministrator } from '../support/administration';
 import type { Answer, Client } from '../support/client';
 import { runHere } from '../support/command-line';
-import { asOwner } from '../support/database';
+import { asOwner, serviceEnvironment } from '../support/database';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
@@ -24,7 +24,7 @@ let sister: TestBooks;
 let foreign: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger([replace(CLOCK, [], () => clock)]);
+  ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
   own = await ledger.newLedger();
   sister = await ledger.newLedger({ tenantId: own.ledger.tenantId });
   foreign = await ledger.newLedger();
@@ -118,12 +118,7 @@ describe('the quota of a tenant', () => {
   test('is told and set by the command line', async () => {
     const run = async (options: string) => {
       const command = `tenants quota --tenant ${own.ledger.tenantId} ${options}`.trim().split(/\s+/);
-      const surroundings = {
-        DATABASE_URL: ledger.databaseUrl,
-        LEDGER_ALLOW_UNSAFE_DATABASE: 'yes',
-        LOG_LEVEL: 'silent',
-      };
-      return runHere(command, surroundings);
+      return runHere(command, { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
     };
     const told = async (options: string) => JSON.parse((await run(`${options} --json`)).stdout).requests_per_second;
     expect(await told('--requests-per-second 40')).toBe(40);

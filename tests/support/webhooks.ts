@@ -125,7 +125,7 @@ export const startDelivering = async (
     replace(WEBHOOK_SENDER, [], () => createHttpSender({ allowed: thisMachine, ...sending })),
   ];
   const receiver = await startReceiver();
-  const ledger = await startLedger(overrides);
+  const ledger = await startLedger(overrides, { alone: true });
   ledger.app.events.startDelivering();
   return {
     ...{ ledger, receiver, now },
