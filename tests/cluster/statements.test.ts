@@ -2,25 +2,20 @@
  * Every statement about one ledger is planned by the cluster as one task, on the node of the ledger: none draws rows of a node
  * through the one that the service is connected to, and none is refused.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Client } from 'pg';
 import { newId } from '../../src/kernel/ids';
-import { declaredStatements, type Statement } from '../../src/kernel/postgres/sql';
+import type { Statement } from '../../src/kernel/postgres/sql';
 import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
 import { connected, freshDatabase } from '../support/database';
 import { describeOnCluster, saySkipped } from '../support/nodes';
-
-const modules = join(__dirname, '..', '..', 'src', 'modules');
-for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' }).sort())
-  if (/\/postgres\/[\w/-]+\.ts$/.test(file)) require(join(modules, file));
+import { serviceStatements } from '../support/service-statements';
 
 const { plane } = declaredGuards();
 const namesPlane = new RegExp(`\\b(from|join|into|update) (${plane.join('|')})\\b`);
 
 const isOfOneLedger = /\bledger_id = \$\d|\bvalues \(\$1\b/;
 
-const statements = declaredStatements().filter(
+const statements = serviceStatements().filter(
   ({ text, isOfOneNode }) => !isOfOneNode && namesPlane.test(text) && isOfOneLedger.test(text),
 );
 

@@ -10,16 +10,15 @@ import { postgresEntities } from '../../src/app/contexts';
 import { newId } from '../../src/kernel/ids';
 import { entitiesOf } from '../../src/kernel/postgres/orm';
 import { serviceSettings } from '../../src/kernel/postgres/session';
-import { declaredStatements, type PostgresTx, type Statement } from '../../src/kernel/postgres/sql';
+import type { PostgresTx, Statement } from '../../src/kernel/postgres/sql';
 import { statementsIn } from '../../src/kernel/postgres/sql-file';
 import { declaredGuards } from '../../src/modules/ledgering/postgres/verify/declared-guards';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ormInTransactions } from '../support/orm';
+import { serviceStatements } from '../support/service-statements';
 
 const modules = join(__dirname, '..', '..', 'src', 'modules');
-for (const file of readdirSync(modules, { recursive: true, encoding: 'utf8' }).sort())
-  if (/\/postgres\/[\w/-]+\.ts$/.test(file)) require(join(modules, file));
-const statements = declaredStatements();
+const statements = serviceStatements();
 
 let database: TestDatabase;
 beforeAll(async () => {
