@@ -15,6 +15,6 @@ const filesBelow = (folder: string): readonly string[] =>
 export const serviceStatements = (): readonly Statement[] => {
   const files = [...filesBelow('modules'), ...filesBelow('kernel')];
   for (const file of files) if (/\/modules\/.*\/postgres\/.*\.ts$/.test(file)) require(file);
-  const words = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []));
+  const words = new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/[\w-]+/g) ?? []));
   return declaredStatements().filter(({ name }) => words.has(name));
 };
