@@ -18,7 +18,7 @@ select account_id, layer, sum(debits) as debits, sum(credits) as credits
                    and sequence > :after::bigint offset 0) v
          cross join lateral (select sequence from transactions where ledger_id = :ledger_id and id = v.transaction_id offset 0) t
          cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = t.sequence offset 0) e) parts
- where account_id = any (:account_ids::uuid[]) and layer = any (:layers::text[])
+ where account_id in (select unnest(:account_ids::uuid[])) and layer = any (:layers::text[])
  group by account_id, layer;
 
 -- name: read_moves
@@ -30,5 +30,5 @@ select l.sequence, l.type = 'transaction_voided' as is_void, e.account_id, e.lay
            and type in ('transaction_posted', 'transaction_voided') offset 0) l
  cross join lateral (select sequence from transactions where ledger_id = :ledger_id and id = l.transaction_id offset 0) t
  cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = t.sequence offset 0) e
- where e.account_id = any (:account_ids::uuid[])
+ where e.account_id in (select unnest(:account_ids::uuid[]))
  order by l.sequence;

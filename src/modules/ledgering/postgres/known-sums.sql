@@ -54,7 +54,7 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, s
                  where e.layer = 'pending') changes
          cross join unnest(:days::date[]) as d (day)
          where changes.day <= d.day and layer = any (:layers::text[])
-           and (:account_ids::uuid[] is null or account_id = any (:account_ids::uuid[]))
+           and (:account_ids::uuid[] is null or account_id in (select unnest(:account_ids::uuid[])))
          group by account_id, layer, d.day) parts
  group by account_id, layer, day
 having sum(entry_count) <> 0 or sum(debits) <> 0 or sum(credits) <> 0 or sum(undone_debits) <> 0 or sum(undone_credits) <> 0;
@@ -76,4 +76,4 @@ select max(day) as day
           from (select * from entries
                  where ledger_id = :ledger_id and sequence > :transactions_after::bigint
                    and sequence <= :transactions_through::bigint offset 0) e
-         where account_id = any (:account_ids::uuid[]) and layer = :layer and effective_date <= :day::date) days;
+         where account_id in (select unnest(:account_ids::uuid[])) and layer = :layer and effective_date <= :day::date) days;
