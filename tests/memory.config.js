@@ -25,6 +25,7 @@ const files = {
   'fair-shares': 'statements',
   'first-start': 'processes',
   'hostile-input': 'statements',
+  'hung-up': 'statements',
   'import-killed': 'processes',
   isolation: 'statements',
   'kill-nine': 'processes',

@@ -13,7 +13,7 @@ import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { overloaded, overShare } from '../kernel/http/failures';
 import { waitSeconds } from '../kernel/http/request-headers';
 import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
-import { OverShare, type Unavailable } from '../kernel/refusal';
+import { HungUp, OverShare, type Unavailable } from '../kernel/refusal';
 import { maxTransactionsInFlight } from '../modules/ledgering';
 
 export interface AdmissionLimits {
@@ -121,7 +121,8 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
     }
     try {
       // A client that hung up while it waited would not learn what was done, so nothing is done.
-      if (!context.res.destroyed) await next();
+      if (context.res.destroyed) throw new HungUp();
+      await next();
     } finally {
       line.leave(callerId);
     }

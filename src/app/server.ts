@@ -20,7 +20,7 @@ import { mount, type Route } from '../kernel/http/route';
 import { createSenderOf, type Sender, type SenderOf } from '../kernel/http/sender';
 import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
-import { OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
+import { HungUp, OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
@@ -153,7 +153,7 @@ const frame =
       };
       if (error instanceof OverShare) await admission.refuse(inContext(context), error);
       else if (error instanceof Unavailable) {
-        log.warn(fault, 'a request could not be served now');
+        if (!(error instanceof HungUp)) log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
         context.body = error instanceof CommitInDoubt ? commitInDoubt() : unavailable();

@@ -29,7 +29,3 @@ export const createFreshness = (mayLag: boolean, atLeast: bigint): Freshness => 
     snapshot: () => told,
   };
 };
-
-/** The same, for what only the primary can answer. */
-export const onPrimary = (freshness: Freshness | undefined): Freshness | undefined =>
-  freshness && { ...freshness, mayLag: false };

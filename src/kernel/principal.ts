@@ -1,5 +1,5 @@
 /** Who is calling: an API key, or a person who is signed in. */
-import type { Freshness } from './freshness';
+import type { Asking } from './asking';
 import type { LedgerId, TenantId } from './ids';
 import type { Denomination } from './money';
 
@@ -39,8 +39,8 @@ export interface Principal extends Caller {
   readonly ledgerId: LedgerId;
   /** How the ledger counts money. It never changes. */
   readonly denomination: Denomination;
-  /** Of one request that cares how fresh its answer is; left out, the primary answers and nothing is told. */
-  readonly freshness?: Freshness | undefined;
+  /** Of one request that reads. */
+  readonly asking?: Asking | undefined;
 }
 
 /** One who administers a tenant, or all of them (null). */

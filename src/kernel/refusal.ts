@@ -32,6 +32,13 @@ export class Busy extends Unavailable {}
 /** The caller has as much under way as one caller may have, and is to wait for its earlier requests. */
 export class OverShare extends Unavailable {}
 
+/** Nobody waits for the answer any more, as far as can be told: who is there after all may ask again. */
+export class HungUp extends Unavailable {
+  constructor() {
+    super('Nobody waits for the answer any more.');
+  }
+}
+
 /** The connection broke during the commit: the transaction may be written or not. */
 export class CommitInDoubt extends Unavailable {}
 

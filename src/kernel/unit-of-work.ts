@@ -1,4 +1,5 @@
 /** A transaction of the store. Only code that holds one can write; it never leaves the module that opened it. */
+import type { Asking } from './asking';
 import type { LedgerId, TenantId } from './ids';
 import type { Outcome } from './refusal';
 
@@ -23,6 +24,8 @@ export interface Scope {
   readonly isForAll?: true;
   /** Who acts, as the log of the tenant names it: an operator, the public part of a key; the command line where nobody is said. */
   readonly actor?: string | undefined;
+  /** The request that a read is for; what nobody waits for any more does not begin. */
+  readonly asking?: Pick<Asking, 'isGone'> | undefined;
 }
 
 export interface UnitOfWork {

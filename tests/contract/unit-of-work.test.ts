@@ -7,7 +7,7 @@ import { insertionOf } from '../../src/kernel/postgres/sql-rows';
 import { together, writeTogether } from '../../src/kernel/postgres/sql-together';
 import { fenceOf } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import { ok, refuse } from '../../src/kernel/refusal';
+import { HungUp, ok, refuse } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import { freshDatabase, type TestDatabase } from '../support/database';
 
@@ -36,6 +36,12 @@ test('a statement that the driver refuses ends its connection, and the next unit
     unitOfWork.run(nowhere, async (tx) => ok(await query(tx, { name, text: 'select 2 as number' }, []))),
   ).rejects.toThrow(/a_number/);
   expect(await unitOfWork.run(nowhere, async (tx) => ok(await query(tx, one, [])))).toEqual(ok([{ number: 1 }]));
+});
+
+test('a read that nobody waits for any more does not begin', async () => {
+  const work = jest.fn();
+  await expect(unitOfWork.read({ ...nowhere, asking: { isGone: () => true } }, work)).rejects.toThrow(HungUp);
+  expect(work).not.toHaveBeenCalled();
 });
 
 test('a transaction has one last statement', async () => {

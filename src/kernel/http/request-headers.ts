@@ -1,5 +1,4 @@
-/** What headers say of a request: its idempotency key, how fresh its answer must be, and what its sender prefers. */
-import { createFreshness, type Freshness } from '../freshness';
+/** What headers say of a request: its idempotency key, and what its sender prefers. */
 import type { FieldErrors } from '../refusal';
 
 const maxKeyLength = 255;
@@ -44,24 +43,4 @@ const maxWaitSeconds = 10;
 export const waitSeconds = (prefer: string, atMost = maxWaitSeconds): number => {
   const asked = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?/i.exec(prefer)?.[1];
   return asked === undefined ? 0 : Math.min(Number(asked), atMost);
-};
-
-/** RFC 7240: the caller takes an answer that may be behind. */
-const eventualConsistency = /(?:^|[,;\s])consistency\s*=\s*"?eventual"?\s*(?:[,;]|$)/i;
-const sequencePattern = /^\d{1,19}$/;
-
-/** Undefined where the caller says nothing of it; `malformed` where `X-Ledger-Sequence` is no sequence. */
-export const freshnessOf = (prefer: string, sequence: string): Freshness | 'malformed' | undefined => {
-  const mayLag = eventualConsistency.test(prefer);
-  if (sequence === '') return mayLag ? createFreshness(true, 0n) : undefined;
-  return sequencePattern.test(sequence) ? createFreshness(mayLag, BigInt(sequence)) : 'malformed';
-};
-
-/** What the answer tells of it. */
-export const freshnessHeaders = ({ snapshot }: Freshness): Readonly<Record<string, string>> => {
-  const read = snapshot();
-  return {
-    ...(read ? { 'X-Ledger-Sequence': read.sequence.toString() } : {}),
-    ...(read?.isOfReplica ? { 'Preference-Applied': 'consistency=eventual' } : {}),
-  };
 };

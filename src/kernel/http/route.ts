@@ -10,6 +10,7 @@ import { canonicalJson } from '../canonical-json';
 import { decodeCursor, firstSlice, type Page, type Slice } from '../page';
 import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
+import { askingOf, freshnessHeaders, freshnessOf } from './asking';
 import { readJson, type ReceivedBody } from './body';
 import { decodeCollecting, fieldErrors, type AnyCodec, type Codec } from './codecs';
 import { failure, success, type Failure } from './envelope';
@@ -19,14 +20,7 @@ import { lackOf, type Needs } from './needs';
 import { fileAnswer, type FileReply } from './files';
 import { pageText } from './page-text';
 import { groupedQuery, readQuery } from './query';
-import {
-  freshnessHeaders,
-  freshnessOf,
-  ignoredFields,
-  strictHandling,
-  waitSeconds,
-  withIdempotencyKey,
-} from './request-headers';
+import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from './request-headers';
 import { json, send, type Answered } from './send';
 import { enveloped, slicedText } from './sliced-text';
 import { refusalBody, type RefusalAnswer, type Tagged } from './status';
@@ -57,7 +51,7 @@ export interface Reply {
   /** The text of `data` in pieces, where it is too large to be made at once; `data` is then ignored. */
   readonly pieces?: Iterable<string>;
   /** An answer that goes on until its reader hangs up, as Server-Sent Events; `data` is then ignored. */
-  readonly stream?: AsyncIterable<string>;
+  readonly stream?: AsyncIterable<string | Buffer>;
   /** An answer that is no JSON, or no envelope of it; `data` is then ignored. */
   readonly file?: FileReply;
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -239,7 +233,7 @@ const answer = async (
   }
 
   const outcome = await route.handle({
-    caller: (freshness ? { freshness, ...caller } : caller) as Caller,
+    caller: (route.method === 'get' ? { asking: askingOf(context, freshness), ...caller } : caller) as Caller,
     params: params?.right,
     query,
     body,

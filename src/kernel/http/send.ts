@@ -9,7 +9,7 @@ export const json = 'application/json';
 export interface Answered {
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly text: string | readonly Buffer[] | AsyncIterable<string>;
+  readonly text: string | readonly Buffer[] | AsyncIterable<string | Buffer>;
   readonly mediaType?: string;
 }
 

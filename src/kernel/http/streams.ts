@@ -31,7 +31,7 @@ export const readerOf = (context: Context): StreamReader => {
   return { wantsStream, gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
-export const sendStream = (context: Context, text: AsyncIterable<string>): void => {
+export const sendStream = (context: Context, text: AsyncIterable<string | Buffer>): void => {
   const body = Readable.from(text, { objectMode: false, highWaterMark: streamBufferBytes });
   // What was sent cannot be taken back: the reader comes again, and says what it had last.
   body.once('error', () => context.res.destroy());

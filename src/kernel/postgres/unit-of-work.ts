@@ -1,6 +1,6 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
 import type { LedgerId } from '../ids';
-import { refused, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
+import { refused, HungUp, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { Pipeline, type StatementObserver } from './pipeline';
 import { DatabaseNodes } from './nodes';
@@ -78,12 +78,16 @@ export class PostgresUnitOfWork implements UnitOfWork {
 
   private async inTransaction<R, A>(
     kind: Kind,
-    { ledgerIds, lockTimeoutMs: waitsMs, actor }: Scope,
+    { ledgerIds, lockTimeoutMs: waitsMs, actor, asking }: Scope,
     work: (tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
     const acting = actor === undefined ? [] : [actingAs(actor)];
     const settings = [...kind.settingsOf(scopeOf(ledgerIds), waitsMs ?? lockTimeoutMs), ...acting];
     const { client, keepsStatements, release } = await this.pool.lend();
+    if (asking?.isGone()) {
+      release(false);
+      throw new HungUp();
+    }
     const fences = kind === writing && this.topology === 'many nodes' ? ledgerIds.map(fenceOf) : [];
     const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings, ...fences]);
     const pipeline = new Pipeline(client, opening, keepsStatements, this.observe);

@@ -7,6 +7,7 @@ import { heavyPages } from './heavy-pages';
 import { patternBatch } from './pattern-batch';
 import { setBalances } from './set-balances';
 import { slowBodies } from './slow-bodies';
+import { crowdedStreams } from './streams';
 import { trees } from './trees';
 import { unreadAnswers } from './unread-answers';
 import { heavyTrees } from './heavy-trees';
@@ -30,4 +31,5 @@ export const attacks: readonly Attack[] = [
   rareLists,
   heavyTrees,
   journalExports,
+  crowdedStreams,
 ];

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Context } from 'koa';
 import { createAdmission, type AdmissionLimits } from '../../../src/app/admission';
+import { HungUp } from '../../../src/kernel/refusal';
 
 const limits: AdmissionLimits = {
   working: { places: 4, placesEach: 2, placesEachGroup: 3, maxWaitMs: 3_600_000, maxWaitingEach: 3 },
@@ -173,8 +174,9 @@ describe('admission', () => {
     const { visit, finish, settled, started } = open();
     const [, , gone] = [visit(), visit(), visit({ destroyed: true })];
     await settled();
+    const told = expect(gone?.done).rejects.toThrow(HungUp);
     await finish();
-    await gone?.done;
+    await told;
     expect(started).toEqual([1, 2]);
   });
 

@@ -1,6 +1,6 @@
 /** What the headers of a request say of how fresh its answer must be, and what those of the answer tell. */
 import { createFreshness } from '../../../src/kernel/freshness';
-import { freshnessHeaders, freshnessOf } from '../../../src/kernel/http/request-headers';
+import { freshnessHeaders, freshnessOf } from '../../../src/kernel/http/asking';
 
 test.each<[prefer: string, sequence: string, mayLag: boolean, atLeast: bigint]>([
   ['consistency=eventual', '', true, 0n],

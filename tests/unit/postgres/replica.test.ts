@@ -56,7 +56,7 @@ describe('the database that answers', () => {
   const primary = standingAt(9n);
   const read = async (replica: Replica, mayLag: boolean, atLeast: bigint) => {
     const freshness = createFreshness(mayLag, atLeast);
-    const scope = { ledgerIds: [newId<'ledger'>()], freshness };
+    const scope = { ledgerIds: [newId<'ledger'>()], asking: { freshness, isGone: () => false } };
     expect(await new FreshReads(primary, replica).read(scope, async () => 'answer')).toBe('answer');
     return freshness.snapshot();
   };

@@ -8,6 +8,7 @@ import type { Log } from '../../../kernel/tokens';
 import type { FeedQuestion, Ledgering, ToldEvent, ToldFeed } from '../../ledgering';
 import type { TooManyStreams } from '../domain/refusals';
 import type { Heads } from './heads';
+import { createPace, type PaceLimits } from './pace';
 
 /** What HTTP says of events, which knows other contexts only through its own. */
 export { eventNames, typeNamed, type EventName, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
@@ -42,12 +43,18 @@ export interface FeedDependencies {
 }
 
 /** Of open streams: each costs memory and a connection, and no place among those who work. */
-export interface FeedLimits extends OpenLimits {
+export interface FeedLimits extends OpenLimits, PaceLimits {
   /** A stream without events says so often that it is there. */
   readonly quietMs: number;
 }
 
-export const feedLimits: FeedLimits = { perKey: 100, perTenant: 500, inAll: 2_000, quietMs: 15_000 };
+export const feedLimits: FeedLimits = {
+  perKey: 100,
+  perTenant: 500,
+  inAll: 2_000,
+  toldPerSecond: 10_000,
+  quietMs: 15_000,
+};
 
 export const FEED_LIMITS = token<FeedLimits>('FeedLimits');
 export const EVENT_FEED = token<EventFeed>('EventFeed');
@@ -57,6 +64,7 @@ const pageOfStream = 100;
 export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependencies): EventFeed => {
   const stopped = new AbortController();
   const places = createOpenPlaces(limits);
+  const pace = createPace(limits);
 
   const ask = async (ledgerId: LedgerId, question: FeedQuestion): Promise<ToldFeed> => {
     const feed = await ledgering.events(ledgerId, question);
@@ -79,12 +87,23 @@ export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependenc
     }
   };
 
-  async function* follow(ledgerId: LedgerId, asked: Asked, gone: AbortSignal): AsyncGenerator<readonly ToldEvent[]> {
+  async function* follow(
+    { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>,
+    asked: Asked,
+    gone: AbortSignal,
+  ): AsyncGenerator<readonly ToldEvent[]> {
     let { after } = asked;
     while (!gone.aborted) {
-      const { events, through, head } = await shared(ledgerId, { ...asked, after, limit: pageOfStream });
+      const { events, through, head } = await shared(ledgerId, {
+        ...asked,
+        after,
+        limit: limitOf({ ...asked, after }),
+      });
       after = through;
-      if (events.length > 0) yield events;
+      if (events.length > 0) {
+        yield events;
+        await pace.rest(tenantId, events.length, gone);
+      }
       if (through < head) continue;
       if (!(await heads.movedBeyond(ledgerId, after, limits.quietMs, gone)) && !gone.aborted) yield [];
     }
@@ -95,7 +114,7 @@ export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependenc
     try {
       yield* follow(...asked);
     } catch (error) {
-      log.warn({ ledgerId: asked[0], error }, 'a stream of events could not be read on');
+      log.warn({ ledgerId: asked[0].ledgerId, error }, 'a stream of events could not be read on');
     }
   }
 
@@ -105,24 +124,44 @@ export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependenc
       const noPlaceLeft = places.take(caller, reader);
       return noPlaceLeft
         ? refuse({ kind: 'TooManyStreams', ...noPlaceLeft })
-        : ok(followed(caller.ledgerId, asked, AbortSignal.any([reader, stopped.signal])));
+        : ok(followed(caller, asked, AbortSignal.any([reader, stopped.signal])));
     },
     openStreams: () => places.count(),
     stop: () => stopped.abort(),
   };
 };
 
-/** Streams that stand at the same place of the same ledger read once for all of them. */
+/** So long, and no more of them, what was read for one stream is there for others that come to the same place a little later. */
+const keptMs = 1_000;
+const maxKept = 32;
+
+/** Streams at the same place of the same ledger read once for all of them. */
 const sharing = (ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed>): typeof ask => {
-  const asked = new Map<string, Promise<ToldFeed>>();
+  const kept = new Map<string, Promise<ToldFeed>>();
+  const forget = (key: string, answer: Promise<ToldFeed>): void => {
+    if (kept.get(key) === answer) kept.delete(key);
+  };
   return (ledgerId, question) => {
     const { after, types, accountId, transactionId } = question;
     const key = JSON.stringify([ledgerId, after.toString(), types && [...types], accountId, transactionId]);
-    let answer = asked.get(key);
-    if (!answer) {
-      answer = ask(ledgerId, question).finally(() => asked.delete(key));
-      asked.set(key, answer);
-    }
+    const earlier = kept.get(key);
+    if (earlier) return earlier;
+    const answer = ask(ledgerId, question);
+    kept.set(key, answer);
+    const [oldest = key] = kept.keys();
+    if (kept.size > maxKept) kept.delete(oldest);
+    answer.then(
+      ({ events }) => {
+        // Behind the last event there may be more at any moment.
+        if (events.length === 0) forget(key, answer);
+        else setTimeout(forget, keptMs, key, answer).unref();
+      },
+      () => forget(key, answer),
+    );
     return answer;
   };
 };
+
+/** Pages of streams end at the same places, so that streams which got apart meet again. */
+const limitOf = ({ after, types, accountId, transactionId }: Asked): number =>
+  (types ?? accountId ?? transactionId) ? pageOfStream : pageOfStream - Number(after % BigInt(pageOfStream));

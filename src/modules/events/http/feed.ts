@@ -9,7 +9,7 @@ import { eventFilter, feedShape } from './codecs';
 import { eventAnswers } from './status';
 
 interface Streamed {
-  readonly stream: AsyncIterable<string>;
+  readonly stream: AsyncIterable<string | Buffer>;
 }
 
 const tag = 'Events and webhooks';
@@ -54,22 +54,21 @@ const feedView = ({ events, through, head }: ToldFeed): object => ({
 });
 
 /** Each event with its sequence as its id, which a reader names when it comes back. */
-async function* serverSentEvents(batches: AsyncIterable<readonly ToldEvent[]>): AsyncIterable<string> {
+async function* serverSentEvents(batches: AsyncIterable<readonly ToldEvent[]>): AsyncIterable<string | Buffer> {
   yield ': the stream is open\n\n';
-  for await (const events of batches) {
-    if (events.length === 0) yield ': nothing new\n\n';
-    for (const event of events) yield serverSent(event);
-  }
+  for await (const events of batches) yield events.length === 0 ? ': nothing new\n\n' : serverSent(events);
 }
 
-/** An event that many streams tell is made into text once. */
-const serverSent = (event: ToldEvent): string => {
-  let text = texts.get(event);
-  if (text === undefined) {
-    text = `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-    texts.set(event, text);
+/** What many streams tell is made into bytes once, and sent to each of them at once. */
+const serverSent = (events: readonly ToldEvent[]): Buffer => {
+  let bytes = told.get(events);
+  if (bytes === undefined) {
+    const texts = events.map(
+      (event) => `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+    );
+    told.set(events, (bytes = Buffer.from(texts.join(''))));
   }
-  return text;
+  return bytes;
 };
 
-const texts = new WeakMap<ToldEvent, string>();
+const told = new WeakMap<readonly ToldEvent[], Buffer>();

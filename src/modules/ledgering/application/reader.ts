@@ -17,8 +17,8 @@ import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
 import type { Draft, JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
 
-/** Whose books are read, and how fresh the answer must be. A caller is one. */
-export type ReadScope = Pick<Principal, 'ledgerId' | 'freshness'>;
+/** Whose books are read, and for which request. A caller is one. */
+export type ReadScope = Pick<Principal, 'ledgerId' | 'asking'>;
 
 export interface AccountWithBalance extends Account {
   /** Settled, signed by the normal balance. */

@@ -2,7 +2,7 @@
  * GET /transactions. By attributes only where the index is complete: a search that misses some would be a lie. So it is asked of
  * the primary alone, because what is complete there may be on its way to a replica.
  */
-import { onPrimary } from '../../../kernel/freshness';
+import { onPrimary } from '../../../kernel/asking';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
@@ -25,7 +25,7 @@ export const createSearch =
     const keys = Object.keys(filter.attributes ?? {});
     const searchable = keys.length > 0 ? await attributes.searchable(caller, keys) : ok(undefined);
     if (refused(searchable)) return searchable;
-    const { ledgerId, freshness } = caller;
-    const scope = { ledgerId, freshness: keys.length > 0 ? onPrimary(freshness) : freshness };
+    const { ledgerId, asking } = caller;
+    const scope = { ledgerId, asking: keys.length > 0 ? onPrimary(asking) : asking };
     return ok(await reader.transactions(scope, filter, slice));
   };

@@ -90,14 +90,14 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   }
 
   async accountSets(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     search: string | undefined,
     slice: Slice,
   ): Promise<Page<AccountSet>> {
     const where = new Conditions(ledgerId);
     if (search !== undefined) where.add((value) => `(code ilike ${value} or name ilike ${value})`, likePattern(search));
     const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText(
         tx,
         `select * from account_sets where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
@@ -107,19 +107,19 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     });
   }
 
-  async accountSet({ ledgerId, freshness }: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined> {
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) => this.readSet(tx, ledgerId, accountSetId));
+  async accountSet({ ledgerId, asking }: ReadScope, accountSetId: AccountSetId): Promise<AccountSet | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, (tx) => this.readSet(tx, ledgerId, accountSetId));
   }
 
   async accountSetMembers(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     accountSetId: AccountSetId,
     slice: Slice,
   ): Promise<Page<AccountSetMember> | undefined> {
     const where = new Conditions(ledgerId);
     where.bind(accountSetId);
     const { order } = keyset(where, slice, [['m.member_id', 'uuid']], 'ascending');
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       if (!(await this.readSet(tx, ledgerId, accountSetId))) return undefined;
       const rows = await queryText<MemberRow>(
         tx,
@@ -131,12 +131,12 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   }
 
   async accountSetBalance(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     accountSetId: AccountSetId,
     asOf: Day,
   ): Promise<(BalanceTotals & { readonly set: AccountSet }) | undefined> {
     return this.reads.read(
-      { ledgerIds: [ledgerId], freshness },
+      { ledgerIds: [ledgerId], asking },
       async (tx) => {
         const set = await this.readSet(tx, ledgerId, accountSetId);
         if (!set) return undefined;

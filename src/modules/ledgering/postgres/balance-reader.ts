@@ -26,7 +26,7 @@ export class PostgresBalanceReader implements BalanceReader {
   constructor(private readonly reads: Reads) {}
 
   async accountEntries(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     accountId: AccountId,
     filter: AccountEntryFilter,
     slice: Slice,
@@ -47,7 +47,7 @@ export class PostgresBalanceReader implements BalanceReader {
       'ascending',
     );
     const limit = `${where.bind(slice.limit + 1)}::bigint`;
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const [[account], rows] = await Promise.all([
         fetchRows(tx, readHeading, { ledger_id: ledgerId, account_id: accountId }),
         queryShape<AccountEntrySqlRow>(
@@ -66,12 +66,8 @@ export class PostgresBalanceReader implements BalanceReader {
     });
   }
 
-  async balanceByCode(
-    { ledgerId, freshness }: ReadScope,
-    code: string,
-    asOf: Day,
-  ): Promise<BalanceReading | undefined> {
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+  async balanceByCode({ ledgerId, asking }: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const [rows, [undone]] = await Promise.all([
         fetchRows(tx, sql.read_balance, { ledger_id: ledgerId, code, as_of: asOf }),
         fetchRows(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),

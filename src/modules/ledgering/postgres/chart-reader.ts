@@ -83,15 +83,15 @@ export class PostgresChartReader implements ChartReader {
     });
   }
 
-  async account({ ledgerId, freshness }: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined> {
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+  async account({ ledgerId, asking }: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId });
       return row && toAccount(row);
     });
   }
 
   async accounts(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     filter: AccountFilter,
     slice: Slice,
   ): Promise<Page<AccountWithBalance>> {
@@ -99,7 +99,7 @@ export class PostgresChartReader implements ChartReader {
     const where = accountConditions(ledgerId, others);
     const { order } =
       parentId === undefined ? keyset(where, slice, byCode, 'ascending') : keysetOfChildren(where, parentId, slice);
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText<AccountRow>(
         tx,
         `${selectAccounts} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
@@ -110,10 +110,10 @@ export class PostgresChartReader implements ChartReader {
   }
 
   async accountTree(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     filter: AccountFilter,
   ): Promise<readonly AccountNode[] | undefined> {
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) => readTree(tx, ledgerId, filter), 'heavy');
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, (tx) => readTree(tx, ledgerId, filter), 'heavy');
   }
 
   async ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]> {
@@ -161,10 +161,10 @@ export class PostgresChartReader implements ChartReader {
     return (direction === 'forward' ? ascending : ascending.reverse()).slice(0, limit);
   }
 
-  async journals({ ledgerId, freshness }: ReadScope, slice: Slice): Promise<Page<Journal>> {
+  async journals({ ledgerId, asking }: ReadScope, slice: Slice): Promise<Page<Journal>> {
     const where = new Conditions(ledgerId);
     const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText(
         tx,
         `select * from journals where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
@@ -174,17 +174,17 @@ export class PostgresChartReader implements ChartReader {
     });
   }
 
-  async journal({ ledgerId, freshness }: ReadScope, journalId: JournalId): Promise<Journal | undefined> {
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+  async journal({ ledgerId, asking }: ReadScope, journalId: JournalId): Promise<Journal | undefined> {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const [row] = await fetchRows(tx, sql.read_journal, { ledger_id: ledgerId, journal_id: journalId });
       return row && toJournal(row);
     });
   }
 
-  async periodLocks({ ledgerId, freshness }: ReadScope, slice: Slice): Promise<Page<PeriodLock>> {
+  async periodLocks({ ledgerId, asking }: ReadScope, slice: Slice): Promise<Page<PeriodLock>> {
     const where = new Conditions(ledgerId);
     const { order } = keyset(where, slice, [['id', 'uuid']], 'descending');
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText(
         tx,
         `select * from period_locks where ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,

@@ -1,5 +1,5 @@
 /** Reads as fresh as the caller wants: by the replica where it may answer, else by the primary. */
-import type { Freshness } from '../../../kernel/freshness';
+import type { Asking } from '../../../kernel/asking';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Weight } from '../../../kernel/postgres/connection-shares';
 import type { Replica } from '../../../kernel/postgres/replica';
@@ -9,7 +9,7 @@ import { token } from '../../../kernel/token';
 import type { Scope, Tx } from '../../../kernel/unit-of-work';
 
 export interface FreshScope extends Scope {
-  readonly freshness?: Freshness | undefined;
+  readonly asking?: Asking | undefined;
 }
 
 /** What readers ask. A plain unit of work is one too: it knows the primary alone. */
@@ -26,7 +26,7 @@ export class FreshReads implements Reads {
   ) {}
 
   async read<A>(scope: FreshScope, work: (tx: Tx) => Promise<A>, weight?: Weight): Promise<A> {
-    const { freshness } = scope;
+    const freshness = scope.asking?.freshness;
     const [ledgerId] = scope.ledgerIds;
     if (freshness === undefined || ledgerId === undefined) return this.primary.read(scope, work, weight);
     const found = freshness.mayLag

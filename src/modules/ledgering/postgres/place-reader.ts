@@ -10,7 +10,7 @@ import type { Reads } from './fresh-reads';
 export class PostgresPlaceReader implements PlaceReader {
   constructor(private readonly reads: Reads) {}
 
-  place({ ledgerId, freshness }: ReadScope, sequence: bigint): Promise<Outcome<SequenceNotReached, LogPlace>> {
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) => placeThen(tx, ledgerId, sequence));
+  place({ ledgerId, asking }: ReadScope, sequence: bigint): Promise<Outcome<SequenceNotReached, LogPlace>> {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, (tx) => placeThen(tx, ledgerId, sequence));
   }
 }

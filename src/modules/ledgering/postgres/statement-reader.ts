@@ -25,7 +25,7 @@ export class PostgresStatementReader implements StatementReader {
   constructor(private readonly reads: Reads) {}
 
   statement(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     accountId: AccountId,
     { knownAtSequence, layer, from, to: asked, today }: StatementQuestion & { readonly today: Day },
     slice: Slice,
@@ -56,7 +56,7 @@ export class PostgresStatementReader implements StatementReader {
     };
     // A whole table is, and so is what the books once said.
     const isHeavy = knownAtSequence !== undefined || slice.limit > maxPageLimit;
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, statement, isHeavy ? 'heavy' : 'light');
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, statement, isHeavy ? 'heavy' : 'light');
   }
 }
 

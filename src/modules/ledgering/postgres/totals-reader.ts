@@ -102,7 +102,7 @@ export class PostgresTotalsReader implements TotalsReader {
   }
 }
 
-const scopeOf = ({ ledgerId, freshness }: ReadScope): FreshScope => ({ ledgerIds: [ledgerId], freshness });
+const scopeOf = ({ ledgerId, asking }: ReadScope): FreshScope => ({ ledgerIds: [ledgerId], asking });
 
 const nothing: Sums = new Map();
 const zero: Turnover = { debits: 0n, credits: 0n };

@@ -28,11 +28,11 @@ const maxManyRows = 100_000;
 
 export const listTransactions = async (
   reads: Reads,
-  { ledgerId, freshness }: ReadScope,
+  { ledgerId, asking }: ReadScope,
   filter: TransactionFilter,
   slice: Slice,
 ): Promise<Page<TransactionRow>> => {
-  const scope = { ledgerIds: [ledgerId], freshness };
+  const scope = { ledgerIds: [ledgerId], asking };
   const sought = await reads.read(scope, (tx) => seek({ tx, ledgerId, filter, slice }));
   if ('rows' in sought) return pageOfTransactions(sought, slice);
   const walked = await reads.read(scope, (tx) => walkFar({ tx, ledgerId, filter, slice }, sought), 'heavy');

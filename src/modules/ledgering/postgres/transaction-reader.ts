@@ -23,10 +23,10 @@ export class PostgresTransactionReader implements TransactionReader {
   constructor(private readonly reads: Reads) {}
 
   async transaction(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     transactionId: TransactionId,
   ): Promise<TransactionRow | undefined> {
-    const { rows } = await this.reads.read({ ledgerIds: [ledgerId], freshness }, (tx) =>
+    const { rows } = await this.reads.read({ ledgerIds: [ledgerId], asking }, (tx) =>
       readTransactions(tx, ledgerId, 'transactions t', 'and t.id = $2::uuid', [ledgerId, transactionId]),
     );
     return rows[0];
@@ -44,17 +44,17 @@ export class PostgresTransactionReader implements TransactionReader {
   }
 
   async correlated(
-    { ledgerId, freshness }: ReadScope,
+    { ledgerId, asking }: ReadScope,
     correlationId: string,
     slice: Slice,
   ): Promise<Page<TransactionRow>> {
     const { text, values } = inCorrelation(ledgerId, correlationId, slice);
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) =>
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) =>
       pageOfTransactions(await readTransactions(tx, ledgerId, text.from, text.rest, values), slice),
     );
   }
 
-  async activity({ ledgerId, freshness }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
+  async activity({ ledgerId, asking }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
     const where = new Conditions(ledgerId);
     where.equal('l.type', filter.type, 'text');
     // Said once more for the planner, which would not know that the index of rare types holds whatever is bound.
@@ -65,7 +65,7 @@ export class PostgresTransactionReader implements TransactionReader {
         ? { from: 'ledger_log l', id: 'l.sequence' }
         : about(where, filter.transactionId);
     const { order } = keyset(where, slice, [[id, 'bigint']], 'descending');
-    return this.reads.read({ ledgerIds: [ledgerId], freshness }, async (tx) => {
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText<ActivitySqlRow>(
         tx,
         `select l.sequence, l.type, l.transaction_id, l.account_id, l.reason, l.actor, l.occurred_at, l.hash,

@@ -1,0 +1,42 @@
+/**
+ * How much the streams of one tenant are told, all together: what is posted once is told as often as there are streams. Beyond that
+ * they rest, and go on together, so that those at the same place still read once for all of them.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TenantId } from '../../../kernel/ids';
+
+export interface PaceLimits {
+  /** Events told, counted once for each stream. */
+  readonly toldPerSecond: number;
+}
+
+export interface Pace {
+  /** Resolves when the streams of a tenant that were told so many events may be told more, or at the signal. */
+  rest(tenantId: TenantId, told: number, gone: AbortSignal): Promise<void>;
+}
+
+/** What a tenant may be told at once after a while of silence. */
+const burstMs = 1_000;
+/** Who rests goes on at a multiple of that. */
+const stepMs = 250;
+const maxKnownTenants = 1_000;
+
+export const createPace = ({ toldPerSecond }: PaceLimits): Pace => {
+  /** When what each tenant was told would have been told at the pace. */
+  const paidUntil = new Map<TenantId, number>();
+
+  const forgetOthers = (now: number): void => {
+    for (const [tenantId, until] of paidUntil) if (until <= now) paidUntil.delete(tenantId);
+  };
+
+  return {
+    rest: async (tenantId, told, gone) => {
+      const now = performance.now();
+      if (paidUntil.size > maxKnownTenants) forgetOthers(now);
+      const until = Math.max(now, paidUntil.get(tenantId) ?? 0) + (told / toldPerSecond) * 1_000;
+      paidUntil.set(tenantId, until);
+      const goesOnAt = Math.ceil((until - burstMs) / stepMs) * stepMs;
+      if (goesOnAt > now) await delay(goesOnAt - now, undefined, { signal: gone }).catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,54 @@
+/** Streams that are at the same place read once for all of them, also a little later, and those that got apart meet again. */
+import { newId } from '../../../src/kernel/ids';
+import type { Principal } from '../../../src/kernel/principal';
+import { refused } from '../../../src/kernel/refusal';
+import { createEventFeed, feedLimits, type ToldEvent } from '../../../src/modules/events/application/feed';
+
+const head = 300n;
+
+const open = () => {
+  const asked: bigint[] = [];
+  const feed = createEventFeed({
+    ledgering: {
+      events: async (_, { after, limit }) => {
+        asked.push(after);
+        const through = after + BigInt(limit) < head ? after + BigInt(limit) : head;
+        const events = Array.from({ length: Number(through - after) }, (_event, index) => ({
+          sequence: Number(after) + index + 1,
+        }));
+        return { events: events as unknown as readonly ToldEvent[], through, head };
+      },
+    },
+    heads: { movedBeyond: async () => false },
+    limits: feedLimits,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  const caller = { callerId: 'key', tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() } as Principal;
+  const readToTheEnd = async (after: bigint): Promise<readonly number[]> => {
+    const left = new AbortController();
+    const stream = feed.open(
+      caller,
+      { after, types: undefined, accountId: undefined, transactionId: undefined },
+      left.signal,
+    );
+    if (refused(stream)) throw new Error('there are too many streams');
+    const sequences: number[] = [];
+    for await (const events of stream.right) {
+      sequences.push(...events.map(({ sequence }) => sequence));
+      if (events.length === 0) left.abort();
+    }
+    return sequences;
+  };
+  return { asked, readToTheEnd };
+};
+
+const from = (first: number) => Array.from({ length: Number(head) - first + 1 }, (_, index) => first + index);
+
+test('each of them is told everything', async () => {
+  const { asked, readToTheEnd } = open();
+  expect(await readToTheEnd(0n)).toEqual(from(1));
+  expect(await readToTheEnd(30n)).toEqual(from(31));
+  expect(await readToTheEnd(0n)).toEqual(from(1));
+  // The second has one page for itself; there is nothing behind the last event, and it is not remembered.
+  expect(asked).toEqual([0n, 100n, 200n, 30n]);
+});
