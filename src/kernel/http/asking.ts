@@ -4,13 +4,13 @@ import type { Asking } from '../asking';
 import { createFreshness, type Freshness } from '../freshness';
 
 /** A client that closed its side may wait for its answer, and is mostly gone: so long it may wait for a connection. */
-const halfClosedPatienceMs = 500;
+const halfClosedTimeoutMs = 500;
 
 export const askingOf = ({ req, res }: Context, freshness: Freshness | undefined): Asking => {
   const askedAt = performance.now();
   return {
     freshness,
-    isGone: () => res.destroyed || (req.socket.readableEnded && performance.now() - askedAt > halfClosedPatienceMs),
+    isGone: () => res.destroyed || (req.socket.readableEnded && performance.now() - askedAt > halfClosedTimeoutMs),
   };
 };
 
