@@ -6,12 +6,14 @@ import type { Principal } from '../../src/kernel/principal';
 import type { Day } from '../../src/kernel/time';
 import { createAccountSets } from '../../src/modules/ledgering/application/account-sets';
 import type { AccountEntryRow } from '../../src/modules/ledgering/application/reader';
+import type { Turnover } from '../../src/modules/ledgering/application/totals-reader';
 import { createVerify } from '../../src/modules/ledgering/application/verify';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/account-sets';
 import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
 import { PostgresBooksReader } from '../../src/modules/ledgering/postgres/books-reader';
+import { PostgresTotalsReader } from '../../src/modules/ledgering/postgres/totals-reader';
 import { between, keepBooks, type Bookkeeping } from '../support/bookkeeping';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf, scansOf } from '../support/explaining';
@@ -29,11 +31,13 @@ const layers = ['settled', 'pending', 'encumbrance'] as const;
 let database: TestDatabase;
 let books: Bookkeeping;
 let reader: PostgresBalanceReader;
+let totals: PostgresTotalsReader;
 
 beforeAll(async () => {
   database = await freshDatabase();
   books = await keepBooks(database.url);
   reader = new PostgresBalanceReader(books.unitOfWork);
+  totals = new PostgresTotalsReader(books.unitOfWork);
 });
 
 afterAll(async () => {
@@ -80,21 +84,25 @@ const summed = (ledgerId: string, account: Account, asOf: string): Promise<reado
     return rows;
   });
 
-const totalsFrom = (rows: readonly Summed[]): unknown =>
-  Object.fromEntries(
-    layers.map((layer) => {
-      const row = rows.find((candidate) => candidate.layer === layer);
-      return [
-        layer,
-        {
-          debits: BigInt(row?.debits ?? 0),
-          credits: BigInt(row?.credits ?? 0),
-          entryCount: Number(row?.count ?? 0),
-          lastEntryDate: row?.last ?? null,
-        },
-      ];
-    }),
-  );
+const turnoverOf = ({ debits, credits }: Turnover): Turnover => ({ debits, credits });
+
+interface LayerTotals extends Turnover {
+  readonly entryCount: number;
+  readonly lastEntryDate: Day | null;
+}
+
+const totalsFrom = (rows: readonly Summed[]): Record<Layer, LayerTotals> => {
+  const of = (layer: Layer): LayerTotals => {
+    const row = rows.find((candidate) => candidate.layer === layer);
+    return {
+      debits: BigInt(row?.debits ?? 0),
+      credits: BigInt(row?.credits ?? 0),
+      entryCount: Number(row?.count ?? 0),
+      lastEntryDate: row?.last ?? null,
+    };
+  };
+  return { settled: of('settled'), pending: of('pending'), encumbrance: of('encumbrance') };
+};
 
 describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed})`, () => {
   const anyDay = (): Day =>
@@ -128,6 +136,12 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
         day,
         upTo: wanted,
       });
+      const layer = layers[look % layers.length] as Layer;
+      for (const accountSetCode of [undefined, set.code]) {
+        const { accounts } = expected(await totals.totals(caller, { layer, to: day, accountSetCode }));
+        const within = accounts.find(({ account }) => account.id === cash.id)?.within;
+        expect({ day, layer, accountSetCode, within }).toMatchObject({ within: turnoverOf(wanted[layer]) });
+      }
     }
     await expectTrueBooks(caller);
   });

@@ -65,8 +65,10 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
   sums: (ids, layer, days) =>
     Promise.all(
       days.map(async (day) => {
-        const asked = { ledger_id: ledgerId, layer, day, account_ids: ids ? plainArray(ids) : null };
-        const rows = await fetchRows(tx, sql.read_sums_now, asked);
+        const asked = { ledger_id: ledgerId, layer, day };
+        const rows = ids
+          ? await fetchRows(tx, sql.read_sums_of_some_now, { ...asked, account_ids: plainArray(ids) })
+          : await fetchRows(tx, sql.read_sums_of_all_now, asked);
         return new Map(
           rows.map((row) => [row.account_id, { debits: BigInt(row.debits), credits: BigInt(row.credits) }]),
         );
@@ -168,16 +170,19 @@ const toAccount = ({ id, code, name, type, normal_balance, parent_id }: AccountR
   parentId: parent_id,
 });
 
+interface SumsRow {
+  readonly account_id: AccountId;
+  readonly debits: string;
+  readonly credits: string;
+}
+
 const sql = loadStatements(__filename, {
   read_last_place: parameters('ledger_id').rows<PlaceRow>(),
   read_place: parameters('ledger_id', 'sequence').rows<PlaceRow & { readonly known_at: string }>(),
   read_all_accounts: parameters('ledger_id', 'types', 'limit').rows<AccountRow>(),
   read_some_accounts: parameters('ledger_id', 'account_ids', 'types').rows<AccountRow>(),
-  read_sums_now: parameters('ledger_id', 'account_ids', 'layer', 'day').rows<{
-    readonly account_id: AccountId;
-    readonly debits: string;
-    readonly credits: string;
-  }>(),
+  read_sums_of_some_now: parameters('ledger_id', 'account_ids', 'layer', 'day').rows<SumsRow>(),
+  read_sums_of_all_now: parameters('ledger_id', 'layer', 'day').rows<SumsRow>(),
   read_accounts_of_set: parameters('ledger_id', 'code').rows<{
     readonly is_there: boolean | null;
     readonly account_ids: readonly AccountId[];
