@@ -118,7 +118,8 @@ select b.account_id,
                case when is_late then 'infinity' else greatest(near, until) end as days_to,
                case when is_late or near > until then -1 else 1 end as days_sign
           from moment
-         cross join balances) b
+         cross join balances
+        offset 0) b
   left join periods p on p.account_id = b.account_id and not b.is_late
  cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
                        from account_day_balances
