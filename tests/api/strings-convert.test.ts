@@ -14,7 +14,7 @@ let cents: TestBooks;
 let clearing: string;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
 });
 afterAll(async () => {
   await ledger.close();
@@ -98,8 +98,7 @@ describe('a conversion', () => {
     }
     expect(told[0]).toMatchObject({ ...answered, rate_source: 'given', rate_at: null, created_at: instant });
     expect(told[1]).toEqual(told[0]);
-    for (const { ledger: own } of [dollars, euros])
-      expect((await ledger.app.ledgering.verify(own.id)).findings).toEqual([]);
+    expect((await ledger.app.ledgering.verify()).findings).toEqual([]);
   });
 
   test('is found in each ledger by the attributes that are indexed', async () => {
