@@ -11,22 +11,41 @@ export interface MountedRows {
   readonly rows: readonly Route[];
 }
 
+interface FixedPath {
+  readonly prefix: string;
+  readonly rows: Route[];
+}
+
+/** `routed` gives what answers rows: those of one such path alone, so that no request for it is compared with every other path. */
 export const fixedPaths = (
   mounted: readonly MountedRows[],
+  routed: (rows: MountedRows) => Middleware,
   refuse: (context: Context, allowed: readonly string[]) => void,
 ): Middleware => {
-  const methodsOf = new Map<string, Set<string>>();
+  const paths = new Map<string, FixedPath>();
   for (const { path: prefix, rows } of mounted)
-    for (const { method, path } of rows) {
-      if (path.includes(':')) continue;
-      const methods = methodsOf.get(prefix + path) ?? new Set();
-      methods.add(method.toUpperCase());
-      if (method === 'get') methods.add('HEAD');
-      methodsOf.set(prefix + path, methods);
+    for (const row of rows) {
+      if (row.path.includes(':')) continue;
+      const path = paths.get(prefix + row.path) ?? { prefix, rows: [] };
+      path.rows.push(row);
+      paths.set(prefix + row.path, path);
     }
+  const answering = new Map(
+    [...paths].map(([path, { prefix, rows }]) => [
+      path,
+      { methods: methodsOf(rows), answer: routed({ path: prefix, rows }) },
+    ]),
+  );
   return (context: Context, next: Next) => {
-    const methods = methodsOf.get(context.path);
-    if (methods === undefined || methods.has(context.method)) return next();
-    refuse(context, [...methods].sort());
+    const path = answering.get(context.path);
+    if (path === undefined) return next();
+    if (path.methods.has(context.method)) return path.answer(context, next);
+    return refuse(context, [...path.methods].sort());
   };
+};
+
+const methodsOf = (rows: readonly Route[]): ReadonlySet<string> => {
+  const methods = new Set(rows.map(({ method }) => method.toUpperCase()));
+  if (methods.has('GET')) methods.add('HEAD');
+  return methods;
 };

@@ -1,7 +1,7 @@
 /** The HTTP server: what happens to every request, in order, before and after its route. */
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
-import Koa, { type Context, type Next } from 'koa';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { consolePath, createConsoleFiles, visitorOf } from '../console/server';
 import { expectedBytes } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
@@ -27,7 +27,7 @@ import type { Access } from '../modules/access';
 import type { Ledgering } from '../modules/ledgering';
 import { createAdmission, inContext, type Admission } from './admission';
 import { refuseByRateLimit, setBudget } from './budget-headers';
-import { fixedPaths } from './fixed-paths';
+import { fixedPaths, type MountedRows } from './fixed-paths';
 import { duplicateHeader, guardHeaders } from './headers';
 import type { RequestMetrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
@@ -85,12 +85,13 @@ export const createServer = ({
     { path: consolePath, rows: sessionRoutes },
     { path: adminPath, rows: adminRoutes },
   ];
-  const routers = mounted.map(({ path, rows }) => {
-    requireDeclared(rows);
+  const routerOf = ({ path, rows }: MountedRows): Router => {
     const router = new Router({ prefix: path });
     mount(router, rows, { cursorSecret });
     return router;
-  });
+  };
+  for (const { rows } of mounted) requireDeclared(rows);
+  const routers = mounted.map(routerOf);
   const names = createRouteNames(mounted);
   const sessionPaths = new Set(sessionRoutes.map(({ path }) => consolePath + path));
   const server = new Koa();
@@ -107,7 +108,7 @@ export const createServer = ({
   server.use(admission.admit);
   server.use(createSending());
   server.use(endingWithCaller(access));
-  server.use(fixedPaths(mounted, methodNotAllowed));
+  server.use(fixedPaths(mounted, (rows) => routerOf(rows).routes() as Middleware, methodNotAllowed));
   for (const router of routers) server.use(router.routes());
   server.use(noRoute(routers));
   return refusingEarly(server.callback(), { callers, admission, metrics, log, names, path: apiPath });
@@ -136,8 +137,8 @@ const frame =
     const startedAt = metrics.began();
     const asked = context.get('X-Request-Id');
     const requestId = requestIdPattern.test(asked) ? asked : newId();
-    context.set('X-Request-Id', requestId);
-    context.set('Cache-Control', 'no-store');
+    context.res.setHeader('X-Request-Id', requestId);
+    context.res.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of guardHeaders) context.res.setHeader(name, value);
     try {
       const duplicate = duplicateHeader(context.req);

@@ -7,7 +7,9 @@ import { Busy } from './refusal';
 export interface GroupLimits {
   /** The most that a group may weigh; what weighs more goes alone. */
   readonly maxWeight: number;
-  /** Groups in flight at a time: behind one that is, only such as cannot grow. */
+  /** What is worth a commit of its own: behind a group in flight the next is sent as soon as that much waits. */
+  readonly worthSending: number;
+  /** Groups in flight at a time: behind one that is, only such as are worth it. */
   readonly maxInFlight: number;
   /** After a group the next one waits until as many have come as were answered; at the most this share of the group's time. */
   readonly pauseShare: number;
@@ -33,7 +35,7 @@ interface Waiting<I, O> {
  * its replay, and not the original and a conflict.
  */
 export const groupCommit = <I, O>(
-  { maxWeight, maxInFlight, pauseShare }: GroupLimits,
+  { maxWeight, worthSending, maxInFlight, pauseShare }: GroupLimits,
   weigh: (item: I) => number,
   keysOf: (item: I) => readonly string[],
   run: (items: readonly I[]) => Promise<readonly O[]>,
@@ -60,13 +62,13 @@ export const groupCommit = <I, O>(
 
   /**
    * Whether to send the next group now. The store writes one group of a ledger after the other, so a group that is sent behind
-   * another only waits there. It waits here instead, where it still grows: each commit is paid for by more. Example: groups weigh
-   * 100 at the most, 60 requests are being written, and 50 have come since; those are sent when 50 more have come, or when the 60
+   * another only waits there. It waits here instead, where it still grows: each commit is paid for by more. Example: 100 are
+   * worth it, 60 requests are being written, and 50 have come since; those are sent when 50 more have come, or when the 60
    * are done. What goes alone does not grow, and is sent.
    */
   const isWorthIt = (): boolean =>
-    (awaited === 0 || weightWaiting >= maxWeight) &&
-    (inFlight === 0 || (inFlight < maxInFlight && (weightWaiting >= maxWeight || isNextAlone())));
+    (awaited === 0 || weightWaiting >= worthSending) &&
+    (inFlight === 0 || (inFlight < maxInFlight && (weightWaiting >= worthSending || isNextAlone())));
 
   const isNextAlone = (): boolean => waiting[0] !== undefined && goesAlone(waiting[0].item);
 

@@ -4,10 +4,17 @@
  * level gives it one; after a failed statement it refuses the rest of the transaction.
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { giveValues, runIt } from './portal';
 import { callingOf } from './statement-names';
 
 /** Told of each statement by what operators know it by, and the seconds that PostgreSQL took for it. */
 export type StatementObserver = (name: string, seconds: number) => void;
+
+export interface Asked {
+  readonly config: QueryConfig;
+  /** What operators know it by. */
+  readonly name?: string | undefined;
+}
 
 /** What is asked on one connection within one transaction. */
 export class Pipeline {
@@ -46,6 +53,26 @@ export class Pipeline {
     // together one fault is enough, and the other must not count as unhandled.
     answered.catch(() => undefined);
     return answered;
+  }
+
+  /**
+   * Two statements that write, in this order. The second has come to PostgreSQL, and its values are read, before the first runs: where
+   * the first waits for a lock, nothing of the second is waited for with the lock in hand. The time that reading them takes counts as
+   * the first's. Behind a pooler they are sent one after the other.
+   */
+  async askBehind(first: Asked, second: Asked): Promise<void> {
+    if (!this.keepsStatements) {
+      await Promise.all([first, second].map(({ config, name }) => this.ask(config, name)));
+      return;
+    }
+    this.opened ??= this.open();
+    const given = quietly(this.answerTo(this.opened, quietly(giveValues(this.client, second.config))));
+    const answered = this.ask(first.config, first.name);
+    const sent = quietly(runIt(this.client));
+    // After the answer of the first: its fault is the one that counts.
+    const ran = quietly(answered.then(() => sent));
+    this.time(second.name, second.config.text, ran);
+    await Promise.all([given, answered, ran]);
   }
 
   /** The statement that ends the transaction: one that is asked after it would run outside of the transaction. */
@@ -101,5 +128,11 @@ export class Pipeline {
     }
   }
 }
+
+/** Its fault is heard by somebody else, or by nobody. */
+const quietly = <A>(answer: Promise<A>): Promise<A> => {
+  answer.catch(() => undefined);
+  return answer;
+};
 
 const transactionIsAborted = '25P02';

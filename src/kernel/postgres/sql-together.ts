@@ -8,7 +8,15 @@
  */
 import type { LedgerId } from '../ids';
 import type { Tx } from '../unit-of-work';
-import { execute, plainArray, registerStatement, statement as declare, type PostgresTx, type Statement } from './sql';
+import {
+  execute,
+  executeBehind,
+  plainArray,
+  registerStatement,
+  statement as declare,
+  type PostgresTx,
+  type Statement,
+} from './sql';
 import type { NamedStatement, ParameterValue } from './sql-file';
 import { arrayOf, type Insertion } from './sql-rows';
 
@@ -135,9 +143,10 @@ export const writeTogether = async <All extends Parts, First extends string>(
   if (counts.length > 0) values.push(plainArray(counts));
   const asked: Readonly<Record<string, Value>> | undefined = firstValues && { ...firstValues, ledger_id: ledgerId };
   const askedFirst = first && asked ? first.parameters.map((parameter) => asked[parameter] as Value) : [];
-  if ((tx as PostgresTx).topology === 'one node')
-    await Promise.all([first && asked && execute(tx, first.statement, askedFirst), execute(tx, statement, values)]);
-  else {
+  if ((tx as PostgresTx).topology === 'one node') {
+    if (first && asked) await executeBehind(tx, [first.statement, askedFirst], [statement, values]);
+    else await execute(tx, statement, values);
+  } else {
     const texts = asked ? [inParts.first, inParts.text] : [inParts.text];
     const heads = await execute(tx, writeInParts, [ledgerId, texts, inParts.tables, [...values, ...askedFirst]]);
     // Where the head is not found, nobody ran it.

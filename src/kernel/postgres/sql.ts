@@ -7,7 +7,7 @@ import { hash } from 'node:crypto';
 import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
 import { Busy, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
-import type { Pipeline } from './pipeline';
+import type { Asked, Pipeline } from './pipeline';
 import type { Topology } from './topology';
 
 export interface Statement {
@@ -61,6 +61,19 @@ export const query = async <Row extends QueryResultRow>(
 /** How many rows the statement changed. */
 export const execute = async (tx: Tx, statement: Statement, values: readonly unknown[]): Promise<number> =>
   (await runOn(tx, configOf(statement, values), statement.name)).rowCount ?? 0;
+
+/** The first, and behind it the second, whose values are read before the first runs. */
+export const executeBehind = (
+  tx: Tx,
+  first: readonly [Statement, readonly unknown[]],
+  second: readonly [Statement, readonly unknown[]],
+): Promise<void> => {
+  const [one, other] = [first, second].map(([statement, values]) => ({
+    config: configOf(statement, values),
+    name: statement.name,
+  })) as [Asked, Asked];
+  return (tx as PostgresTx).pipeline.askBehind(one, other);
+};
 
 const configOf = ({ name, text, isKept }: Statement, values: readonly unknown[]) => ({
   name: isKept === false ? undefined : name,

@@ -2,13 +2,13 @@
 import { groupCommit } from '../../../src/kernel/group-commit';
 import { Busy } from '../../../src/kernel/refusal';
 
-const limits = { maxWeight: 100, maxInFlight: 2, pauseShare: 0 };
+const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
 
 /** Runs groups when told to, and keeps what they were made of. */
-const byHand = (pauseShare = 0, goesAlone?: (weight: number) => boolean) => {
+const byHand = (pauseShare = 0, goesAlone?: (weight: number) => boolean, maxWeight = limits.maxWeight) => {
   const groups: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
   const submit = groupCommit<number, string>(
-    { ...limits, pauseShare },
+    { ...limits, pauseShare, maxWeight },
     (weight) => weight,
     (weight) => [`key ${weight}`],
     (items) =>
@@ -95,6 +95,24 @@ describe('group commit', () => {
     expect(await submitted()).toEqual([[30], [40, 59, 1], [15]]);
     groups[2]?.finish();
     expect(await Promise.all(answers)).toEqual(['done 30', 'done 40', 'done 59', 'done 1', 'done 15']);
+  });
+
+  test('takes more than is worth a commit, where more waits once it can be sent', async () => {
+    const { groups, submit } = byHand(0, undefined, 200);
+    const answers: Promise<string>[] = [];
+    for (const item of [100, 101, 102, 98, 1]) {
+      answers.push(submit(item));
+      await aTurnOfTheLoop();
+    }
+    expect(groups.map(({ items }) => items)).toEqual([[100], [101]]);
+    groups[0]?.finish();
+    await aTurnOfTheLoop();
+    expect(groups.map(({ items }) => items)).toEqual([[100], [101], [102, 98]]);
+    groups[1]?.finish();
+    groups[2]?.finish();
+    await aTurnOfTheLoop();
+    groups[3]?.finish();
+    expect((await Promise.all(answers)).at(-1)).toBe('done 1');
   });
 
   test('sends the next group before it answers the last', async () => {

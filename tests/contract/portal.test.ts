@@ -1,0 +1,101 @@
+/** A statement whose values are read before another runs, which waits for a lock. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { openPool, type ConnectionPool, type PoolOptions } from '../../src/kernel/postgres/pool';
+import { executeBehind, query, type Statement } from '../../src/kernel/postgres/sql';
+import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { ok } from '../../src/kernel/refusal';
+import { asOwner, freshDatabase, somebodyWaitsForALock, type TestDatabase } from '../support/database';
+
+let database: TestDatabase;
+const pools: ConnectionPool[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await asOwner(database.url, async (client) => {
+    await client.query('create table heads (id integer primary key, moved integer not null)');
+    await client.query('create table seen (moved integer not null, numbers integer[])');
+    await client.query('insert into heads values (1, 0)');
+    await client.query('grant all on heads, seen to public');
+  });
+});
+
+afterAll(async () => {
+  for (const pool of pools) await pool.close();
+  await database.drop();
+});
+
+const unitOfWorkOf = (options: Pick<PoolOptions, 'pooler'> = {}): PostgresUnitOfWork => {
+  const pool = openPool({ url: database.url, maxConnections: 1, ...options });
+  pools.push(pool);
+  return new PostgresUnitOfWork(pool);
+};
+
+const nowhere = { ledgerIds: [] };
+const lockHead: Statement = { name: 'lock', text: 'select moved / $1::integer from heads where id = 1 for update' };
+const see: Statement = {
+  name: 'see',
+  text: 'with s as (insert into seen select moved, $1::integer[] from heads returning 1) select count(*) from s',
+};
+
+const seeBehindTheLock = (unitOfWork: PostgresUnitOfWork, divisor: number, numbers: string): Promise<unknown> =>
+  unitOfWork.run(nowhere, async (tx) => ok(await executeBehind(tx, [lockHead, [divisor]], [see, [numbers]])));
+
+const takeSeen = async (): Promise<readonly unknown[]> => {
+  const { rows } = await asOwner(database.url, (client) =>
+    client.query<object>('delete from seen returning moved, numbers'),
+  );
+  return rows;
+};
+
+/** While somebody else holds the head, and moves it. */
+const whileHeld = async (work: () => Promise<void>): Promise<void> =>
+  asOwner(database.url, async (client) => {
+    await client.query('begin');
+    await client.query('update heads set moved = moved + 1');
+    await work();
+    await client.query('commit');
+  });
+
+describe.each([
+  ['on a connection of its own', {}],
+  ['behind a pooler', { pooler: 'transaction' as const }],
+])('%s', (_, options) => {
+  test('it sees what was written while the first waited for its lock, as often as it is asked', async () => {
+    const unitOfWork = unitOfWorkOf(options);
+    for (let time = 0; time < 2; time++) {
+      let seeing: Promise<unknown> = Promise.resolve();
+      await whileHeld(async () => {
+        seeing = seeBehindTheLock(unitOfWork, 1, '{1,2}');
+        while (!(await somebodyWaitsForALock(database.url))) await delay(5);
+      });
+      await seeing;
+    }
+    const [, last] = (await takeSeen()) as readonly { moved: number }[];
+    const { rows } = await asOwner(database.url, (client) => client.query<object>('select moved from heads'));
+    expect(rows).toEqual([{ moved: last?.moved }]);
+  });
+
+  test('where the first fails nothing of it is written, and the fault is that of the first', async () => {
+    const unitOfWork = unitOfWorkOf(options);
+    await expect(seeBehindTheLock(unitOfWork, 0, '{1}')).rejects.toMatchObject({ code: '22012' });
+    expect(await takeSeen()).toEqual([]);
+    await seeBehindTheLock(unitOfWork, 1, '{2}');
+    expect(await takeSeen()).toMatchObject([{ numbers: [2] }]);
+  });
+
+  test('where it fails itself, nothing is written, and the connection serves the next', async () => {
+    const unitOfWork = unitOfWorkOf(options);
+    await expect(seeBehindTheLock(unitOfWork, 1, '{no number}')).rejects.toMatchObject({ code: '22P02' });
+    expect(await takeSeen()).toEqual([]);
+    const one = { name: 'a_number', text: 'select 1 as number' };
+    expect(await unitOfWork.read(nowhere, (tx) => query(tx, one, []))).toEqual([{ number: 1 }]);
+  });
+});
+
+test('its values are read while the lock is held by somebody else', async () => {
+  const unitOfWork = unitOfWorkOf();
+  await whileHeld(async () => {
+    // Else it would be told only when the lock is there.
+    await expect(seeBehindTheLock(unitOfWork, 1, '{no number}')).rejects.toMatchObject({ code: '22P02' });
+  });
+});
