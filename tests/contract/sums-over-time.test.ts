@@ -146,6 +146,35 @@ describe(`entries on days of three years, in any order (LEDGER_TEST_SEED=${seed}
     await expectTrueBooks(caller);
   });
 
+  test('give it where the sums of an account end long before its last days, and where another has none', async () => {
+    const caller = await books.openLedger('SPARSE');
+    const names = ['CASH', 'SALES', 'FEES', 'RARE'] as const;
+    const [cash, sales, fees, rare] = await Promise.all(names.map((name) => books.openAccount(caller, name)));
+    const on = (day: string, one: Account, other: Account) => ({
+      effectiveDate: day as Day,
+      legs: between(one, other, BigInt(1 + random(99))),
+    });
+    const dayAt = (from: string, days: number): string =>
+      new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10);
+    // Of the first two something is summed up to June, of the others nothing but the first third.
+    const often = Array.from({ length: 45 }, (_, at) => on(dayAt('2025-05-02', at), cash as Account, sales as Account));
+    const seldom = Array.from({ length: 12 }, (_, at) =>
+      on(dayAt('2025-07-05', 21 * at), cash as Account, fees as Account),
+    );
+    await post(caller, [on('2024-03-07', rare as Account, sales as Account)]);
+    for (const wanted of [...often, ...seldom]) await post(caller, [wanted]);
+    for (let at = 0; at < 60; at++) {
+      const to = dayAt('2024-03-01', 13 * at) as Day;
+      const { accounts } = expected(await totals.totals(caller, { layer: 'settled', to }));
+      for (const [index, account] of [cash, sales, fees, rare].entries()) {
+        const { settled } = totalsFrom(await summed(caller.ledgerId, account as Account, to));
+        const within = accounts.find(({ account: { id } }) => id === account?.id)?.within;
+        expect({ to, name: names[index], within }).toMatchObject({ within: turnoverOf(settled) });
+      }
+    }
+    await expectTrueBooks(caller);
+  });
+
   test('have running balances that end where the account stands', async () => {
     const caller = await books.openLedger('RUNNING');
     const [cash, sales] = [await books.openAccount(caller, 'CASH'), await books.openAccount(caller, 'SALES')];

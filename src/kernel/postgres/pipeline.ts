@@ -68,7 +68,7 @@ export class Pipeline {
     this.opened ??= this.open();
     const given = quietly(this.answerTo(this.opened, quietly(giveValues(this.client, second.config))));
     const answered = this.ask(first.config, first.name);
-    const sent = quietly(runIt(this.client));
+    const sent = quietly(runIt(this.client, second.config));
     // After the answer of the first: its fault is the one that counts.
     const ran = quietly(answered.then(() => sent));
     this.time(second.name, second.config.text, ran);

@@ -27,7 +27,8 @@ select a.*
 -- name: read_sums_of_some_now
 -- What some accounts came to up to a day. As read_balance finds it, with fewer places to look in, because a look costs as much as
 -- ten rows: no thirds of months, but the days to the nearer end of the month; and of a year that is over, from July on, the whole of
--- it less its last months. What is later than that, or not summed yet, is all that there is now less the days from then on.
+-- it less its last months. What is later than that, or not summed yet, is all that there is now less the days from then on. They come
+-- as three lists, because thousands of rows cost the service more than what is in them.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, (year + interval '1 year')::date as next_year, near >= (year + interval '6 months')::date as is_second_half,
@@ -35,45 +36,48 @@ with moment as materialized (
     from (select until, near, first_day_of('year', near) as year
             from (select :day::date + 1 as until, first_day_of('month', :day::date + 1 + 15) as near) d) d
 )
-select b.account_id,
-       b.debits + years.debits + months_sign * months.debits + days_sign * days.debits as debits,
-       b.credits + years.credits + months_sign * months.credits + days_sign * days.credits as credits
-  from (select account_id, not is_late as is_summed,
-               case when is_late then debits else 0 end as debits, case when is_late then credits else 0 end as credits,
-               case when is_cut then next_year else year end as years_to,
-               case when is_cut then near else year end as months_from,
-               case when is_cut then next_year else near end as months_to,
-               case when is_cut then -1 else 1 end as months_sign,
-               case when is_late then until else least(near, until) end as days_from,
-               case when is_late then 'infinity' else greatest(near, until) end as days_to,
-               case when is_late or near > until then -1 else 1 end as days_sign
-          from (select w.account_id, w.debits, w.credits, m.*,
-                       near > open_since or until > open_since and until > today as is_late,
-                       is_second_half and open_since >= next_year as is_cut
-                  from moment m
-                 cross join unnest(:account_ids::uuid[]) as named (id)
-                 cross join lateral (select account_id, debits, credits, open_since from account_balances
-                                      where ledger_id = :ledger_id and account_id = named.id and layer = :layer
-                                     offset 0) w
-                 where open_since is not null) b
-        offset 0) b
- cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
-                       from account_period_balances
-                      where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer and span = 'year'
-                        and first_day < b.years_to and b.is_summed) years
- cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
-                       from account_period_balances
-                      where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer and span = 'month'
-                        and first_day >= b.months_from and first_day < b.months_to
-                        and b.is_summed and b.months_from < b.months_to) months
- cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
-                       from account_day_balances
-                      where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer
-                        and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days;
+select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text, ',') as debits,
+       string_agg(credits::text, ',') as credits
+  from (select b.account_id,
+               b.debits + years.debits + months_sign * months.debits + days_sign * days.debits as debits,
+               b.credits + years.credits + months_sign * months.credits + days_sign * days.credits as credits
+          from (select account_id, not is_late as is_summed,
+                       case when is_late then debits else 0 end as debits, case when is_late then credits else 0 end as credits,
+                       case when is_cut then next_year else year end as years_to,
+                       case when is_cut then near else year end as months_from,
+                       case when is_cut then next_year else near end as months_to,
+                       case when is_cut then -1 else 1 end as months_sign,
+                       case when is_late then until else least(near, until) end as days_from,
+                       case when is_late then 'infinity' else greatest(near, until) end as days_to,
+                       case when is_late or near > until then -1 else 1 end as days_sign
+                  from (select w.account_id, w.debits, w.credits, m.*,
+                               near > open_since or until > open_since and until > today as is_late,
+                               is_second_half and open_since >= next_year as is_cut
+                          from moment m
+                         cross join unnest(:account_ids::uuid[]) as named (id)
+                         cross join lateral (select account_id, debits, credits, open_since from account_balances
+                                              where ledger_id = :ledger_id and account_id = named.id and layer = :layer
+                                             offset 0) w
+                         where open_since is not null) b
+                offset 0) b
+         cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
+                               from account_period_balances
+                              where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer and span = 'year'
+                                and first_day < b.years_to and b.is_summed) years
+         cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
+                               from account_period_balances
+                              where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer and span = 'month'
+                                and first_day >= b.months_from and first_day < b.months_to
+                                and b.is_summed and b.months_from < b.months_to) months
+         cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
+                               from account_day_balances
+                              where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer
+                                and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_sums_of_all_now
 -- The same of all accounts: their years and months are read as they lie beside each other, and only the days are looked up account
--- by account. Where a year is read as a whole, an account of which it is not summed yet has its months instead.
+-- by account. Where a year is read as a whole, an account of which it is not summed yet has its months instead. Of an account that is
+-- late, and nearer to the end of its months than to today, the days are read from there on: its days are all that is not summed.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey
 with moment as materialized (
   select until, near, year, next_year, today, is_cut,
@@ -86,10 +90,13 @@ with moment as materialized (
                     from (select until, near, first_day_of('year', near) as year
                             from (select :day::date + 1 as until, first_day_of('month', :day::date + 1 + 15) as near) d) d) d) d
 ), balances as materialized (
-  select account_id, debits, credits, open_since, near > open_since or until > open_since and until > today as is_late
+  select account_id, debits, credits, open_since, is_late and not is_nearer_than_today as is_from_now,
+         case when is_late and is_nearer_than_today then first_day_of('month', open_since) end as open_month
     from moment
-   cross join lateral (select account_id, debits, credits, open_since from account_balances
-                        where ledger_id = :ledger_id and layer = :layer and open_since is not null) b
+   cross join lateral (select account_id, debits, credits, open_since, near > open_since or until > open_since and until > today as is_late,
+                              open_since >= year and until - open_since < today - until as is_nearer_than_today
+                         from account_balances
+                        where ledger_id = :ledger_id and layer = :layer and open_since is not null offset 0) b
 ), periods as materialized (
   select account_id, sum(debits) as debits, sum(credits) as credits
     from moment m
@@ -105,26 +112,28 @@ with moment as materialized (
                         cross join lateral (select debits, credits from account_period_balances
                                              where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer
                                                and span = 'month' and first_day >= m.year and first_day < m.next_year offset 0) p
-                        where m.is_cut and b.open_since < m.next_year and not b.is_late) p
-   where exists (select from balances where not is_late)
+                        where m.is_cut and b.open_since < m.next_year and not b.is_from_now) p
+   where exists (select from balances where not is_from_now)
    group by account_id
 )
-select b.account_id,
-       b.debits + coalesce(p.debits, 0) + days_sign * days.debits as debits,
-       b.credits + coalesce(p.credits, 0) + days_sign * days.credits as credits
-  from (select account_id, is_late,
-               case when is_late then debits else 0 end as debits, case when is_late then credits else 0 end as credits,
-               case when is_late then until else least(near, until) end as days_from,
-               case when is_late then 'infinity' else greatest(near, until) end as days_to,
-               case when is_late or near > until then -1 else 1 end as days_sign
-          from moment
-         cross join balances
-        offset 0) b
-  left join periods p on p.account_id = b.account_id and not b.is_late
- cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
-                       from account_day_balances
-                      where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer
-                        and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days;
+select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text, ',') as debits,
+       string_agg(credits::text, ',') as credits
+  from (select b.account_id,
+               b.debits + coalesce(p.debits, 0) + days_sign * days.debits as debits,
+               b.credits + coalesce(p.credits, 0) + days_sign * days.credits as credits
+          from (select account_id, is_from_now,
+                       case when is_from_now then debits else 0 end as debits, case when is_from_now then credits else 0 end as credits,
+                       case when is_from_now then until else coalesce(open_month, least(near, until)) end as days_from,
+                       case when is_from_now then 'infinity' when open_month is null then greatest(near, until) else until end as days_to,
+                       case when is_from_now or open_month is null and near > until then -1 else 1 end as days_sign
+                  from moment
+                 cross join balances
+                offset 0) b
+          left join periods p on p.account_id = b.account_id and not b.is_from_now
+         cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
+                               from account_day_balances
+                              where ledger_id = :ledger_id and account_id = b.account_id and layer = :layer
+                                and day >= b.days_from and day < b.days_to and b.days_from < b.days_to) days) s;
 
 -- name: read_accounts_of_set
 -- by: account_set_members_pkey, account_sets_ledger_id_code_key

@@ -66,12 +66,10 @@ const now = (tx: Tx, ledgerId: LedgerId, place: LogPlace): BooksOfPlace => ({
     Promise.all(
       days.map(async (day) => {
         const asked = { ledger_id: ledgerId, layer, day };
-        const rows = ids
+        const [lists] = ids
           ? await fetchRows(tx, sql.read_sums_of_some_now, { ...asked, account_ids: plainArray(ids) })
           : await fetchRows(tx, sql.read_sums_of_all_now, asked);
-        return new Map(
-          rows.map((row) => [row.account_id, { debits: BigInt(row.debits), credits: BigInt(row.credits) }]),
-        );
+        return sumsIn(lists);
       }),
     ),
 });
@@ -170,11 +168,24 @@ const toAccount = ({ id, code, name, type, normal_balance, parent_id }: AccountR
   parentId: parent_id,
 });
 
+/** With commas between them; null where there is none. */
 interface SumsRow {
-  readonly account_id: AccountId;
-  readonly debits: string;
-  readonly credits: string;
+  readonly account_ids: string | null;
+  readonly debits: string | null;
+  readonly credits: string | null;
 }
+
+const sumsIn = (lists: SumsRow | undefined): Sums => {
+  const [ids = [], debits = [], credits = []] = [lists?.account_ids, lists?.debits, lists?.credits].map((list) =>
+    list?.split(','),
+  );
+  return new Map(
+    ids.map((id, index) => [
+      id as AccountId,
+      { debits: BigInt(debits[index] as string), credits: BigInt(credits[index] as string) },
+    ]),
+  );
+};
 
 const sql = loadStatements(__filename, {
   read_last_place: parameters('ledger_id').rows<PlaceRow>(),

@@ -44,9 +44,10 @@ export class PostgresTotalsReader implements TotalsReader {
         // Of all types both are asked at once, and PostgreSQL adds up while the accounts are read.
         const finding = accounts({ ids, types });
         const adding = types ? finding.then((wanted) => sumsOf(wanted.map(({ id }) => id))) : sumsOf(ids);
-        const [found, [upTo = nothing, earlier = nothing]] = await Promise.all([finding, adding]);
-        if (found.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
-        return ok({ place, accounts: found.toSorted(byCode).map(totalsOf(upTo, earlier)) });
+        const ordering = finding.then((found) => found.toSorted(byCode));
+        const [ordered, [upTo = nothing, earlier = nothing]] = await Promise.all([ordering, adding]);
+        if (ordered.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
+        return ok({ place, accounts: ordered.map(totalsOf(upTo, earlier)) });
       },
       'heavy',
     );

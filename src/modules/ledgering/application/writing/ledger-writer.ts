@@ -55,14 +55,8 @@ const isPlace = (item: Submission | Place): item is Place => 'write' in item;
 
 /** What a transaction of the database costs whatever is in it is less than a fifth of what these cost. */
 const worthSending = 100;
-const maxGroupTransactions = 200;
 const maxGroupsInFlight = 2;
-const grouped: GroupLimits = {
-  maxWeight: maxGroupTransactions,
-  worthSending,
-  maxInFlight: maxGroupsInFlight,
-  pauseShare: 0,
-};
+const grouped: GroupLimits = { maxWeight: 200, worthSending, maxInFlight: maxGroupsInFlight, pauseShare: 0 };
 /** Where a transaction costs much, half as many groups that are twice as large take half of the time. */
 const groupedWhereCostly: GroupLimits = { ...grouped, maxInFlight: 1, pauseShare: 0.25 };
 /** Single ones that keep one ledger busy: a group is being written, and the next is there. */
