@@ -76,19 +76,14 @@ select string_agg(account_id::text, ',') as account_ids, string_agg(debits::text
 
 -- name: read_sums_of_all_now
 -- The same of all accounts: their years and months are read as they lie beside each other, and only the days are looked up account
--- by account. Where a year is read as a whole, an account of which it is not summed yet has its months instead. Of an account that is
--- late, and nearer to the end of its months than to today, the days are read from there on: its days are all that is not summed.
+-- by account. A year is read as a whole, less its last months, where that is less to read: of an account of which the year is not
+-- summed yet the months are looked up instead, and such a look costs as much as thirty rows that lie beside each other. Of an account
+-- that is late, but nearer to the end of its summed months than to today, the days are read from there on.
 -- by: account_balances_pkey, account_day_balances_pkey, account_period_balances_of_all, account_period_balances_pkey
 with moment as materialized (
-  select until, near, year, next_year, today, is_cut,
-         case when is_cut then next_year else year end as years_to,
-         case when is_cut then near else year end as months_from,
-         case when is_cut then next_year else near end as months_to,
-         case when is_cut then -1 else 1 end as months_sign
-    from (select d.*, near >= (year + interval '6 months')::date and next_year <= today as is_cut
-            from (select until, near, year, (year + interval '1 year')::date as next_year, current_date as today
-                    from (select until, near, first_day_of('year', near) as year
-                            from (select :day::date + 1 as until, first_day_of('month', :day::date + 1 + 15) as near) d) d) d) d
+  select until, near, year, (year + interval '1 year')::date as next_year, current_date as today
+    from (select until, near, first_day_of('year', near) as year
+            from (select :day::date + 1 as until, first_day_of('month', :day::date + 1 + 15) as near) d) d
 ), balances as materialized (
   select account_id, debits, credits, open_since, is_late and not is_nearer_than_today as is_from_now,
          case when is_late and is_nearer_than_today then first_day_of('month', open_since) end as open_month
@@ -97,9 +92,17 @@ with moment as materialized (
                               open_since >= year and until - open_since < today - until as is_nearer_than_today
                          from account_balances
                         where ledger_id = :ledger_id and layer = :layer and open_since is not null offset 0) b
+), course as materialized (
+  select m.*, case when is_cut then next_year else year end as years_to,
+         case when is_cut then near else year end as months_from,
+         case when is_cut then next_year else near end as months_to,
+         case when is_cut then -1 else 1 end as months_sign
+    from (select m.*, (select 15 * count(*) filter (where open_since < next_year and not is_from_now)
+                              < (date_part('month', near) - 7) * count(*) from balances) as is_cut
+            from moment m) m
 ), periods as materialized (
   select account_id, sum(debits) as debits, sum(credits) as credits
-    from moment m
+    from course m
    cross join lateral (select account_id, debits, credits from account_period_balances
                         where ledger_id = :ledger_id and layer = :layer and span = 'year' and debits >= 0 and first_day < m.years_to
                         union all
