@@ -25,6 +25,8 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
     const buffer = Buffer.allocUnsafe(receiveBytes);
     let pending: { readonly resolve: (answer: string) => void; readonly reject: (error: Error) => void } | undefined;
     let received = '';
+    /** Of the answer that is being received, once its headers are there: looked for in each piece of a long answer it would be read again and again. */
+    let length: number | undefined;
     let broken: Error | undefined;
 
     const fail = (error: Error): void => {
@@ -37,13 +39,13 @@ export const openConnection = ({ host, port }: Target, receiveBytes: number = us
 
     const receive = (bytes: number): boolean => {
       received += buffer.toString('latin1', 0, bytes);
-      const length = lengthOf(received);
+      length ??= lengthOf(received);
       if (length === undefined || received.length < length) return true;
-      const answer = received;
-      received = '';
+      const [answer, wanted] = [received, length];
+      [received, length] = ['', undefined];
       const waiting = pending;
       pending = undefined;
-      if (waiting && answer.length === length) waiting.resolve(answer);
+      if (waiting && answer.length === wanted) waiting.resolve(answer);
       else {
         waiting?.reject(unexpected(answer));
         fail(unexpected(answer));
