@@ -45,9 +45,7 @@ export class Pipeline {
    * its name, where it has one.
    */
   ask<Row extends QueryResultRow>(config: QueryConfig, name?: string): Promise<QueryResult<Row>> {
-    if (this.isEnded) throw new Error('the transaction has ended: its last statement was named');
-    this.opened ??= this.open();
-    const answered = this.answerTo(this.opened, this.send<Row>(config));
+    const answered = this.answerTo(this.open(), this.send<Row>(config));
     this.time(name, config.text, answered);
     // The caller is told of the fault where it awaits the answer. It need not await every one: of two statements that fail
     // together one fault is enough, and the other must not count as unhandled.
@@ -65,8 +63,7 @@ export class Pipeline {
       await Promise.all([first, second].map(({ config, name }) => this.ask(config, name)));
       return;
     }
-    this.opened ??= this.open();
-    const given = quietly(this.answerTo(this.opened, quietly(giveValues(this.client, second.config))));
+    const given = quietly(this.answerTo(this.open(), quietly(giveValues(this.client, second.config))));
     const answered = this.ask(first.config, first.name);
     const sent = quietly(runIt(this.client, second.config));
     // After the answer of the first: its fault is the one that counts.
@@ -83,9 +80,8 @@ export class Pipeline {
   }
 
   private open(): Promise<unknown> {
-    const opened = Promise.all(this.opening.map((text) => this.client.query(text)));
-    opened.catch(() => undefined);
-    return opened;
+    if (this.isEnded) throw new Error('the transaction has ended: its last statement was named');
+    return (this.opened ??= quietly(Promise.all(this.opening.map((text) => this.client.query(text)))));
   }
 
   /**

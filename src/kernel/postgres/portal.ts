@@ -14,20 +14,20 @@ interface Sending {
 /** A name for all, because a transaction has one at a time; it is gone when the transaction ends. */
 const portal = 'behind';
 
-/** What its messages are called, besides the one that asks for an answer. */
+/** What the driver sends of a statement, before it asks for the answer. */
 type Message = 'parse' | 'bind' | 'describe' | 'execute';
 
 const unsent = { value: (): void => undefined };
 
-/** Answers as the driver does. */
+/** Sends what the driver would send of it, but those messages. */
 const without =
-  (...kept: readonly Message[]) =>
+  (...messages: readonly Message[]) =>
   (client: Sending, config: QueryConfig): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const whole = { ...config, portal, queryMode: 'extended' };
       const query = new Query(whole, (error, result) => (error ? reject(error) : resolve(result)));
       const submit = query.submit;
-      const silent = Object.fromEntries(kept.map((message) => [message, unsent]));
+      const silent = Object.fromEntries(messages.map((message) => [message, unsent]));
       query.submit = (connection) => submit.call(query, Object.create(connection, silent) as Connection);
       client.query(query);
     });

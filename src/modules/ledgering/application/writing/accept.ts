@@ -12,7 +12,7 @@ import { judgeGroup, wantsOf, type Granted, type JudgedSubmission } from '../../
 import { decisionsOf } from '../../domain/posting';
 import { isStale } from '../attribute-rules';
 import { LedgerWriter, type WriteDependencies } from './ledger-writer';
-import { attributesOf, entriesOf, prepareGroup, type PreparedGroup } from './prepare';
+import { attributesOf, prepareGroup, widthOf, type PreparedGroup } from './prepare';
 import type {
   Acceptances,
   AcceptedTransaction,
@@ -49,7 +49,7 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
     const startedAt = performance.now();
     const prepared = await prepareGroup(dependencies.catalog, group);
     const accept = (): Promise<readonly Acceptances[]> => acceptGroup(dependencies, writer, group, prepared);
-    return entriesOf(prepared) < wideFromEntries ? accept() : wide.inTurn(tenantId, startedAt, accept);
+    return widthOf(prepared) < wideFromEntries ? accept() : wide.inTurn(tenantId, startedAt, accept);
   };
   const room: AccountsRoom = {
     left: maxKnownAccounts,

@@ -9,6 +9,14 @@ import { isUndisturbed, type KnownLedger } from '../../domain/known-ledger';
 import type { PostingPlan } from '../../domain/posting';
 import { WriteConflict, type PostingStore } from '../ports';
 
+/** Its place in the line of requests. It is never `Busy`, which would be told to all who wait. */
+export interface Place {
+  readonly weight: number;
+  readonly write: () => Promise<void>;
+}
+
+export const isPlace = (item: object): item is Place => 'write' in item;
+
 /** What is to be written between two groups. */
 export interface Between {
   /** As many transactions as will be written, or more. */

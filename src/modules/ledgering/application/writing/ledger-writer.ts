@@ -29,9 +29,18 @@ import { declareKeys, holdRules } from '../attribute-rules';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
-import { writeBetweenGroups, type Between, type Course } from './between-groups';
+import { isPlace, writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
 import { nextWay, type Event, type Way } from './states';
-import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
+import {
+  weightOf,
+  type Acceptances,
+  type AccountsRoom,
+  type AcceptRefusal,
+  type Attempt,
+  type Group,
+  type Submission,
+  type WrittenGroup,
+} from './submission';
 
 export interface WriteDependencies {
   readonly unitOfWork: UnitOfWork;
@@ -44,14 +53,6 @@ export interface WriteDependencies {
   readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
   readonly observations: Pick<Observations, 'posted'>;
 }
-
-/** Its place in the line. It is never `Busy`, which would be told to all who wait. */
-interface Place {
-  readonly weight: number;
-  readonly write: () => Promise<void>;
-}
-
-const isPlace = (item: Submission | Place): item is Place => 'write' in item;
 
 /** What a transaction of the database costs whatever is in it is less than a fifth of what these cost. */
 const worthSending = 100;
@@ -86,7 +87,7 @@ export class LedgerWriter {
   ) {
     this.line = groupCommit<Submission | Place, Acceptances | undefined>(
       dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
-      (item) => (isPlace(item) ? item.weight : item.items.length),
+      (item) => (isPlace(item) ? item.weight : weightOf(item)),
       (item) => (isPlace(item) ? [] : item.items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey))),
       async (group) => {
         const [first] = group;

@@ -20,6 +20,13 @@ export const entriesOf = (prepared: readonly PreparedGroup[]): number => {
   return entries;
 };
 
+/** Of the batch that has most, or of a hundred single ones: what goes together is no wider than what is widest in it. */
+export const widthOf = (group: readonly PreparedGroup[]): number => {
+  const singles = group.filter(({ batch }) => !batch);
+  const ofHundred = entriesOf(singles) / Math.max(1, singles.length / 100);
+  return group.reduce((widest, one) => (one.batch ? Math.max(widest, entriesOf([one])) : widest), ofHundred);
+};
+
 /** The attributes of each item, as far as it has any that may be judged. */
 export const attributesOf = (prepared: readonly PreparedGroup[]): readonly (AttributeMap | null)[] =>
   prepared.flatMap(({ items }) =>
