@@ -65,7 +65,7 @@ export class Pipeline {
     }
     const given = quietly(this.answerTo(this.open(), quietly(giveValues(this.client, second.config))));
     const answered = this.ask(first.config, first.name);
-    const sent = quietly(runIt(this.client, second.config));
+    const sent = quietly(this.answerTo(this.open(), quietly(runIt(this.client, second.config))));
     // After the answer of the first: its fault is the one that counts.
     const ran = quietly(answered.then(() => sent));
     this.time(second.name, second.config.text, ran);

@@ -18,22 +18,22 @@ test.each([
   expect(weightOf(submission(...items))).toBe(weight);
 });
 
-const prepared = (entries: number, isBatch: boolean): PreparedGroup =>
+/** So many transactions of so many entries each, and one that is refused. */
+const prepared = (transactions: number, entries: number, isBatch = true): PreparedGroup =>
   ({
     batch: isBatch ? { isAtomic: false } : null,
-    items: [ok({ intent: ok({ entries: new Array(entries).fill({}) }) }), refusedItem],
+    items: [...new Array(transactions).fill(ok({ intent: ok({ entries: new Array(entries).fill({}) }) })), refusedItem],
   }) as never;
 
 describe('a group is as wide', () => {
-  const wide = wideFromEntries;
-
   test('as the widest batch in it, whatever goes with it', () => {
-    expect(widthOf([prepared(wide - 1, true), prepared(wide - 1, true)])).toBe(wide - 1);
-    expect(widthOf([prepared(3, true), prepared(wide, true), prepared(3, false)])).toBe(wide);
+    expect(widthOf([prepared(100, 2), prepared(100, 20), prepared(1, 2, false)])).toBe(wideFromEntries);
+    expect(widthOf([prepared(100, 19), prepared(100, 19)])).toBe(1_900);
   });
 
-  test('as a hundred of its single transactions', () => {
-    expect(widthOf(new Array<PreparedGroup>(50).fill(prepared(30, false)))).toBe(50 * 30);
-    expect(widthOf(new Array<PreparedGroup>(200).fill(prepared(15, false)))).toBe(100 * 15);
+  test('as a hundred of its transactions: so many small batches are as wide as a large one', () => {
+    expect(widthOf(new Array<PreparedGroup>(10).fill(prepared(19, 100)))).toBe(10_000);
+    expect(widthOf(new Array<PreparedGroup>(30).fill(prepared(1, 100)))).toBe(3_000);
+    expect(widthOf(new Array<PreparedGroup>(200).fill(prepared(1, 15, false)))).toBe(1_500);
   });
 });

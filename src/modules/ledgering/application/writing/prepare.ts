@@ -20,11 +20,19 @@ export const entriesOf = (prepared: readonly PreparedGroup[]): number => {
   return entries;
 };
 
-/** Of the batch that has most, or of a hundred single ones: what goes together is no wider than what is widest in it. */
+/**
+ * Of the batch that has most, or of a hundred transactions of the group: two batches that are not wide do not become it by going
+ * together, but many small ones do that have as many entries in each of their transactions.
+ */
 export const widthOf = (group: readonly PreparedGroup[]): number => {
-  const singles = group.filter(({ batch }) => !batch);
-  const ofHundred = entriesOf(singles) / Math.max(1, singles.length / 100);
-  return group.reduce((widest, one) => (one.batch ? Math.max(widest, entriesOf([one])) : widest), ofHundred);
+  let [width, entries, transactions] = [0, 0, 0];
+  for (const submission of group) {
+    const own = entriesOf([submission]);
+    if (submission.batch) width = Math.max(width, own);
+    entries += own;
+    transactions += submission.items.filter((item) => !refused(item) && !refused(item.right.intent)).length;
+  }
+  return Math.max(width, entries / Math.max(1, transactions / 100));
 };
 
 /** The attributes of each item, as far as it has any that may be judged. */
