@@ -1,7 +1,7 @@
 /** How much goes into one group: by its entries, so that groups of many transactions are not groups of very many entries. */
 import { ok, refuse } from '../../../src/kernel/refusal';
-import { widthOf, type PreparedGroup } from '../../../src/modules/ledgering/application/writing/prepare';
-import { weightOf, type Submission } from '../../../src/modules/ledgering/application/writing/submission';
+import { weightOf, widthOf, type PreparedGroup } from '../../../src/modules/ledgering/application/writing/prepare';
+import type { Submission } from '../../../src/modules/ledgering/application/writing/submission';
 import { wideFromEntries } from '../../../src/modules/ledgering/application/writing/wide-work';
 
 const byEntries = (entries: number) => ok({ mode: { kind: 'entries', entries: new Array(entries).fill({}) } });

@@ -15,8 +15,6 @@ export interface Place {
   readonly write: () => Promise<void>;
 }
 
-export const isPlace = (item: object): item is Place => 'write' in item;
-
 /** What is to be written between two groups. */
 export interface Between {
   /** As many transactions as will be written, or more. */

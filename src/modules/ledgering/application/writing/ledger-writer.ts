@@ -29,18 +29,10 @@ import { declareKeys, holdRules } from '../attribute-rules';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
-import { isPlace, writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
+import { writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
+import { weightOf } from './prepare';
 import { nextWay, type Event, type Way } from './states';
-import {
-  weightOf,
-  type Acceptances,
-  type AccountsRoom,
-  type AcceptRefusal,
-  type Attempt,
-  type Group,
-  type Submission,
-  type WrittenGroup,
-} from './submission';
+import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
 
 export interface WriteDependencies {
   readonly unitOfWork: UnitOfWork;
@@ -53,6 +45,8 @@ export interface WriteDependencies {
   readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
   readonly observations: Pick<Observations, 'posted'>;
 }
+
+const isPlace = (item: Submission | Place): item is Place => 'write' in item;
 
 /** What a transaction of the database costs whatever is in it is less than a fifth of what these cost. */
 const worthSending = 100;

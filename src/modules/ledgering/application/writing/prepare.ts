@@ -20,6 +20,18 @@ export const entriesOf = (prepared: readonly PreparedGroup[]): number => {
   return entries;
 };
 
+/** As many as ordinary transactions have. */
+const usualEntries = 4;
+
+/** In a group: as many ordinary transactions as it has the entries of. What a code expands to is not known yet. */
+export const weightOf = ({ items }: Submission): number => {
+  let weight = 0;
+  for (const item of items)
+    weight +=
+      refused(item) || item.right.mode.kind === 'code' ? 1 : Math.max(1, item.right.mode.entries.length / usualEntries);
+  return weight;
+};
+
 /**
  * Of the batch that has most, or of a hundred transactions of the group: two batches that are not wide do not become it by going
  * together, but many small ones do that have as many entries in each of their transactions.

@@ -1,7 +1,7 @@
 /** What is submitted to be accepted, and what comes of it. */
 import type { Denomination } from '../../../../kernel/money';
 import type { Principal } from '../../../../kernel/principal';
-import { refused, type Outcome } from '../../../../kernel/refusal';
+import type { Outcome } from '../../../../kernel/refusal';
 import type { AttributeRefusal, Judgement } from '../../../attributes';
 import type { ExpansionRefusal } from '../../../catalog';
 import type { AcceptanceReading, AcceptanceWants, Granted, JudgedGroup } from '../../domain/judging';
@@ -20,18 +20,6 @@ export interface Submission {
   readonly items: readonly Outcome<DraftRefusal, TransactionRequest>[];
   readonly batch: { readonly isAtomic: boolean } | null;
 }
-
-/** As many as ordinary transactions have. */
-const usualEntries = 4;
-
-/** In a group: as many ordinary transactions as it has the entries of. What a code expands to is not known yet. */
-export const weightOf = ({ items }: Submission): number => {
-  let weight = 0;
-  for (const item of items)
-    weight +=
-      refused(item) || item.right.mode.kind === 'code' ? 1 : Math.max(1, item.right.mode.entries.length / usualEntries);
-  return weight;
-};
 
 export interface AcceptedTransaction extends Granted {
   /** What became of it with its acceptance; null where that is still to come, or has to be looked up. */
