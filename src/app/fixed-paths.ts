@@ -16,7 +16,10 @@ interface FixedPath {
   readonly rows: Route[];
 }
 
-/** `routed` gives what answers rows: those of one such path alone, so that no request for it is compared with every other path. */
+/**
+ * `routed` gives what answers rows: those of one such path alone, so that no request for it is compared with every other path. A path
+ * that is written in another way, with a slash at its end, goes on to the router of all.
+ */
 export const fixedPaths = (
   mounted: readonly MountedRows[],
   routed: (rows: MountedRows) => Middleware,

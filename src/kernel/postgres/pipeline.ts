@@ -45,11 +45,10 @@ export class Pipeline {
    * its name, where it has one.
    */
   ask<Row extends QueryResultRow>(config: QueryConfig, name?: string): Promise<QueryResult<Row>> {
-    const answered = this.answerTo(this.open(), this.send<Row>(config));
-    this.time(name, config.text, answered);
     // The caller is told of the fault where it awaits the answer. It need not await every one: of two statements that fail
     // together one fault is enough, and the other must not count as unhandled.
-    answered.catch(() => undefined);
+    const answered = quietly(this.answerTo(this.open(), this.send<Row>(config)));
+    this.time(name, config.text, answered);
     return answered;
   }
 
@@ -105,9 +104,7 @@ export class Pipeline {
   private send<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>> {
     const extended: QueryConfig & { queryMode: 'extended' } = { queryMode: 'extended', ...config };
     if (!this.keepsStatements) delete extended.name;
-    const sent = this.client.query<Row>(extended);
-    sent.catch(() => undefined);
-    return sent;
+    return quietly(this.client.query<Row>(extended));
   }
 
   /**
