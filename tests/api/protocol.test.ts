@@ -89,6 +89,11 @@ describe('a method', () => {
     expect(answer.headers.get('Allow')).toBe(allowed);
   });
 
+  test('a slash at the end of a path, or letters of another case, change nothing', async () => {
+    const { body } = await books.api.get('/accounts');
+    for (const path of ['/accounts/', '/Accounts']) expect((await books.api.get(path)).body).toEqual(body);
+  });
+
   test('HEAD answers like GET, without the body', async () => {
     const { status, headers, body } = await books.api.send('HEAD', '/accounts', undefined);
     expect([status, body]).toEqual([200, undefined]);
