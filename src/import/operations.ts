@@ -34,6 +34,27 @@ const releasePrefix = 'Release: ';
 const reversalPrefix = 'Reversal: ';
 const nothing = (): void => undefined;
 
+/**
+ * A release has a reference only with its settlement, which stands behind it with the same. What stands there and settles something
+ * else, or nothing, is damaged; or the settlement was voided, and by chance another of that day and reference is the next.
+ */
+export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow): boolean =>
+  release.reference !== null &&
+  row.reference === release.reference &&
+  row.date === release.date &&
+  row.releases === null &&
+  row.reverses === null;
+
+export const settlementDiffers: Reason = {
+  code: 'ORIGINAL_NOT_READ',
+  message:
+    'A release and what stands behind it have one day and one reference, as a settlement has with its release, and are not about one hold: mend that, or take the reference out of the release, and import both.',
+};
+export const settlementNotRead: Reason = {
+  code: 'ORIGINAL_NOT_READ',
+  message: 'What stands behind this release cannot be read, and may be its settlement: mend that, and import both.',
+};
+
 /** What it undoes or settles, where that stands before it in the file. */
 export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
   const { reverses, releases, settles } = mainOf(unit);

@@ -8,7 +8,16 @@ import type { ChartPlan } from './chart';
 import { contentOf, type ContentKeys } from './contents';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
-import { itemOf, mainOf, type Item, type ItemContext, type Unit } from './operations';
+import {
+  itemOf,
+  mainOf,
+  mayBeSettlementOf,
+  settlementDiffers,
+  settlementNotRead,
+  type Item,
+  type ItemContext,
+  type Unit,
+} from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
 import type { Reason, TransactionRow } from './rows';
 import { createSending, type SendResult } from './sending';
@@ -268,6 +277,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     held = undefined;
     if (release && row.settles !== null && row.settles === release.releases && originals.find(row.settles))
       return prepare([release, row]);
+    if (release && mayBeSettlementOf(row, release)) return reject([release, row], settlementDiffers, undefined);
     if (release) await prepare([release]);
     if (row.releases === null) return prepare([row]);
     held = row;
@@ -288,10 +298,6 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   };
 };
 
-const settlementNotRead: Reason = {
-  code: 'ORIGINAL_NOT_READ',
-  message: 'What stands behind this release cannot be read, and may be its settlement: mend that, and import both.',
-};
 const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
 const mixedLayers: Reason = {
   code: 'LAYERS_DIFFER',

@@ -166,6 +166,24 @@ describe('what refers to something that is not there', () => {
     expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 2, replayed: 1, remarks: [] });
   });
 
+  test.each([
+    ['is damaged', '; settles:', '; sottles:'],
+    ['is about another hold', /settles: 01a209b9/, 'settles: 01a209b8'],
+    ['is left out', /    ; settles: .*\n/, ''],
+  ])('nor where that it settles the hold %s', async (_, line, damaged) => {
+    const reference = '\n    ; reference: Order 7\n    ; ';
+    const released = release.replace('Release: x\n    ; ', `Release: Held${reference}`);
+    const settled = `2026-01-06 * Settlement${reference}settles: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  1.00 USD\n    SALES  -1.00 USD\n`;
+    const text = `${head('')}${hold}\n${released}\n${settled}${end}`;
+    const { summary } = await importText(ledger, books, 'hledger', text.replace(line, damaged));
+    expect(summary?.rejections).toMatchObject([
+      { line: 9, code: 'ORIGINAL_NOT_READ' },
+      { line: 16, code: 'ORIGINAL_NOT_READ' },
+    ]);
+    expect(summary).toMatchObject({ posted: 1, remarks: [] });
+    expect(await importAll(ledger, books, 'hledger', text)).toMatchObject({ posted: 2, replayed: 1, remarks: [] });
+  });
+
   test('of some days is posted plainly, which is said', async () => {
     const text = `${head(', from 2026-01-06')}${release}${end}`;
     expect((await importAll(ledger, books, 'hledger', text)).remarks).toMatchObject([{ code: 'ORIGINAL_NOT_IN_FILE' }]);
