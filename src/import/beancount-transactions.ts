@@ -143,10 +143,11 @@ const readPosting = (
   { books, isOurs }: Pick<Standing, 'books' | 'isOurs'>,
 ): Outcome<Reason, Posting> => {
   const [first] = tokens;
-  // A flag of its own stands before the account, and says nothing here.
+  // A flag of its own stands before the account, and says nothing here. An export has none.
   const isFlagged =
-    (first?.kind === 'sign' && /^[*!&#?%]$/.test(first.text)) ||
-    (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text));
+    !isOurs &&
+    ((first?.kind === 'sign' && /^[*!&#?%]$/.test(first.text)) ||
+      (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text)));
   const [account, ...rest] = isFlagged ? tokens.slice(1) : tokens;
   if (account?.kind !== 'account') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (rest.some(({ kind, text }) => kind === 'sign' && /[@{}]/.test(text)))

@@ -173,7 +173,8 @@ const readPosting = (
   const { before, comment } = commentOf(text);
   const dated = withoutDate(comment, !isOurs);
   if (refused(dated)) return dated;
-  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  if (isOurs && (comment !== '' || /^[*!]/.test(text)))
+    return because('NOT_UNDERSTOOD', 'An export has no comment and no mark here.');
   const [, account = '', written = ''] = /^(?:[*!]\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/s.exec(before.trimEnd()) ?? [];
   if (account === '') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (/^[([].*[)\]]$/.test(account))

@@ -45,14 +45,17 @@ export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow):
   row.releases === null &&
   row.reverses === null;
 
-export const settlementDiffers: Reason = {
-  code: 'ORIGINAL_NOT_READ',
-  message:
-    'A release and what stands behind it have one day and one reference, as a settlement has with its release, and are not about one hold: mend that, or take the reference out of the release, and import both.',
-};
-export const settlementNotRead: Reason = {
-  code: 'ORIGINAL_NOT_READ',
-  message: 'What stands behind this release cannot be read, and may be its settlement: mend that, and import both.',
+/** Why a release waits for its settlement. */
+export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
+  differs: {
+    code: 'ORIGINAL_NOT_READ',
+    message:
+      'A release and what stands behind it have one day and one reference, as a settlement has with its release, and are not about one hold: mend that, or take the reference out of the release, and import both.',
+  },
+  notRead: {
+    code: 'ORIGINAL_NOT_READ',
+    message: 'What stands behind this release cannot be read, and may be its settlement: mend that, and import both.',
+  },
 };
 
 /** What it undoes or settles, where that stands before it in the file. */

@@ -8,16 +8,7 @@ import type { ChartPlan } from './chart';
 import { contentOf, type ContentKeys } from './contents';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
-import {
-  itemOf,
-  mainOf,
-  mayBeSettlementOf,
-  settlementDiffers,
-  settlementNotRead,
-  type Item,
-  type ItemContext,
-  type Unit,
-} from './operations';
+import { itemOf, mainOf, mayBeSettlementOf, unsettled, type Item, type ItemContext, type Unit } from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
 import type { Reason, TransactionRow } from './rows';
 import { createSending, type SendResult } from './sending';
@@ -277,7 +268,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     held = undefined;
     if (release && row.settles !== null && row.settles === release.releases && originals.find(row.settles))
       return prepare([release, row]);
-    if (release && mayBeSettlementOf(row, release)) return reject([release, row], settlementDiffers, undefined);
+    if (release && mayBeSettlementOf(row, release)) return reject([release, row], unsettled.differs, undefined);
     if (release) await prepare([release]);
     if (row.releases === null) return prepare([row]);
     held = row;
@@ -286,7 +277,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   return {
     take,
     broken: () => {
-      if (held) reject([held], settlementNotRead, undefined);
+      if (held) reject([held], unsettled.notRead, undefined);
       held = undefined;
     },
     end: async () => {

@@ -52,7 +52,7 @@ const journal: Shape = {
       return false;
     });
     const coded = said.map((line) =>
-      line.replace(/^ +(?![ ;])(\S+)(?= {2})/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
+      line.replace(/^[ \t]+(?![ \t;])(\S+)(?= {2})/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
     );
     const plain = coded.map((line) => line.replaceAll(/[ \t]+/g, ' '));
     // An attribute that was none before has its place among the others.
