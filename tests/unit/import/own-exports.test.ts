@@ -78,6 +78,11 @@ describe('of a hold in hledger', () => {
     expect(read('hledger', ['account a', line])).toEqual([code]);
   });
 
+  test.each(['! ', '* ', '!'])('an entry has the mark %j', (mark) => {
+    const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00', `${mark}a  1.00`));
+    expect(read('hledger', lines)).toEqual(['NOT_UNDERSTOOD']);
+  });
+
   test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', ''])('an amount is %j', (amount) => {
     const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00 USD', `a  ${amount}`));
     expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
@@ -85,6 +90,11 @@ describe('of a hold in hledger', () => {
 });
 
 describe('of a hold in beancount', () => {
+  test.each(['!', 'P'])('an entry has the flag %s', (flag) => {
+    const lines = beancount('  layer: "pending"').map((line) => line.replace('  Assets:A', `  ${flag} Assets:A`));
+    expect(read('beancount', lines)).toEqual(['NOT_UNDERSTOOD']);
+  });
+
   test('all is read', () => {
     expect(read('beancount', beancount(`  id: "${id}"`, '  layer: "pending"'))).toEqual([
       '2026-01-05 Tea [Assets:A 1.00, Assets:B -1.00]',
