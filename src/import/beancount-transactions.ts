@@ -38,6 +38,7 @@ type LineReason = Reason & { readonly line: number };
 
 interface Posting {
   readonly number: number;
+  readonly flag: string | undefined;
   readonly account: string;
   readonly amount: Minor | null;
   readonly tags: Tag[];
@@ -91,7 +92,9 @@ export const readTransaction = (
   }
   const complete = at(line)(balanced(entries));
   if (refused(complete)) return complete;
-  const marked = at(line)(isOurs ? markedAs(flag, entries) : ok(null));
+  const mark = flag === 'txn' ? undefined : flag;
+  const flags = postings.map((posting) => posting.flag);
+  const marked = at(line)(isOurs ? markedAs(mark, flags, entries) : ok(null));
   if (refused(marked)) return marked;
   const { text, metadata, ...more } = fields.right;
   const labels = {
@@ -143,11 +146,10 @@ const readPosting = (
   { books, isOurs }: Pick<Standing, 'books' | 'isOurs'>,
 ): Outcome<Reason, Posting> => {
   const [first] = tokens;
-  // A flag of its own stands before the account, and says nothing here. An export has none.
+  // A flag of its own stands before the account. It says nothing, but in an export.
   const isFlagged =
-    !isOurs &&
-    ((first?.kind === 'sign' && /^[*!&#?%]$/.test(first.text)) ||
-      (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text)));
+    (first?.kind === 'sign' && /^[*!&#?%]$/.test(first.text)) ||
+    (first?.kind === 'currency' && /^[PSTCURM]$/.test(first.text));
   const [account, ...rest] = isFlagged ? tokens.slice(1) : tokens;
   if (account?.kind !== 'account') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (rest.some(({ kind, text }) => kind === 'sign' && /[@{}]/.test(text)))
@@ -155,7 +157,7 @@ const readPosting = (
   if (rest.some(({ kind }) => kind === 'sign'))
     return because('NOT_SUPPORTED', 'Amounts that are calculated are not supported.');
   const [digits, currency, ...more] = rest;
-  const posting = { number, account: account.text, tags: [] };
+  const posting = { number, flag: isFlagged ? first.text : undefined, account: account.text, tags: [] };
   if (digits === undefined && !isOurs) return ok({ ...posting, amount: null });
   if (digits?.kind !== 'number' || currency?.kind !== 'currency' || more.length > 0)
     return because('AMOUNT_INVALID', 'An amount is a number and a currency.');

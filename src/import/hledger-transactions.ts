@@ -41,6 +41,13 @@ interface Header {
   readonly comment: string;
 }
 
+interface Posting {
+  /** `*` or `!`. */
+  readonly mark: string | undefined;
+  readonly tags: Tag[];
+  readonly entry: WrittenEntry;
+}
+
 /** What stands where the file says nothing: the ledger wants a description. */
 export const noDescription = '(no description)';
 
@@ -57,7 +64,7 @@ export const readTransaction = (
   const header = at(head)(readHeader(head, context, remark));
   if (refused(header)) return header;
   const tags: Tag[] = [...tagsIn(header.right.comment)];
-  const postings: { line: Line; tags: Tag[]; entry: WrittenEntry }[] = [];
+  const postings: (Posting & { readonly line: Line })[] = [];
   for (const line of block.lines.slice(1)) {
     const text = line.text.trim();
     const last = postings.at(-1);
@@ -83,7 +90,8 @@ export const readTransaction = (
   }
   const complete = at(head)(balanced(entries));
   if (refused(complete)) return complete;
-  const exact = at(head)(context.isOurs ? asExported(header.right, fields.right, entries) : ok(null));
+  const marks = postings.map(({ mark }) => mark);
+  const exact = at(head)(context.isOurs ? asExported(header.right, fields.right, marks, entries) : ok(null));
   if (refused(exact)) return exact;
   const { text, reference, ...more } = fields.right;
   const { date, code, description } = header.right;
@@ -103,6 +111,7 @@ export const readTransaction = (
 const asExported = (
   { mark, code, description, comment }: Header,
   { text }: TaggedFields,
+  markOfEach: readonly Posting['mark'][],
   entries: readonly WrittenEntry[],
 ): Outcome<Reason, null> => {
   if (code !== null || comment !== '') return because('NOT_UNDERSTOOD', 'An export has no code and no comment here.');
@@ -111,7 +120,7 @@ const asExported = (
       'TEXT_DIFFERS',
       'The line shows the description as its tag text has it, and without such a tag no | and no control character.',
     );
-  return markedAs(mark, entries);
+  return markedAs(mark, markOfEach, entries);
 };
 
 // A line may hold a carriage return or U+2028: with the flag s the end of each pattern takes it, and nothing is gone through again.
@@ -169,13 +178,13 @@ const readPosting = (
   number: number,
   { books, style, isOurs, prefix }: TransactionContext,
   remark: Remark,
-): Outcome<Reason, { readonly tags: Tag[]; readonly entry: WrittenEntry }> => {
+): Outcome<Reason, Posting> => {
   const { before, comment } = commentOf(text);
   const dated = withoutDate(comment, !isOurs);
   if (refused(dated)) return dated;
-  if (isOurs && (comment !== '' || /^[*!]/.test(text)))
-    return because('NOT_UNDERSTOOD', 'An export has no comment and no mark here.');
-  const [, account = '', written = ''] = /^(?:[*!]\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/s.exec(before.trimEnd()) ?? [];
+  if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  const [, mark, account = '', written = ''] =
+    /^(?:([*!])\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/s.exec(before.trimEnd()) ?? [];
   if (account === '') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
   if (/^[([].*[)\]]$/.test(account))
     return because(
@@ -187,6 +196,7 @@ const readPosting = (
   const amount = readPostedAmount(written.trim(), number, { books, style }, remark);
   if (refused(amount)) return amount;
   return ok({
+    mark,
     tags: [...tagsIn(comment)],
     entry: {
       account: `${prefix}${account}`,

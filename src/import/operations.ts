@@ -139,6 +139,11 @@ const undoing = async (
 ): Promise<Outcome<Reason, Item>> => {
   const row = mainOf(unit);
   const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
+  if (unit.some((each) => each.correlationId ?? each.correlationType ?? each.correlationSource ?? each.expiresAt))
+    return because(
+      'ORIGINAL_DIFFERS',
+      'What undoes or settles another is correlated with that alone, and does not expire: take the rest out.',
+    );
   if (unit.some(({ journal }) => journal !== original.journal))
     return because('ORIGINAL_DIFFERS', `What it refers to, in line ${original.line}, is of another journal.`);
   if (unit[0].entries.some(({ layer }) => layer !== original.entries[0]?.layer))

@@ -79,15 +79,21 @@ export const isId = (text: string): boolean =>
  */
 export const markedAs = (
   mark: string | undefined,
+  markOfEach: readonly (string | undefined)[],
   entries: readonly { readonly layer: Layer }[],
-): Outcome<Reason, null> =>
-  new Set(entries.map(({ layer }) => layer)).size > 1 ||
-  entries.every(({ layer }) => mark === (layer === 'settled' ? '*' : '!'))
+): Outcome<Reason, null> => {
+  const isOfOneLayer = new Set(entries.map(({ layer }) => layer)).size <= 1;
+  return entries.every(({ layer }, place) => {
+    const own = layer === 'settled' ? '*' : '!';
+    const [ofAll, ofEntry] = isOfOneLayer ? [own, undefined] : [undefined, own];
+    return mark === ofAll && markOfEach[place] === ofEntry;
+  })
     ? ok(null)
     : because(
         'LAYER_DIFFERS',
-        'Behind the date stands * where the layer is settled, and ! where a tag says that it is pending or encumbrance.',
+        'Behind the date stands * where the layer is settled, and ! where a tag says that it is pending or encumbrance. Where the layers of the entries differ, each entry has this mark instead.',
       );
+};
 
 /** What a line of hledger can show of a description; where that is not all of it, a tag has it whole. */
 export const shownOf = (description: string): string =>

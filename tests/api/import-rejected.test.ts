@@ -198,6 +198,15 @@ describe('what refers to something that is not there', () => {
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
   });
 
+  test.each(['correlation_id: order 7', 'expires_at: 2099-01-01T00:00:00.000Z'])(
+    'and says %s is rejected',
+    async (tag) => {
+      const text = `${head('')}${hold}\n${release.replace('    ; releases', `    ; ${tag}\n    ; releases`)}${end}`;
+      const { summary } = await importText(ledger, books, 'hledger', text);
+      expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
+    },
+  );
+
   test('and is released for a settlement with attributes of its own is rejected', async () => {
     const released = release.replace('Release: x\n', 'Release: Held\n    ; region: x\n').replace('01-06', '01-07');
     const settled = `2026-01-07 * Settlement\n    ; settles: 01a209b9-abd6-7639-814b-a59100baa2fa\n    CASH  1.00 USD\n    SALES  -1.00 USD\n`;

@@ -80,7 +80,7 @@ describe('of a hold in hledger', () => {
 
   test.each(['! ', '* ', '!'])('an entry has the mark %j', (mark) => {
     const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00', `${mark}a  1.00`));
-    expect(read('hledger', lines)).toEqual(['NOT_UNDERSTOOD']);
+    expect(read('hledger', lines)).toEqual(['LAYER_DIFFERS']);
   });
 
   test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', ''])('an amount is %j', (amount) => {
@@ -92,7 +92,7 @@ describe('of a hold in hledger', () => {
 describe('of a hold in beancount', () => {
   test.each(['!', 'P'])('an entry has the flag %s', (flag) => {
     const lines = beancount('  layer: "pending"').map((line) => line.replace('  Assets:A', `  ${flag} Assets:A`));
-    expect(read('beancount', lines)).toEqual(['NOT_UNDERSTOOD']);
+    expect(read('beancount', lines)).toEqual(['LAYER_DIFFERS']);
   });
 
   test('all is read', () => {
@@ -162,5 +162,33 @@ describe('of CSV', () => {
     ],
   ])('%s is damaged in one record', (_, other, rows) => {
     expect(own(cash, other)).toEqual(rows);
+  });
+});
+
+describe('where the layers of the entries differ each has its own mark, and the transaction has none', () => {
+  const settled = '    * b  -1.00 USD';
+  const pending = ['    ! a  1.00 USD', '        ; layer: pending'];
+  test('all is read', () => {
+    expect(read('hledger', ['2026-01-05 Tea', ...pending, settled])).toEqual(['2026-01-05 Tea [a 1.00, b -1.00]']);
+    const lines = ['2026-01-05 txn "Tea"', '  ! Assets:A  1.00 USD', '    layer: "pending"', '  * Assets:B  -1.00 USD'];
+    expect(read('beancount', lines)).toEqual(['2026-01-05 Tea [Assets:A 1.00, Assets:B -1.00]']);
+  });
+
+  test.each([
+    ['the transaction has one', ['2026-01-05 * Tea', ...pending, settled]],
+    ['an entry has none', ['2026-01-05 Tea', ...pending, settled.replace('* ', '')]],
+    ['an entry has another', ['2026-01-05 Tea', ...pending, settled.replace('*', '!')]],
+    ['an entry has lost its layer', ['2026-01-05 Tea', '    ! a  1.00 USD', settled]],
+  ])('%s', (_, lines) => {
+    expect(read('hledger', lines)).toEqual(['LAYER_DIFFERS']);
+    const inBeancount = lines.map((line) =>
+      line
+        .replace('-05 Tea', '-05 txn "Tea"')
+        .replace('* Tea', '* "Tea"')
+        .replace(/^ {4}([*!] )?a/, '  $1Assets:A')
+        .replace(/^ {4}([*!] )?b/, '  $1Assets:B')
+        .replace('        ; layer: pending', '    layer: "pending"'),
+    );
+    expect(read('beancount', inBeancount)).toEqual(['LAYER_DIFFERS']);
   });
 });
