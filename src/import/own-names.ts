@@ -97,7 +97,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
   if (refused(layer)) return layer;
   const metadata = jsonOf('metadata', own.get('metadata'));
   if (refused(metadata)) return metadata;
-  const more = jsonOf('attributes', own.get('attributes'));
+  const more = attributesOf(own.get('attributes'), foreign);
   if (refused(more)) return more;
   const expiresAt = own.get('expires_at') ?? null;
   if (expiresAt !== null && parseInstant(expiresAt) === undefined)
@@ -146,18 +146,44 @@ const maxKeyLength = 64;
 const maxValueLength = 128;
 const keyPattern = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
+const fitsAsAttribute = (key: string, value: unknown): value is string =>
+  typeof value === 'string' &&
+  [...value].length <= maxValueLength &&
+  key.length <= maxKeyLength &&
+  keyPattern.test(key);
+
+/** Behind our own name all must be attributes: none of them becomes metadata. */
+const attributesOf = (
+  text: string | undefined,
+  foreign: ReadonlyMap<string, string>,
+): Outcome<Reason, Readonly<Record<string, string>>> => {
+  const json = jsonOf('attributes', text);
+  if (refused(json)) return json;
+  const attributes: Record<string, string> = {};
+  for (const [key, value] of Object.entries(json.right ?? {})) {
+    if (!fitsAsAttribute(key, value))
+      return because(
+        'ATTRIBUTES_INVALID',
+        `attributes has ${JSON.stringify(key)}: an attribute is a name such as cost_center with a text of at most ${maxValueLength} characters.`,
+      );
+    if (foreign.has(key)) return because('TAG_TWICE', `${key} stands in attributes, and once more beside it.`);
+    attributes[key] = value;
+  }
+  const count = Object.keys(attributes).length;
+  return count > maxAttributes
+    ? because('ATTRIBUTES_INVALID', `attributes has ${count}, and a transaction at most ${maxAttributes}.`)
+    : ok(attributes);
+};
+
 const asAttributes = (
   foreign: ReadonlyMap<string, string>,
-  more: JsonObject | null,
+  more: Readonly<Record<string, string>>,
 ): { readonly attributes: TransactionFields['attributes']; readonly others: ReadonlyMap<string, string> } => {
-  const attributes: Record<string, string> = {};
+  const attributes: Record<string, string> = { ...more };
   const others = new Map<string, string>();
-  for (const [key, written] of [...foreign, ...Object.entries(more ?? {})] as readonly Tag[]) {
-    const value = typeof written === 'string' ? written : JSON.stringify(written);
-    const fits = key.length <= maxKeyLength && keyPattern.test(key) && [...value].length <= maxValueLength;
-    if (fits && Object.keys(attributes).length < maxAttributes) attributes[key] = value;
+  for (const [key, value] of foreign)
+    if (fitsAsAttribute(key, value) && Object.keys(attributes).length < maxAttributes) attributes[key] = value;
     else others.set(key, value);
-  }
   return { attributes: Object.keys(attributes).length > 0 ? attributes : null, others };
 };
 

@@ -37,6 +37,18 @@ describe('our own CSV', () => {
     ]);
   });
 
+  test.each([
+    ['{"b":"x"}', '2026-01-05 Tea [food 5.00, cash -5.00]'],
+    ['{"B":"x"}', 'rejected 2 ATTRIBUTES_INVALID'],
+    ['{"b":1}', 'rejected 2 ATTRIBUTES_INVALID'],
+  ])('with the attributes %s is %s', (json, row) => {
+    const attributes = `"${json.replaceAll('"', '""')}"`;
+    const lines = [`1,2026-01-05,Tea,food,,5.00,,USD,${attributes}`, `1,2026-01-05,,cash,,,5.00,USD,${attributes}`];
+    expect(told(rowsIn('csv', [header.replace('\r', ',attributes\r').trimEnd(), ...lines].join('\r\n')))).toEqual([
+      row,
+    ]);
+  });
+
   test('that lacks columns stops the import', () => {
     expect(told(rowsIn('csv', 'date,amount\n1,2\n'))[0]).toBe('stop 1 COLUMNS_MISSING');
   });

@@ -90,6 +90,18 @@ describe('of a hold in hledger', () => {
 });
 
 describe('of a hold in beancount', () => {
+  test.each([
+    ['{"fileName":"x"}', 'ATTRIBUTES_INVALID'],
+    ['{"filename":5}', 'ATTRIBUTES_INVALID'],
+    [`{"filename":"${'x'.repeat(129)}"}`, 'ATTRIBUTES_INVALID'],
+    [JSON.stringify(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a${at}`, 'x']))), 'ATTRIBUTES_INVALID'],
+    ['{"region":"y"}', 'TAG_TWICE'],
+    ['["filename"]', 'JSON_INVALID'],
+  ])('attributes are %s', (json, code) => {
+    const lines = beancount('  layer: "pending"', '  region: "x"', `  attributes: ${JSON.stringify(json)}`);
+    expect(read('beancount', lines)).toEqual([code]);
+  });
+
   test.each(['!', 'P'])('an entry has the flag %s', (flag) => {
     const lines = beancount('  layer: "pending"').map((line) => line.replace('  Assets:A', `  ${flag} Assets:A`));
     expect(read('beancount', lines)).toEqual(['LAYER_DIFFERS']);
