@@ -183,6 +183,15 @@ const copies: readonly (readonly [table: string, differing: Readonly<Record<stri
   ['entries', { sequence: 't.sequence + 1000', id: 'gen_random_uuid()' }],
   ['entries', { position: 't.position + 50', id: 'gen_random_uuid()' }],
   ['idempotency_keys', { key: `'copied-key'` }],
+  [
+    'idempotency_keys',
+    {
+      key: `'key-of-a-transfer'`,
+      operation: `'transfer'`,
+      ledger_id: '(select ledger_id from string_operations order by id limit 1)',
+      made_id: '(select id from string_operations order by id limit 1)',
+    },
+  ],
   ['ledger_log', { sequence: 't.sequence + 1000' }],
   ['ledger_log_subjects', { sequence: 't.sequence + 1000' }],
   ['string_operations', { id: 'gen_random_uuid()' }],

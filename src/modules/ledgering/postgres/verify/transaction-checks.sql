@@ -83,7 +83,7 @@ where detail is not null
 limit :max_named;
 
 -- name: keys-of-transactions
--- What reverses is posted under 'reverse', and so on; the legs of a string operation share the key of the operation.
+-- What reverses is posted under 'reverse', and so on; the key of a string operation is carried by its leg in the ledger that asked for it.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
@@ -101,7 +101,6 @@ from (
          end
     from (select * from transactions where ledger_id = :ledger_id and idempotency_key is not null) t
     full join (select * from idempotency_keys where ledger_id = :ledger_id) k on k.key = t.idempotency_key
-   where t.id is not null or k.operation not in ('convert', 'transfer')
   union all
   select format('key %s', k.key),
          case
