@@ -18,7 +18,7 @@ const patterns: readonly (readonly [Exclude<Token['kind'], 'date'> | 'date', Reg
   ['key', /([a-z][a-zA-Z0-9\-_]{0,254}):(?=\s|$)/y],
   ['account', /((?:[\p{Lu}][\p{L}\p{Nd}-]{0,254})(?::[\p{Lu}\p{Nd}][\p{L}\p{Nd}-]{0,254})+)/uy],
   ['currency', /([A-Z](?:[A-Z0-9'._-]{0,22}[A-Z0-9])?)(?![a-z])/y],
-  ['number', /([+-]?\s*(?:\d+(?:,\d{3})*(?:\.\d*)?|\.\d+))/y],
+  ['number', /((?:[+-][ \t]*)?(?:\d+(?:,\d{3})*(?:\.\d*)?|\.\d+))/y],
   ['sign', /([^\s])/y],
 ];
 

@@ -76,7 +76,7 @@ export const readTransaction = (
       (last?.tags ?? tags).push(...told.right);
       continue;
     }
-    const posting = at(line)(readPosting(text, line.number, context, remark));
+    const posting = at(line)(readPosting(line, context, remark));
     if (refused(posting)) return posting;
     postings.push({ line, ...posting.right });
   }
@@ -127,6 +127,10 @@ const asExported = (
 const headerPattern =
   /^(\d{1,4}(?:[-/.]\d{1,2}){1,2})(?:=(\d{1,4}(?:[-/.]\d{1,2}){1,2}))?(?=[\s;*!(]|$)\s*([*!](?=[\s(;]|$))?\s*(?:\(([^)]*)\))?\s*(.*)$/s;
 
+/** Of an export, where one space stands between day, mark and description. */
+const ourHeader = /^\d{4}-\d\d-\d\d(?: [*!])?(?: [^\s*!(].*)?$/s;
+const ourPosting = /^ {4}(?:[*!] )?\S+ {2,}-?\d+(?:\.\d+)? [^\s=@{]+$/;
+
 const readHeader = (
   { text, number }: Line,
   { year, isOurs }: TransactionContext,
@@ -134,6 +138,8 @@ const readHeader = (
 ): Outcome<Reason, Header> => {
   const match = headerPattern.exec(text);
   if (!match) return because('DATE_INVALID', 'The line does not begin with a date such as 2026-01-31.');
+  if (isOurs && !ourHeader.test(text))
+    return because('NOT_UNDERSTOOD', 'An export writes the day, the mark and the description with one space between.');
   const [, dateText = '', secondary, status, code, rest = ''] = match;
   const date = dayFrom(dateText, year);
   if (date === undefined)
@@ -174,15 +180,16 @@ const withoutDate = (text: string, isPosting: boolean): Outcome<Reason, null> =>
     : ok(null);
 
 const readPosting = (
-  text: string,
-  number: number,
+  { text: whole, number }: Line,
   { books, style, isOurs, prefix }: TransactionContext,
   remark: Remark,
 ): Outcome<Reason, Posting> => {
-  const { before, comment } = commentOf(text);
+  const { before, comment } = commentOf(whole.trim());
   const dated = withoutDate(comment, !isOurs);
   if (refused(dated)) return dated;
   if (isOurs && comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
+  if (isOurs && !ourPosting.test(whole))
+    return because('AMOUNT_INVALID', 'The line has no account and amount as an export writes them.');
   const [, mark, account = '', written = ''] =
     /^(?:([*!])\s*)?(.*?)(?:(?:\s{2,}|\t)\s*(.*))?$/s.exec(before.trimEnd()) ?? [];
   if (account === '') return because('NOT_UNDERSTOOD', 'A posting begins with an account.');
@@ -191,8 +198,6 @@ const readPosting = (
       'NOT_SUPPORTED',
       'Virtual postings, in brackets, are not supported: every entry is of a real account.',
     );
-  if (isOurs && !/^-?\d+(\.\d+)? [^\s=@{]+$/.test(written.trim()))
-    return because('AMOUNT_INVALID', `${JSON.stringify(written)} is no amount as an export writes it.`);
   const amount = readPostedAmount(written.trim(), number, { books, style }, remark);
   if (refused(amount)) return amount;
   return ok({

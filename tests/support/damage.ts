@@ -58,6 +58,12 @@ export const damages: Readonly<Record<string, Damage>> = {
   },
   'a formula': (bytes, random) =>
     inserted(bytes, within(random, bytes.length), Buffer.from('=HYPERLINK("http://x","y")')),
+  'other white space': (bytes, random) => {
+    const spaces = [...bytes.entries()].flatMap(([at, byte]) => (byte === 0x20 ? [at] : []));
+    const at = random.pick(spaces);
+    const other = random.pick(['\t', '\v', '\f', '\r', '\u0085', '\u00a0', '\u2028', '\u3000', '  ', '']);
+    return Buffer.concat([bytes.subarray(0, at), Buffer.from(other), bytes.subarray(at + 1)]);
+  },
   'a quote': (bytes, random) => inserted(bytes, within(random, bytes.length), Buffer.from('"')),
   'a line of two megabytes': (bytes, random) =>
     inserted(bytes, within(random, bytes.length), Buffer.alloc(2_097_152, 'x')),

@@ -43,8 +43,8 @@ const journal: Shape = {
   tell: ({ lines }, codes) => {
     const references = new Map<string, string>();
     let id: string | undefined;
-    const said = lines.filter((line) => {
-      const [, tag, text, key, quoted] = /^ {2}(?: {2}; ([a-z_]+): ?(.*)|([a-z_]+): "(.*)")$/.exec(line) ?? [];
+    const said = lines.map(withPlainSpaces).filter((line) => {
+      const [, tag, text, key, quoted] = /^ (?:; ([a-z_]+): ?(.*)|([a-z_]+): "(.*)")$/.exec(line) ?? [];
       const [name = '', value = ''] = tag === undefined ? [key, quoted] : [tag, text];
       if (name === 'id') id = value;
       else if ([...referring, withSource, 'correlation_id'].includes(name)) references.set(name, value);
@@ -52,18 +52,24 @@ const journal: Shape = {
       return false;
     });
     const coded = said.map((line) =>
-      line.replace(/^[ \t]+(?![ \t;])(\S+)(?= {2})/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
+      line.replace(/^ (?!;)(\S+)(?= )/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
     );
-    const plain = coded.map((line) => line.replaceAll(/[ \t]+/g, ' '));
     // An attribute that was none before has its place among the others.
-    const tags = plain.findIndex((line, index) => index > 0 && line.startsWith(' <'));
-    const entries = entriesOf(plain.slice(tags));
+    const tags = coded.findIndex((line, index) => index > 0 && line.startsWith(' <'));
+    const entries = entriesOf(coded.slice(tags));
     // What undoes another has its entries in the order of that one.
     const isUndoing = references.has('reverses') || references.has('releases');
     const ordered = isUndoing ? entries.toSorted() : entries;
-    return { id, said: [plain[0], ...plain.slice(1, tags).toSorted(), ...ordered].join('\n'), references };
+    return { id, said: [coded[0], ...coded.slice(1, tags).toSorted(), ...ordered].join('\n'), references };
   },
 };
+
+/** Beancount needs none behind a colon, nor between a number and its currency. */
+const withPlainSpaces = (line: string): string =>
+  line
+    .replaceAll(/[ \t]+/g, ' ')
+    .replace(/^( [a-z_]+:)"/, '$1 "')
+    .replace(/^( [^";]*\d)([A-Z]+)$/, '$1 $2');
 
 /** Each with what is said of it, as one text. */
 const entriesOf = (lines: readonly string[]): readonly string[] => {

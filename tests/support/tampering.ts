@@ -243,3 +243,36 @@ const valuesByType: Readonly<Record<string, readonly string[]>> = {
   trancode_status: oneOf('active', 'deprecated'),
   transaction_status: oneOf('posted', 'void', 'reversed', 'pending', 'failed'),
 };
+
+/** Rows of a table once more, with other values in these columns, as SQL. */
+export const copies: readonly (readonly [table: string, differing: Readonly<Record<string, string>>])[] = [
+  ['accounts', { id: 'gen_random_uuid()', code: `'COPY'` }],
+  ['account_balances', { account_id: 'gen_random_uuid()' }],
+  ['account_day_balances', { day: 't.day + 1000' }],
+  ['account_period_balances', { first_day: 't.first_day + 1000' }],
+  ['account_day_undone', { day: 't.day + 1000' }],
+  ['journals', { id: 'gen_random_uuid()', code: `'COPY'` }],
+  ['period_locks', { id: 'gen_random_uuid()' }],
+  ['transactions', { id: 'gen_random_uuid()', undoes_transaction_id: 'null' }],
+  ['posting_queue', { transaction_id: 'gen_random_uuid()' }],
+  ['entries_undone', { position: 't.position + 50' }],
+  ['entries', { sequence: 't.sequence + 1000', id: 'gen_random_uuid()' }],
+  ['entries', { position: 't.position + 50', id: 'gen_random_uuid()' }],
+  ['idempotency_keys', { key: `'copied-key'` }],
+  [
+    'idempotency_keys',
+    {
+      key: `'key-of-a-transfer'`,
+      operation: `'transfer'`,
+      ledger_id: '(select ledger_id from string_operations order by id limit 1)',
+      made_id: '(select id from string_operations order by id limit 1)',
+    },
+  ],
+  ['ledger_log', { sequence: 't.sequence + 1000' }],
+  ['ledger_log_subjects', { sequence: 't.sequence + 1000' }],
+  ['string_operations', { id: 'gen_random_uuid()' }],
+  ['trancodes', { id: 'gen_random_uuid()', code: `'COPY'` }],
+  ['transaction_attributes', { value: `'copied'` }],
+  ['attribute_usage', { key: `'copied'` }],
+  ['transaction_correlations', { log_sequence: 't.log_sequence + 1000' }],
+];

@@ -54,6 +54,9 @@ describe('of a hold in hledger', () => {
 
   test.each([
     ['2026-01-05 ! T;a', 'NOT_UNDERSTOOD'],
+    ['2026-01-05\t! Tea', 'NOT_UNDERSTOOD'],
+    ['2026-01-05! Tea', 'NOT_UNDERSTOOD'],
+    ['2026-01-05 !\u00a0Tea', 'NOT_UNDERSTOOD'],
     ['2026-01-05 ! (T) a', 'NOT_UNDERSTOOD'],
     ['2026-01-05 ! T\u007fa', 'TEXT_DIFFERS'],
     ['2026-01-05 x Tea', 'LAYER_DIFFERS'],
@@ -83,8 +86,13 @@ describe('of a hold in hledger', () => {
     expect(read('hledger', lines)).toEqual(['LAYER_DIFFERS']);
   });
 
-  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', ''])('an amount is %j', (amount) => {
+  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', '\f1.00 USD', '\u00a01.00 USD', ''])('an amount is %j', (amount) => {
     const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00 USD', `a  ${amount}`));
+    expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
+  });
+
+  test.each(['\t', '     ', '   \u00a0'])('before an entry stands %j', (indent) => {
+    const lines = hledger('    ; layer: pending').map((line) => line.replace('    a', `${indent}a`));
     expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
   });
 });
