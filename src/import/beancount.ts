@@ -16,6 +16,7 @@ import {
   ourSecondLine,
   rejectedRows,
   settingOfOurs,
+  unreadBeginning,
 } from './own-exports';
 import { accountFieldsOf } from './own-names';
 import type { Books, Emit, LineReader, Reason, Tag } from './rows';
@@ -44,9 +45,18 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     if (name.text.startsWith('name_')) return stop(block, `The option ${name.text}`);
   };
 
-  const readOpen = (block: Block, [account]: readonly Token[], lines: readonly LineTokens[]): void => {
+  const readOpen = (
+    block: Block,
+    [account, currency, ...more]: readonly Token[],
+    lines: readonly LineTokens[],
+  ): void => {
     if (account?.kind !== 'account')
       return reject(block, { code: 'NOT_UNDERSTOOD', message: 'open is followed by an account.' });
+    if (standing.isOurs && (currency?.kind !== 'currency' || more.length > 0))
+      return reject(block, {
+        code: 'NOT_UNDERSTOOD',
+        message: 'In an export an account and its currency stand there.',
+      });
     const tags: Tag[] = [];
     for (const { number, indent, tokens } of lines.slice(1)) {
       if (standing.isOurs && indent !== 2)
@@ -171,6 +181,8 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     },
     block: (block) => {
       if (isUnended && block.isAtEnd) return reject(block, cutOffHere);
+      const unread = standing.isOurs ? undefined : unreadBeginning(block.broken);
+      if (unread) return emit(unread);
       if (block.broken) return reject(block, inLine(block.broken, block.broken.line));
       const head = headOf(block);
       if (/^\s/.test(head.text))

@@ -16,6 +16,7 @@ import {
   ourSecondLine,
   rejectedRows,
   settingOfOurs,
+  unreadBeginning,
 } from './own-exports';
 import { accountFieldsOf } from './own-names';
 import type { Books, Emit, LineReader, Reason, Tag } from './rows';
@@ -47,6 +48,8 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   const readAccount = (block: Block, rest: string): void => {
     const { number } = headOf(block);
     const { before, comment } = commentOf(rest);
+    if (context.isOurs && !/^\S+$/.test(rest))
+      return reject(block, { code: 'NOT_UNDERSTOOD', message: 'In an export nothing stands behind the account.' });
     const tags: Tag[] = [...tagsIn(comment)];
     for (const { text, number: at } of block.lines.slice(1)) {
       const line = text.trimStart();
@@ -158,6 +161,8 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
     block: (block) => {
       const head = headOf(block);
       if (isUnended && block.isAtEnd) return reject(block, cutOffHere);
+      const unread = context.isOurs ? undefined : unreadBeginning(block.broken);
+      if (unread) return emit(unread);
       if (block.broken) return reject(block, inLine(block.broken, block.broken.line));
       if (/^\s/.test(head.text))
         return reject(block, { code: 'NOT_UNDERSTOOD', message: 'The line is indented, and belongs to nothing.' });

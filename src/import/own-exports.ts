@@ -4,7 +4,7 @@
  */
 import type { Layer } from '../kernel/accounting';
 import { ok, type Outcome } from '../kernel/refusal';
-import { because, type Reason, type SettingRow, type Tag } from './rows';
+import { because, type Reason, type SettingRow, type StopRow, type Tag } from './rows';
 
 /** By its first line a journal says that it is an export of ours: then names and tags are percent-encoded. */
 export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of its log/;
@@ -94,6 +94,21 @@ export const markedAs = (
         'Behind the date stands * where the layer is settled, and ! where a tag says that it is pending or encumbrance. Where the layers of the entries differ, each entry has this mark instead.',
       );
 };
+
+/** What stands by itself in beancount, and never among the attributes that stand together. */
+export const isKeyOfBeancount = (key: string): boolean => key.length > 1 && key !== 'filename' && key !== 'lineno';
+
+/** The lines that say whether a journal is an export of ours, and so how all others are read. */
+const tellingLines = 2;
+
+/** Why nothing of a journal can be read whose first lines cannot. */
+export const unreadBeginning = (broken: (Reason & { readonly line: number }) | undefined): StopRow | undefined =>
+  broken && broken.line <= tellingLines
+    ? {
+        ...{ kind: 'stop', line: broken.line, code: broken.code },
+        message: `${broken.message} The first lines say how all others are read.`,
+      }
+    : undefined;
 
 /** What a line of hledger can show of a description; where that is not all of it, a tag has it whole. */
 export const shownOf = (description: string): string =>

@@ -7,7 +7,7 @@ import { isObject } from '../kernel/http/codecs';
 import { parseJson } from '../kernel/http/json';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import { parseInstant } from '../kernel/time';
-import { knownTags } from './own-exports';
+import { isKeyOfBeancount, knownTags } from './own-exports';
 import {
   because,
   type AccountRow,
@@ -97,7 +97,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
   if (refused(layer)) return layer;
   const metadata = jsonOf('metadata', own.get('metadata'));
   if (refused(metadata)) return metadata;
-  const more = attributesOf(own.get('attributes'), foreign);
+  const more = attributesOf(own.get('attributes'), foreign, isOurs);
   if (refused(more)) return more;
   const expiresAt = own.get('expires_at') ?? null;
   if (expiresAt !== null && parseInstant(expiresAt) === undefined)
@@ -152,16 +152,17 @@ const fitsAsAttribute = (key: string, value: unknown): value is string =>
   key.length <= maxKeyLength &&
   keyPattern.test(key);
 
-/** Behind our own name all must be attributes: none of them becomes metadata. */
+/** Behind our own name all must be attributes: none of them becomes metadata. A journal has those there that it has no other place for. */
 const attributesOf = (
   text: string | undefined,
   foreign: ReadonlyMap<string, string>,
+  isOurs: boolean,
 ): Outcome<Reason, Readonly<Record<string, string>>> => {
   const json = jsonOf('attributes', text);
   if (refused(json)) return json;
   const attributes: Record<string, string> = {};
   for (const [key, value] of Object.entries(json.right ?? {})) {
-    if (!fitsAsAttribute(key, value))
+    if (!fitsAsAttribute(key, value) || (isOurs && isKeyOfBeancount(key)))
       return because(
         'ATTRIBUTES_INVALID',
         `attributes has ${JSON.stringify(key)}: an attribute is a name such as cost_center with a text of at most ${maxValueLength} characters.`,

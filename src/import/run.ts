@@ -177,6 +177,7 @@ interface Names extends NamesInFile {
 /** The first pass. */
 const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>> => {
   const declared = new Map<string, AccountRow>();
+  const twice = createTwice();
   const used = new Map<string, number>();
   const journals = new Set<string>();
   const originals = createOriginals();
@@ -186,6 +187,8 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
     for await (const row of rowsOf(options, 'reading'))
       if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
       else if (row.kind === 'account') {
+        const other = declaresAll ? twice(row) : undefined;
+        if (other) return because('ACCOUNT_TWICE', `${other} Nothing was imported.`);
         if (!declared.has(row.account)) declared.set(row.account, row);
       } else if (row.kind === 'rejected') refersWithin = true;
       else if (row.kind === 'setting') {
@@ -203,6 +206,21 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
     throw error;
   }
   return ok({ declared, used, declaresAll, journals, originals, refersWithin });
+};
+
+/** In an export each account has one name and one code: where either has two, it is not known any more which account is meant. */
+const createTwice = (): ((row: AccountRow) => string | undefined) => {
+  const byName = new Map<string, AccountRow>();
+  const byCode = new Map<string, AccountRow>();
+  return (row) => {
+    const code = row.code ?? '';
+    const other = byName.get(row.account) ?? byCode.get(code);
+    byName.set(row.account, row);
+    byCode.set(code, row);
+    return other === undefined || (other.account === row.account && other.code === row.code)
+      ? undefined
+      : `Lines ${other.line} and ${row.line}: an account has one name and one code in an export, and these are of ${other.account} with ${other.code ?? ''} and of ${row.account} with ${code}. One of them is damaged.`;
+  };
 };
 
 const readerOf = ({ format, map, caller }: ImportOptions, emit: Emit): LineReader => {

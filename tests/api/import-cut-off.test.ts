@@ -63,3 +63,25 @@ test.each(['hledger', 'beancount', 'csv'] as const)('of %s, the rest comes in wi
   const again = await importText(ledger, fresh, format, text);
   expect(again.summary).toMatchObject({ posted: 1, replayed: 1, rejected: 0 });
 });
+
+describe('an export in which an account', () => {
+  const account = (name: string, code: string): string =>
+    `account ${name}\n    ; type: A\n    ; code: ${code}\n    ; name: x\n\n`;
+  const exportOf = (...accounts: readonly string[]): string =>
+    `; M "Main" in USD, at sequence 7 of its log, hash 01ab\n${accounts.join('')}; end of the journal: 0 transactions\n`;
+
+  test.each([
+    ['has two codes', [account('A', 'A'), account('A', 'B')]],
+    ['has two names', [account('A', 'A'), account('B', 'A')]],
+  ])('%s is imported in no part', async (_, accounts) => {
+    const books = await ledger.newLedger();
+    const { stopped } = await importText(ledger, books, 'hledger', exportOf(...accounts));
+    expect(stopped).toMatch(/^ACCOUNT_TWICE: Lines 2 and 7: .+ Nothing was imported\.$/);
+  });
+
+  test('is declared twice alike, because two exports were put together, is imported', async () => {
+    const books = await ledger.newLedger();
+    const { summary } = await importText(ledger, books, 'hledger', exportOf(account('A', 'A'), account('A', 'A')));
+    expect(summary).toMatchObject({ rejected: 0 });
+  });
+});

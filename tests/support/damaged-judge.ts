@@ -52,7 +52,7 @@ const journal: Shape = {
       return false;
     });
     const coded = said.map((line) =>
-      line.replace(/^ (?!;)(\S+)(?= )/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
+      line.replace(/^ (?!;)(\S*[^\s:])(?= )/, (_, name: string) => ` <${codes.get(name) ?? name}>`),
     );
     // An attribute that was none before has its place among the others.
     const tags = coded.findIndex((line, index) => index > 0 && line.startsWith(' <'));
@@ -103,7 +103,7 @@ const recordAt = (
     const rest = text
       .replace(/\r$/, '')
       .replaceAll(/(?:^|,)(?:"((?:[^"]|"")*)"(?=,|$)|((?!")[^,]*))/gy, (_, quoted: string, plain: string) => {
-        cells.push(quoted?.replaceAll('""', '"') ?? plain);
+        cells.push(unguarded(quoted?.replaceAll('""', '"') ?? plain));
         return '';
       });
     if (rest === '') return { size, cells };
@@ -112,6 +112,9 @@ const recordAt = (
     text += `\n${next}`;
   }
 };
+
+/** Without what stands before that which a spreadsheet would take for the beginning of a formula. */
+const unguarded = (cell: string): string => cell.replaceAll(/(^|[;\t\r\n])'(?=[=+\-@\t\r\n'])/g, '$1');
 
 const isEmpty = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === '';
 

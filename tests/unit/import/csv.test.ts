@@ -41,6 +41,10 @@ describe('our own CSV', () => {
     ['{"b":"x"}', '2026-01-05 Tea [food 5.00, cash -5.00]'],
     ['{"B":"x"}', 'rejected 2 ATTRIBUTES_INVALID'],
     ['{"b":1}', 'rejected 2 ATTRIBUTES_INVALID'],
+    [
+      JSON.stringify(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a${at}`, 'x']))),
+      'rejected 2 ATTRIBUTES_INVALID',
+    ],
   ])('with the attributes %s is %s', (json, row) => {
     const attributes = `"${json.replaceAll('"', '""')}"`;
     const lines = [`1,2026-01-05,Tea,food,,5.00,,USD,${attributes}`, `1,2026-01-05,,cash,,,5.00,USD,${attributes}`];

@@ -74,6 +74,10 @@ describe('of a hold in hledger', () => {
     expect(read('hledger', ['account a', '    ; type: A', '    ; norm_balance: credit'])).toEqual(['TAG_UNKNOWN']);
   });
 
+  test.each(['account a  ; x: y', 'account a b', 'account a '])('an account is opened by %j', (line) => {
+    expect(read('hledger', [line, '    ; type: A', '    ; code: a', '    ; name: a'])).toEqual(['NOT_UNDERSTOOD']);
+  });
+
   test.each([
     ['    ; type: A', 'ACCOUNT_INCOMPLETE'],
     ['    ; code: a\n    ; name: a', 'ACCOUNT_TYPE_UNKNOWN'],
@@ -86,10 +90,13 @@ describe('of a hold in hledger', () => {
     expect(read('hledger', lines)).toEqual(['LAYER_DIFFERS']);
   });
 
-  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', '\f1.00 USD', '\u00a01.00 USD', ''])('an amount is %j', (amount) => {
-    const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00 USD', `a  ${amount}`));
-    expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
-  });
+  test.each(['1.00 USD = 5.00 USD', '1.00USD', '+1.00 USD', '(1.00 USD)', '\f1.00 USD', '\u00a01.00 USD', ''])(
+    'an amount is %j',
+    (amount) => {
+      const lines = hledger('    ; layer: pending').map((line) => line.replace('a  1.00 USD', `a  ${amount}`));
+      expect(read('hledger', lines)).toEqual(['AMOUNT_INVALID']);
+    },
+  );
 
   test.each(['\t', '     ', '   \u00a0'])('before an entry stands %j', (indent) => {
     const lines = hledger('    ; layer: pending').map((line) => line.replace('    a', `${indent}a`));
@@ -98,15 +105,23 @@ describe('of a hold in hledger', () => {
 });
 
 describe('of a hold in beancount', () => {
+  test.each(['Assets:A:;-2 USD', 'Assets:A', 'Assets:A USD EUR', 'Assets:A USD ; x'])(
+    'open %s is rejected',
+    (opened) => {
+      const lines = [`0001-01-01 open ${opened}`, '  code: "a"', '  name: "a"'];
+      expect(read('beancount', lines)).toEqual(['NOT_UNDERSTOOD']);
+    },
+  );
+
   test.each([
     ['{"fileName":"x"}', 'ATTRIBUTES_INVALID'],
     ['{"filename":5}', 'ATTRIBUTES_INVALID'],
     [`{"filename":"${'x'.repeat(129)}"}`, 'ATTRIBUTES_INVALID'],
-    [JSON.stringify(Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`a${at}`, 'x']))), 'ATTRIBUTES_INVALID'],
-    ['{"region":"y"}', 'TAG_TWICE'],
+    ['{"region":"x"}', 'ATTRIBUTES_INVALID'],
+    ['{"lineno":"y"}', 'TAG_TWICE'],
     ['["filename"]', 'JSON_INVALID'],
   ])('attributes are %s', (json, code) => {
-    const lines = beancount('  layer: "pending"', '  region: "x"', `  attributes: ${JSON.stringify(json)}`);
+    const lines = beancount('  layer: "pending"', '  lineno: "x"', `  attributes: ${JSON.stringify(json)}`);
     expect(read('beancount', lines)).toEqual([code]);
   });
 
@@ -210,5 +225,22 @@ describe('where the layers of the entries differ each has its own mark, and the 
         .replace('        ; layer: pending', '    layer: "pending"'),
     );
     expect(read('beancount', inBeancount)).toEqual(['LAYER_DIFFERS']);
+  });
+});
+
+describe.each(['hledger', 'beancount'] as const)('a file of %s', (format) => {
+  test.each([1, 2])('whose line %d cannot be read is imported in no part, since it may be an export', (line) => {
+    const lines = ['; x', '; y', '', '2026-01-05 * "Tea"', ''].map((text, at) =>
+      at + 1 === line ? `${text}\0` : text,
+    );
+    expect(told(rowsIn(format, lines.join('\n')))[0]).toBe(`stop ${line} NUL_CHARACTER`);
+  });
+
+  test('whose third line cannot be read is read without it', () => {
+    expect(told(rowsIn(format, '; x\n; y\n\0\n'))).toEqual(['rejected 3 NUL_CHARACTER']);
+  });
+
+  test('that is an export may have such a second line', () => {
+    expect(told(rowsIn(format, `${head}\n\0\n\n${end}`))).toEqual(['rejected 2 NUL_CHARACTER']);
   });
 });
