@@ -219,7 +219,7 @@ const createTwice = (): ((row: AccountRow) => string | undefined) => {
     byCode.set(code, row);
     return other === undefined || (other.account === row.account && other.code === row.code)
       ? undefined
-      : `Lines ${other.line} and ${row.line}: an account has one name and one code in an export, and these are of ${other.account} with ${other.code ?? ''} and of ${row.account} with ${code}. One of them is damaged.`;
+      : `Lines ${other.line} and ${row.line}: an account has one name and one code in an export, and these lines say ${other.account} with the code ${other.code ?? ''}, and ${row.account} with the code ${code}. One of them is damaged.`;
   };
 };
 
