@@ -26,14 +26,24 @@ export const tagsIn = (comment: string): readonly Tag[] =>
  * of an entry at the second one.
  */
 export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason, readonly Tag[]> => {
-  const [match, name = '', value = ''] = (place === 'first' ? firstTag : secondTag).exec(line) ?? [];
-  return match === undefined || /%(?![0-9A-F]{2})/.test(match) || /\p{Cc}/u.test(match.trim())
+  const [match, name = '', written = ''] = (place === 'first' ? firstTag : secondTag).exec(line) ?? [];
+  const value = decoded(written);
+  return match === undefined || encoded(value, place) !== written
     ? because(
         'NOT_UNDERSTOOD',
-        'An export has one tag in such a line, as in "; reference: 7", behind four spaces or, of an entry, eight. A comma is %2C there, and a space at an end %20.',
+        'An export has one tag in such a line, as in "; reference: 7", behind four spaces or, of an entry, eight. A comma is %2C there, a space at an end %20, and what need not be encoded is not.',
       )
-    : ok([[decoded(name), decoded(value)]]);
+    : ok([[decoded(name), value]]);
 };
+
+/** As the export writes it: behind an entry hledger takes what is in brackets for a day. */
+const encoded = (value: string, place: 'first' | 'second'): string => {
+  const text = value.replaceAll(/[%,\p{Cc}\u2028\u2029]|^\s|\s$/gu, percent);
+  return place === 'first' ? text : text.replaceAll('[', '%5B');
+};
+
+const percent = (character: string): string =>
+  [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 // White space at an end of a value is encoded: where it stands plainly, something else stood there.
 const firstTag = /^ {4}; ([^\s:,]+):(?: ([^\s,](?:[^,]*[^\s,])?))?$/;

@@ -56,7 +56,7 @@ const journal: Shape = {
     );
     // An attribute that was none before has its place among the others.
     const tags = coded.findIndex((line, index) => index > 0 && line.startsWith(' <'));
-    const entries = entriesOf(coded.slice(tags));
+    const entries = entriesOf(coded.slice(tags)).map(inOrder);
     // What undoes another has its entries in the order of that one.
     const isUndoing = references.has('reverses') || references.has('releases');
     const ordered = isUndoing ? entries.toSorted() : entries;
@@ -70,6 +70,12 @@ const withPlainSpaces = (line: string): string =>
     .replaceAll(/[ \t]+/g, ' ')
     .replace(/^( [a-z_]+:)"/, '$1 "')
     .replace(/^( [^";]*\d)([A-Z]+)$/, '$1 $2');
+
+/** Whatever the order in which things are said of it. */
+const inOrder = (entry: string): string => {
+  const [first, ...tags] = entry.split('\n');
+  return [first, ...tags.toSorted()].join('\n');
+};
 
 /** Each with what is said of it, as one text. */
 const entriesOf = (lines: readonly string[]): readonly string[] => {

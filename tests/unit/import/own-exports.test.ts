@@ -38,6 +38,8 @@ describe('of a hold in hledger', () => {
     ['its text, which the first line shows too', '    ; layer: pending\n    ; text: Tee', 'TEXT_DIFFERS'],
     ['the place of a tag', '        ; layer: pending', 'NOT_UNDERSTOOD'],
     ['an encoded character', '    ; reference: %1', 'NOT_UNDERSTOOD'],
+    ['a character that would not be encoded', '    ; reference: %21', 'NOT_UNDERSTOOD'],
+    ['the letters of an encoded character', '    ; reference: a%2cb', 'NOT_UNDERSTOOD'],
     ['a character that would be encoded', '    ; reference: x\u0001', 'NOT_UNDERSTOOD'],
     ['white space that would be encoded', '    ; reference: x ', 'NOT_UNDERSTOOD'],
     ['an attribute that would be name_', '    ; name: x', 'TAG_UNKNOWN'],
