@@ -20,6 +20,7 @@ import {
 
 export interface LineTokens {
   readonly number: number;
+  readonly text: string;
   /** How many spaces and tabs it begins with. */
   readonly indent: number;
   readonly tokens: readonly Token[];
@@ -67,7 +68,7 @@ export const readTransaction = (
     );
   const tags: Tag[] = [];
   const postings: Posting[] = [];
-  for (const { number, indent, tokens } of lines) {
+  for (const { number, text, indent, tokens } of lines) {
     if (tokens.length === 0) continue;
     if (isOurs && indent !== (tokens[0]?.kind === 'key' && postings.length > 0 ? 4 : 2)) return at(number)(misplaced);
     if (tokens[0]?.kind === 'key') {
@@ -76,6 +77,7 @@ export const readTransaction = (
       if (tag.right) (postings.at(-1)?.tags ?? tags).push(tag.right);
       continue;
     }
+    if (isOurs && !ourPosting.test(text)) return at(number)(otherPosting);
     const posting = at(number)(readPosting(tokens, number, { books, isOurs }));
     if (refused(posting)) return posting;
     postings.push(posting.right);
@@ -110,6 +112,10 @@ export const readTransaction = (
     entries: complete.right,
   });
 };
+
+/** Of an export. */
+const ourPosting = /^ {2}(?:[*!] )?\S+ {2}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s{@]+$/;
+const otherPosting = because('AMOUNT_INVALID', 'The line has no account and amount as an export writes them.');
 
 const misplaced = because(
   'NOT_UNDERSTOOD',

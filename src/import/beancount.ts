@@ -210,7 +210,7 @@ const tokensOfAll = (
   for (const { text, number } of block.lines) {
     const tokens = tokensOf(text, isOurs);
     if (refused(tokens)) return refuse({ ...tokens.left, line: number });
-    all.push({ number, indent: text.length - text.trimStart().length, tokens: tokens.right });
+    all.push({ number, text, indent: text.length - text.trimStart().length, tokens: tokens.right });
   }
   return ok(all);
 };

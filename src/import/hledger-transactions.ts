@@ -129,7 +129,7 @@ const headerPattern =
 
 /** Of an export, where one space stands between day, mark and description. */
 const ourHeader = /^\d{4}-\d\d-\d\d(?: [*!])?(?: [^\s*!(].*)?$/s;
-const ourPosting = /^ {4}(?:[*!] )?\S+ {2,}-?\d+(?:\.\d+)? [^\s=@{]+$/;
+const ourPosting = /^ {4}(?:[*!] )?\S+ {2,}-?(?:0|[1-9]\d*)(?:\.\d+)? [^\s=@{]+$/;
 
 const readHeader = (
   { text, number }: Line,

@@ -115,7 +115,7 @@ test('what was mended means the accounts that the file declared, wherever it did
 test('an account that cannot be opened is told behind the first line of an export, so that what was mended is one', async () => {
   const head = '; M "Main" in USD, at sequence 7 of its log, hash 01ab';
   const account = (name: string, code: string): string =>
-    `account ${name}\n    ; type: A\n    ; code: ${code}\n    ; name: ${name}\n\n`;
+    `account ${name}\n    ; type: A\n    ; code: ${code}\n    ; name: x\n\n`;
   const text = `${head}\n\n${account('%41', 'a b')}${account('%42', 'B')}2026-01-05 * Tea\n    %42  1.00 USD\n    SALES  -1.00 USD\n\n; end of the journal: 1 transactions\n`;
   const { summary, rejected = '' } = await importText(ledger, books, 'hledger', text);
   expect(summary).toMatchObject({ accountsOpened: 1, posted: 1, rejected: 1 });

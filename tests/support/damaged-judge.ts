@@ -29,7 +29,7 @@ interface Shape {
 
 type Codes = ReadonlyMap<string, string>;
 
-const day = /^\d{4}-\d\d-\d\d [*!]/;
+const day = /^\d{4}-\d\d-\d\d[ \t]+[*!]/;
 const referring = ['correlation_source', 'reverses', 'releases', 'settles'];
 const withSource = 'correlation_type';
 
@@ -64,12 +64,8 @@ const journal: Shape = {
   },
 };
 
-/** Beancount needs none behind a colon, nor between a number and its currency. */
-const withPlainSpaces = (line: string): string =>
-  line
-    .replaceAll(/[ \t]+/g, ' ')
-    .replace(/^( [a-z_]+:)"/, '$1 "')
-    .replace(/^( [^";]*\d)([A-Z]+)$/, '$1 $2');
+/** Beancount needs none behind a colon. */
+const withPlainSpaces = (line: string): string => line.replaceAll(/[ \t]+/g, ' ').replace(/^( [a-z_]+:)"/, '$1 "');
 
 /** Whatever the order in which things are said of it. */
 const inOrder = (entry: string): string => {
