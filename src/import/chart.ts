@@ -139,7 +139,10 @@ export const planChart = (
     const said = mapped?.code ?? row?.code;
     if (said !== undefined && said !== code) renamed.set(said, code);
     if (!codePattern.test(code))
-      return because('ACCOUNT_CODE_INVALID', `${code} is no code of an account: map ${name} to one.`);
+      return because(
+        'ACCOUNT_CODE_INVALID',
+        `${JSON.stringify(code)} is no code of an account: map ${JSON.stringify(name)} to one.`,
+      );
     const namesake = opened.get(code);
     if (namesake !== undefined && mapped?.code === undefined)
       return because('ACCOUNT_CODE_TWICE', `${namesake} and ${name} both have the code ${code}: map one of them.`);
@@ -166,7 +169,7 @@ export const planChart = (
       );
     const parent = parentOf(name);
     if (parent !== undefined && [...below, name].includes(parent))
-      return because('ACCOUNT_BELOW_ITSELF', `${name} is below itself.`);
+      return because('ACCOUNT_BELOW_ITSELF', `${JSON.stringify(name)} is below itself.`);
     const parentCode = parent === undefined || !codes.has(parent) ? parent : decide(parent, [...below, name]);
     if (parentCode !== undefined && typeof parentCode !== 'string' && refused(parentCode)) return parentCode;
     const above =

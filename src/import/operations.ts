@@ -185,9 +185,10 @@ const undoing = async (
   if (row.releases !== null) {
     if (!description.startsWith(releasePrefix))
       return because('DESCRIPTION_DIFFERS', `The description of a release begins with "${releasePrefix}".`);
+    if (metadata !== null)
+      return because('NOT_SUPPORTED', 'A release has no metadata. Take it out, or let it release nothing.');
     // That of a settlement which is void is left: its settlement is not in the file.
-    if (reference !== null || metadata !== null)
-      context.remark(row.line, 'LEFT_OUT_OF_RELEASE', 'Reference and metadata of releases are left out.');
+    if (reference !== null) context.remark(row.line, 'LEFT_OUT_OF_RELEASE', 'References of releases are left out.');
     return item(taken.right, { operation: 'release', reason: description.slice(releasePrefix.length) });
   }
   if (!description.startsWith(reversalPrefix))

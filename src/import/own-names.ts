@@ -101,7 +101,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
   if (refused(more)) return more;
   const expiresAt = own.get('expires_at') ?? null;
   if (expiresAt !== null && parseInstant(expiresAt) === undefined)
-    return because('EXPIRES_AT_INVALID', `${expiresAt} is no instant such as 2027-01-31T12:00:00Z.`);
+    return because('EXPIRES_AT_INVALID', `${JSON.stringify(expiresAt)} is no instant such as 2027-01-31T12:00:00Z.`);
   const { attributes, others } = asAttributes(foreign, more.right);
   const journal = own.get('journal') ?? null;
   return ok({
@@ -125,7 +125,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
 export const layerNamed = (text: string): Outcome<Reason, Layer> =>
   layers.includes(text as Layer)
     ? ok(text as Layer)
-    : because('LAYER_UNKNOWN', `${text} is none of ${layers.join(', ')}.`);
+    : because('LAYER_UNKNOWN', `${JSON.stringify(text)} is none of ${layers.join(', ')}.`);
 
 export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
   if (text === undefined || text === '') return ok(null);
@@ -200,7 +200,10 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
   const named = own.get('type');
   const type = named === undefined ? undefined : accountTypeNamed(named);
   if (named !== undefined && type === undefined)
-    return because('ACCOUNT_TYPE_UNKNOWN', `${named} is no type of account. Those that there are: A, L, E, R and X.`);
+    return because(
+      'ACCOUNT_TYPE_UNKNOWN',
+      `${JSON.stringify(named)} is no type of account. Those that there are: A, L, E, R and X.`,
+    );
   const metadata = jsonOf('metadata', own.get('metadata'));
   if (refused(metadata)) return metadata;
   const normalBalance = own.get('normal_balance');

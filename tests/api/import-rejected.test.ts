@@ -198,14 +198,15 @@ describe('what refers to something that is not there', () => {
     expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
   });
 
-  test.each(['correlation_id: order 7', 'expires_at: 2099-01-01T00:00:00.000Z'])(
-    'and says %s is rejected',
-    async (tag) => {
-      const text = `${head('')}${hold}\n${release.replace('    ; releases', `    ; ${tag}\n    ; releases`)}${end}`;
-      const { summary } = await importText(ledger, books, 'hledger', text);
-      expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code: 'ORIGINAL_DIFFERS' }] });
-    },
-  );
+  test.each([
+    ['correlation_id: order 7', 'ORIGINAL_DIFFERS'],
+    ['expires_at: 2099-01-01T00:00:00.000Z', 'ORIGINAL_DIFFERS'],
+    ['metadata: {"a":1}', 'NOT_SUPPORTED'],
+  ])('and says %s is rejected', async (tag, code) => {
+    const text = `${head('')}${hold}\n${release.replace('    ; releases', `    ; ${tag}\n    ; releases`)}${end}`;
+    const { summary } = await importText(ledger, books, 'hledger', text);
+    expect(summary).toMatchObject({ posted: 1, rejections: [{ line: 9, code }] });
+  });
 
   test('and is released for a settlement with attributes of its own is rejected', async () => {
     const released = release.replace('Release: x\n', 'Release: Held\n    ; region: x\n').replace('01-06', '01-07');

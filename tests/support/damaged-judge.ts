@@ -3,6 +3,7 @@
  * written is exported again in the format of the file, and each transaction of it must be one that the file says, line by line
  * with all its tags. The files are cut here by what the export promises of its lines, not by the readers that are judged.
  */
+import { isId } from '../../src/import/own-exports';
 import type { ReadFormat } from './reading';
 
 /** A transaction as it stands in a file: bytes as latin1, so that damage stays what it is. */
@@ -210,7 +211,9 @@ export const judgeDamaged = ({ format, undamaged, damaged, written, rejected }: 
   const said = ({ said: own, references }: Told, isOfFile: boolean): string => {
     const named = [...references].map(([name, value]) => {
       const id = isOfFile ? newIds.get(value) : value;
-      if (name === 'correlation_id' || name === withSource) return `${name} ${id ?? value}`;
+      // An id is one in any case of letters, and the ledger writes it in small ones.
+      if (name === 'correlation_id') return `${name} ${id ?? (isId(value) ? value.toLowerCase() : value)}`;
+      if (name === withSource) return `${name} ${id ?? value}`;
       return `${name} ${id ?? `${value}, not written`}`;
     });
     return [own, ...named.toSorted()].join('\n');
