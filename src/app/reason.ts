@@ -6,8 +6,8 @@ export const reasonOf = (error: unknown): string => {
   return message || (errors ?? []).map(reasonOf).join('; ') || String(error);
 };
 
-/** Tells it on standard error and ends the process. */
+/** Tells it on standard error, without what a terminal would obey, and ends the process. */
 export const giveUp = (error: unknown, before = ''): never => {
-  process.stderr.write(`${before}${reasonOf(error)}\n`);
+  process.stderr.write(`${before}${reasonOf(error).replaceAll(/(?!\n)\p{Cc}/gu, '\uFFFD')}\n`);
   process.exit(1);
 };

@@ -78,7 +78,7 @@ export const readTransaction = (
       continue;
     }
     if (isOurs && !ourPosting.test(text)) return at(number)(otherPosting);
-    const posting = at(number)(readPosting(tokens, number, { books, isOurs }));
+    const posting = at(number)(readPosting(tokens, number, books));
     if (refused(posting)) return posting;
     postings.push(posting.right);
   }
@@ -146,11 +146,7 @@ export const tagOf = ([key, ...value]: readonly Token[], isOurs: boolean): Outco
   return ok([key.text, value.map(({ text }) => text).join(value.every(({ kind }) => kind === 'sign') ? '' : ' ')]);
 };
 
-const readPosting = (
-  tokens: readonly Token[],
-  number: number,
-  { books, isOurs }: Pick<Standing, 'books' | 'isOurs'>,
-): Outcome<Reason, Posting> => {
+const readPosting = (tokens: readonly Token[], number: number, books: Books): Outcome<Reason, Posting> => {
   const [first] = tokens;
   // A flag of its own stands before the account. It says nothing, but in an export.
   const isFlagged =
@@ -164,7 +160,7 @@ const readPosting = (
     return because('NOT_SUPPORTED', 'Amounts that are calculated are not supported.');
   const [digits, currency, ...more] = rest;
   const posting = { number, flag: isFlagged ? first.text : undefined, account: account.text, tags: [] };
-  if (digits === undefined && !isOurs) return ok({ ...posting, amount: null });
+  if (digits === undefined) return ok({ ...posting, amount: null });
   if (digits?.kind !== 'number' || currency?.kind !== 'currency' || more.length > 0)
     return because('AMOUNT_INVALID', 'An amount is a number and a currency.');
   const amount = minorOf(

@@ -7,7 +7,7 @@ import type { AccountType } from '../kernel/accounting';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import type { ImportMap } from './map';
 import { typeOfRoot } from './own-names';
-import { because, type AccountRow, type Reason } from './rows';
+import { because, quoted, type AccountRow, type Reason } from './rows';
 
 /** An account that the ledger has. */
 export interface KnownAccount {
@@ -93,6 +93,23 @@ const codeOfPath = (name: string): string => {
   return `${fitting.slice(-(maxCodeLength - 1 - hash.length))}-${hash}`;
 };
 
+/** In an export no two accounts have one code: where they do, it is not known any more which of them is meant. */
+const namesakes = (
+  { declared, declaresAll }: NamesInFile,
+  map: ImportMap,
+  codes: ReadonlyMap<string, string>,
+): ((name: string) => string | undefined) => {
+  const byCode = new Map<string, string[]>();
+  for (const name of declaresAll ? declared.keys() : []) {
+    if (map.accounts.get(name)?.code !== undefined) continue;
+    const code = codes.get(name) ?? name;
+    const others = byCode.get(code);
+    if (others) others.push(name);
+    else byCode.set(code, [name]);
+  }
+  return (name) => byCode.get(codes.get(name) ?? name)?.find((other) => other !== name);
+};
+
 export const planChart = (
   names: NamesInFile,
   map: ImportMap,
@@ -105,6 +122,7 @@ export const planChart = (
   const opened = new Map<string, string>();
   const wanted: WantedAccount[] = [];
   const renamed = new Map<string, string>();
+  const namesakeOf = namesakes(names, map, codes);
 
   const typeOf = (name: string): AccountType | undefined => {
     for (let path = name; ; path = path.slice(0, path.lastIndexOf(':'))) {
@@ -139,13 +157,14 @@ export const planChart = (
     const said = mapped?.code ?? row?.code;
     if (said !== undefined && said !== code) renamed.set(said, code);
     if (!codePattern.test(code))
-      return because(
-        'ACCOUNT_CODE_INVALID',
-        `${JSON.stringify(code)} is no code of an account: map ${JSON.stringify(name)} to one.`,
-      );
+      return because('ACCOUNT_CODE_INVALID', `${quoted(code)} is no code of an account: map ${quoted(name)} to one.`);
     const namesake = opened.get(code);
-    if (namesake !== undefined && mapped?.code === undefined)
-      return because('ACCOUNT_CODE_TWICE', `${namesake} and ${name} both have the code ${code}: map one of them.`);
+    const other = mapped?.code === undefined ? (namesakeOf(name) ?? namesake) : undefined;
+    if (other !== undefined)
+      return because(
+        'ACCOUNT_CODE_TWICE',
+        `${quoted(other)} and ${quoted(name)} both have the code ${code}: map one of them.`,
+      );
     const type = typeOf(name);
     const existing = known.get(code);
     if (existing) {
@@ -160,7 +179,7 @@ export const planChart = (
     if (declaresAll && !row && !mapped)
       return because(
         'ACCOUNT_NOT_DECLARED',
-        `An export declares every account, and nothing in the file declares ${name}: correct the name, or declare it.`,
+        `An export declares every account, and nothing in the file declares ${quoted(name)}: correct the name, or declare it.`,
       );
     if (type === undefined)
       return because(
@@ -169,7 +188,7 @@ export const planChart = (
       );
     const parent = parentOf(name);
     if (parent !== undefined && [...below, name].includes(parent))
-      return because('ACCOUNT_BELOW_ITSELF', `${JSON.stringify(name)} is below itself.`);
+      return because('ACCOUNT_BELOW_ITSELF', `${quoted(name)} is below itself.`);
     const parentCode = parent === undefined || !codes.has(parent) ? parent : decide(parent, [...below, name]);
     if (parentCode !== undefined && typeof parentCode !== 'string' && refused(parentCode)) return parentCode;
     const above =

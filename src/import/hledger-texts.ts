@@ -33,7 +33,7 @@ export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason,
         'NOT_UNDERSTOOD',
         'An export has one tag in such a line, as in "; reference: 7", behind four spaces or, of an entry, eight. A comma is %2C there, a space at an end %20, and what need not be encoded is not.',
       )
-    : ok([[decoded(name), value]]);
+    : ok([[name, value]]);
 };
 
 /** As the export writes it: behind an entry hledger takes what is in brackets for a day. */

@@ -109,12 +109,12 @@ export const readTransaction = (
 
 /** What an export says twice it says alike. */
 const asExported = (
-  { mark, code, description, comment }: Header,
+  { mark, description, comment }: Header,
   { text }: TaggedFields,
   markOfEach: readonly Posting['mark'][],
   entries: readonly WrittenEntry[],
 ): Outcome<Reason, null> => {
-  if (code !== null || comment !== '') return because('NOT_UNDERSTOOD', 'An export has no code and no comment here.');
+  if (comment !== '') return because('NOT_UNDERSTOOD', 'An export has no comment here.');
   if (shownOf(text ?? description) !== description)
     return because(
       'TEXT_DIFFERS',

@@ -48,7 +48,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   const readAccount = (block: Block, rest: string): void => {
     const { number } = headOf(block);
     const { before, comment } = commentOf(rest);
-    if (context.isOurs && !/^\S+$/.test(rest))
+    if (context.isOurs && !/^[^\s;]+$/.test(rest))
       return reject(block, { code: 'NOT_UNDERSTOOD', message: 'In an export nothing stands behind the account.' });
     const tags: Tag[] = [...tagsIn(comment)];
     for (const { text, number: at } of block.lines.slice(1)) {

@@ -16,6 +16,7 @@ import {
   balanced,
   because,
   minorOf,
+  quoted,
   type Books,
   type Emit,
   type LineReader,
@@ -89,7 +90,7 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
     }
     const unknown = cells.filter((name) => !ownColumns.has(name));
     if (unknown.length > 0) {
-      const message = `No export has a column ${unknown.join(', ')}: correct its name, or take it out.`;
+      const message = `No export has a column ${quoted(unknown.join(', '))}: correct its name, or take it out.`;
       return emit({ kind: 'stop', line, code: 'COLUMNS_UNKNOWN', message });
     }
     emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(',') });
@@ -208,7 +209,7 @@ const readTransaction = (
 
 const dateOf = (text: string): Outcome<Reason, Day> => {
   const day = parseDay(text);
-  return day === undefined ? because('DATE_INVALID', `${JSON.stringify(text)} is no day such as 2026-01-31.`) : ok(day);
+  return day === undefined ? because('DATE_INVALID', `${quoted(text)} is no day such as 2026-01-31.`) : ok(day);
 };
 
 const entryOf = (

@@ -4,7 +4,7 @@
  */
 import type { Layer } from '../kernel/accounting';
 import { ok, type Outcome } from '../kernel/refusal';
-import { because, type Reason, type SettingRow, type StopRow, type Tag } from './rows';
+import { because, quoted, type Reason, type SettingRow, type StopRow, type Tag } from './rows';
 
 /** By its first line a journal says that it is an export of ours: then names and tags are percent-encoded. */
 export const ourFirstLine = /^; \S+ ".*" in [A-Z0-9]{1,12}, at sequence \d+ of its log/;
@@ -53,10 +53,13 @@ export const knownTags = (
   const before = new Set<string>();
   for (const [name, value] of tags) {
     if (!names.has(name) && !(reserved && isAttribute(name, reserved)))
-      return because('TAG_UNKNOWN', `${name} is nothing that an export says here. Correct it, or take the line out.`);
-    if (before.has(name)) return because('TAG_TWICE', `${name} stands twice.`);
+      return because(
+        'TAG_UNKNOWN',
+        `${quoted(name)} is nothing that an export says here. Correct it, or take the line out.`,
+      );
+    if (before.has(name)) return because('TAG_TWICE', `${quoted(name)} stands twice.`);
     if (reserved && idNames.has(name) && !isId(value))
-      return because('ID_INVALID', `${name} is the id of a transaction in an export, and ${value} is none.`);
+      return because('ID_INVALID', `${name} is the id of a transaction in an export, and ${quoted(value)} is none.`);
     before.add(name);
   }
   const [hasSource, hasType] = [before.has('correlation_source'), before.has('correlation_type')];

@@ -10,6 +10,7 @@ import { parseInstant } from '../kernel/time';
 import { isKeyOfBeancount, knownTags } from './own-exports';
 import {
   because,
+  quoted,
   type AccountRow,
   type EntryRow,
   type JsonObject,
@@ -90,7 +91,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
       const key = name.endsWith('_') ? name.slice(0, -1) : name;
       const before = foreign.get(key);
       foreign.set(key, before === undefined ? value : `${before}, ${value}`);
-    } else if (own.has(name)) return because('TAG_TWICE', `${name} stands twice.`);
+    } else if (own.has(name)) return because('TAG_TWICE', `${quoted(name)} stands twice.`);
     else own.set(name, value);
   }
   const layer = layerNamed(own.get('layer') ?? 'settled');
@@ -101,7 +102,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
   if (refused(more)) return more;
   const expiresAt = own.get('expires_at') ?? null;
   if (expiresAt !== null && parseInstant(expiresAt) === undefined)
-    return because('EXPIRES_AT_INVALID', `${JSON.stringify(expiresAt)} is no instant such as 2027-01-31T12:00:00Z.`);
+    return because('EXPIRES_AT_INVALID', `${quoted(expiresAt)} is no instant such as 2027-01-31T12:00:00Z.`);
   const { attributes, others } = asAttributes(foreign, more.right);
   const journal = own.get('journal') ?? null;
   return ok({
@@ -125,7 +126,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
 export const layerNamed = (text: string): Outcome<Reason, Layer> =>
   layers.includes(text as Layer)
     ? ok(text as Layer)
-    : because('LAYER_UNKNOWN', `${JSON.stringify(text)} is none of ${layers.join(', ')}.`);
+    : because('LAYER_UNKNOWN', `${quoted(text)} is none of ${layers.join(', ')}.`);
 
 export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
   if (text === undefined || text === '') return ok(null);
@@ -140,7 +141,7 @@ export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, 
     : because('JSON_INVALID', `${name} is no JSON object.`);
 };
 
-/** What the ledger takes as an attribute: other names and long values are kept as metadata. */
+/** What the ledger takes as an attribute. Tags of other names, and of long values, are kept as metadata. */
 const maxAttributes = 20;
 const maxKeyLength = 64;
 const maxValueLength = 128;
@@ -162,12 +163,14 @@ const attributesOf = (
   if (refused(json)) return json;
   const attributes: Record<string, string> = {};
   for (const [key, value] of Object.entries(json.right ?? {})) {
-    if (!fitsAsAttribute(key, value) || (isOurs && isKeyOfBeancount(key)))
+    if (isOurs && isKeyOfBeancount(key))
+      return because('ATTRIBUTES_INVALID', `attributes has ${quoted(key)}, which has a line of its own in an export.`);
+    if (!fitsAsAttribute(key, value))
       return because(
         'ATTRIBUTES_INVALID',
-        `attributes has ${JSON.stringify(key)}: an attribute is a name such as cost_center with a text of at most ${maxValueLength} characters.`,
+        `attributes has ${quoted(key)}: an attribute is a name such as cost_center with a text of at most ${maxValueLength} characters.`,
       );
-    if (foreign.has(key)) return because('TAG_TWICE', `${key} stands in attributes, and once more beside it.`);
+    if (foreign.has(key)) return because('TAG_TWICE', `${quoted(key)} stands in attributes, and once more beside it.`);
     attributes[key] = value;
   }
   const count = Object.keys(attributes).length;
@@ -202,7 +205,7 @@ export const accountFieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<R
   if (named !== undefined && type === undefined)
     return because(
       'ACCOUNT_TYPE_UNKNOWN',
-      `${JSON.stringify(named)} is no type of account. Those that there are: A, L, E, R and X.`,
+      `${quoted(named)} is no type of account. Those that there are: A, L, E, R and X.`,
     );
   const metadata = jsonOf('metadata', own.get('metadata'));
   if (refused(metadata)) return metadata;

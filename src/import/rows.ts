@@ -16,6 +16,12 @@ export interface Reason {
 
 export const because = (code: string, message: string): Outcome<Reason, never> => refuse({ code, message });
 
+/** What the file says, for a reason: not all of a long text, and nothing that a terminal would obey. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
+
+const maxQuoted = 80;
+
 /** What stands by a transaction, an account or an entry under a name. */
 export type Tag = readonly [name: string, value: string];
 

@@ -26,7 +26,7 @@ import { createOriginals, type Originals } from './originals';
 import { createOwnCsvReader } from './own-csv';
 import { createPosting } from './posting';
 import { createRejectedFile } from './rejected-file';
-import { because, type AccountRow, type Emit, type LineReader, type Reason, type Row } from './rows';
+import { because, quoted, type AccountRow, type Emit, type LineReader, type Reason, type Row } from './rows';
 import type { Source } from './source';
 import { createTally, type Summary } from './tally';
 
@@ -177,7 +177,6 @@ interface Names extends NamesInFile {
 /** The first pass. */
 const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>> => {
   const declared = new Map<string, AccountRow>();
-  const twice = createTwice();
   const used = new Map<string, number>();
   const journals = new Set<string>();
   const originals = createOriginals();
@@ -187,8 +186,8 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
     for await (const row of rowsOf(options, 'reading'))
       if (row.kind === 'stop') return because(row.code, `Line ${row.line}: ${row.message} Nothing was imported.`);
       else if (row.kind === 'account') {
-        const other = declaresAll ? twice(row) : undefined;
-        if (other) return because('ACCOUNT_TWICE', `${other} Nothing was imported.`);
+        const other = declaresAll && !options.map.accounts.get(row.account)?.code && declared.get(row.account);
+        if (other && other.code !== row.code) return hasTwoCodes(row, other);
         if (!declared.has(row.account)) declared.set(row.account, row);
       } else if (row.kind === 'rejected') refersWithin = true;
       else if (row.kind === 'setting') {
@@ -208,20 +207,11 @@ const readNames = async (options: ImportOptions): Promise<Outcome<Reason, Names>
   return ok({ declared, used, declaresAll, journals, originals, refersWithin });
 };
 
-/** In an export each account has one name and one code: where either has two, it is not known any more which account is meant. */
-const createTwice = (): ((row: AccountRow) => string | undefined) => {
-  const byName = new Map<string, AccountRow>();
-  const byCode = new Map<string, AccountRow>();
-  return (row) => {
-    const code = row.code ?? '';
-    const other = byName.get(row.account) ?? byCode.get(code);
-    byName.set(row.account, row);
-    byCode.set(code, row);
-    return other === undefined || (other.account === row.account && other.code === row.code)
-      ? undefined
-      : `Lines ${other.line} and ${row.line}: an account has one name and one code in an export, and these lines say ${other.account} with the code ${other.code ?? ''}, and ${row.account} with the code ${code}. One of them is damaged.`;
-  };
-};
+const hasTwoCodes = (row: AccountRow, before: AccountRow): Outcome<Reason, never> =>
+  because(
+    'ACCOUNT_TWICE',
+    `Line ${row.line}: ${quoted(row.account)} has the code ${quoted(row.code ?? '')} here, and ${quoted(before.code ?? '')} in line ${before.line}. The file is damaged, or is of several ledgers: import them one by one. Nothing was imported.`,
+  );
 
 const readerOf = ({ format, map, caller }: ImportOptions, emit: Emit): LineReader => {
   const books = { denomination: caller.denomination, commodities: map.commodities };

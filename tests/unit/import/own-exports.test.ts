@@ -40,6 +40,7 @@ describe('of a hold in hledger', () => {
     ['an encoded character', '    ; reference: %1', 'NOT_UNDERSTOOD'],
     ['a character that would not be encoded', '    ; reference: %21', 'NOT_UNDERSTOOD'],
     ['the letters of an encoded character', '    ; reference: a%2cb', 'NOT_UNDERSTOOD'],
+    ['a name that is encoded', '    ; %72eference: 7', 'TAG_UNKNOWN'],
     ['a character that would be encoded', '    ; reference: x\u0001', 'NOT_UNDERSTOOD'],
     ['white space that would be encoded', '    ; reference: x ', 'NOT_UNDERSTOOD'],
     ['an attribute that would be name_', '    ; name: x', 'TAG_UNKNOWN'],
@@ -76,7 +77,7 @@ describe('of a hold in hledger', () => {
     expect(read('hledger', ['account a', '    ; type: A', '    ; norm_balance: credit'])).toEqual(['TAG_UNKNOWN']);
   });
 
-  test.each(['account a  ; x: y', 'account a b', 'account a '])('an account is opened by %j', (line) => {
+  test.each(['account a  ; x: y', 'account a b', 'account a ', 'account a;b'])('an account is opened by %j', (line) => {
     expect(read('hledger', [line, '    ; type: A', '    ; code: a', '    ; name: a'])).toEqual(['NOT_UNDERSTOOD']);
   });
 

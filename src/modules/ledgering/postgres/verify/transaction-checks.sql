@@ -88,7 +88,7 @@ select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
          case
-           when t.id is null then format('made the transaction %s, but no transaction carries it', k.made_id)
+           when t.id is null then format('made %s, but no transaction carries it', k.made_id)
            when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
              then format('carries the key %s, which made %s', t.idempotency_key, k.made_id)
