@@ -116,7 +116,7 @@ dry-runs: $(built)
 faults: $(built)
 	@LEDGER_TEST_FAULTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
 
-# Imports and exports in full: a thousand damaged files, ten kills, larger books, fifty random ones. About a quarter of an hour. LEDGER_TEST_SEED replays a run.
+# Imports and exports in full: a thousand damaged files, ten kills, larger books, fifty random ones. Three minutes or more. LEDGER_TEST_SEED replays a run.
 imports: $(built)
 	@LEDGER_TEST_IMPORTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/api/import tests/model/exports $(JEST_FLAGS)
 

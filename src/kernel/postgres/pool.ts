@@ -2,7 +2,9 @@
  * The connections of the service, lent one by one. Each is a pipeline: statements of one turn of the event loop travel in
  * one packet and are answered in order. Dates and times are texts, as PostgreSQL prints them.
  */
+import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { Pool, type ClientBase, type PoolConfig } from 'pg';
 import { applicationName, sessionOf, type Pooler } from './session';
 import { asPrinted } from './sql';
@@ -23,7 +25,7 @@ export interface ConnectionPool {
   /** A connection for the caller alone until it is released; throws where none is free in time. */
   lend(): Promise<ConnectionLoan>;
   counts(): PoolCounts;
-  /** Waits until all loans are released. */
+  /** Waits until all loans are released, and those too that they lead to at once: what is written when something else was. */
   close(): Promise<void>;
 }
 
@@ -46,6 +48,8 @@ export interface ConnectionLoan {
 
 const usualConnectTimeoutMs = 5_000;
 const idleTimeoutMs = 30_000;
+/** How long new loans are still made to who closes the pool. */
+const quietWithinMs = 1_000;
 
 export const openPool = ({
   url: given,
@@ -83,8 +87,20 @@ export const openPool = ({
       waiting: pool.waitingCount,
       max: maxConnections,
     }),
-    close: () => pool.end(),
+    close: async () => {
+      await quiet(pool).catch(() => undefined);
+      await pool.end();
+    },
   };
+};
+
+/** Until nothing is lent, and nothing came of what was; throws where that takes too long. */
+const quiet = async (pool: Pool): Promise<void> => {
+  const signal = AbortSignal.timeout(quietWithinMs);
+  while (pool.totalCount > pool.idleCount || pool.waitingCount > 0) {
+    await once(pool, 'release', { signal });
+    await setImmediate();
+  }
 };
 
 /** The driver writes each statement by itself; the writes of one turn of the event loop are sent as one packet. */
