@@ -114,11 +114,13 @@ describe('guesses', () => {
 });
 
 test('an e-mail that nobody has takes as long as one that somebody has', async () => {
+  // Of the processor: what passes meanwhile depends on who else is at work.
   const timed = async (email: string): Promise<number> => {
     clock.advance(1_000);
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     expectRefusal(await attempt({ email, from: anyAddress() }), 401, 'SIGN_IN_FAILED');
-    return performance.now() - startedAt;
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
   };
   const times: [known: number, unknown: number][] = [];
   for (let count = 0; count < 9; count++)
