@@ -1,8 +1,7 @@
 /** kill -9 of the embedded PostgreSQL under a service that runs: it goes on without being started again. */
 import { client, everyPage, type Answer, type Client } from '../support/client';
 import { runHere } from '../support/command-line';
-import { install, kill, until, type Installed, type Service } from '../support/service-process';
-import * as fs from 'node:fs';
+import { install, kill, toldOf, until, type Installed, type Service } from '../support/service-process';
 
 jest.setTimeout(240_000);
 
@@ -48,8 +47,8 @@ const post = (key: string): Promise<Answer> =>
 const postmasters = (): readonly number[] => {
   const all = home.postgres();
   return all.filter((pid) => {
-    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
-    return !all.includes(Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]));
+    const parent = /^PPid:\s+(\d+)$/m.exec(toldOf(pid, 'status') ?? '')?.[1];
+    return parent !== undefined && !all.includes(Number(parent));
   });
 };
 

@@ -10,7 +10,7 @@ import { newSocketDirectory } from '../../src/embedded-postgres/postmaster';
 import type { EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { answers, openMadeRoom, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
-import { until } from '../support/service-process';
+import { toldOf, until } from '../support/service-process';
 
 jest.setTimeout(120_000);
 
@@ -57,7 +57,7 @@ describe('the embedded database', () => {
   });
 
   test('has no password on a command line, and none in its log', async () => {
-    const lines = made.processes().map((pid) => fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    const lines = made.processes().map((pid) => toldOf(pid, 'cmdline') ?? '');
     const texts = [...lines, fs.readFileSync(path.join(made.dataDirectory, 'postgres.log'), 'utf8')].join('\n');
     expect(texts).toContain('postgres');
     for (const url of [database.url, database.superuserUrl]) expect(texts).not.toContain(new URL(url).password);

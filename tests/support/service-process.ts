@@ -183,6 +183,16 @@ export const kill = (pid: number): void => {
   }
 };
 
+/** What the system tells of a process; undefined of one that ended meanwhile. */
+export const toldOf = (pid: number, what: 'status' | 'cmdline'): string | undefined => {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${what}`, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+};
+
 /** Every PostgreSQL process works inside its cluster, so this finds postmasters, backends and initdb alike. */
 export const processesBelow = (folder: string): readonly number[] =>
   fs
