@@ -19,7 +19,7 @@ import {
   unreadBeginning,
 } from './own-exports';
 import { accountFieldsOf } from './own-names';
-import type { Books, Emit, LineReader, Reason, Tag } from './rows';
+import { quoted, type Books, type Emit, type LineReader, type Reason, type Tag } from './rows';
 
 export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
   const standing: Standing = { books, tags: [], metadata: [], isOurs: false };
@@ -118,7 +118,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         );
       default:
         if (!/^(txn|[*!&#?%PSTCURM])$/.test(word))
-          return reject(block, { code: 'NOT_UNDERSTOOD', message: `${word} is no directive of beancount.` });
+          return reject(block, { code: 'NOT_UNDERSTOOD', message: `${quoted(word)} is no directive of beancount.` });
         readTransactionBlock(block, date, word, lines);
     }
   };
