@@ -1,4 +1,5 @@
 /** What a program says when it gives up: one line for a person, without a stack. */
+import { terminalText } from './terminal-text';
 
 /** Where all addresses of a host refuse, Node throws an AggregateError without a message. */
 export const reasonOf = (error: unknown): string => {
@@ -8,6 +9,6 @@ export const reasonOf = (error: unknown): string => {
 
 /** Tells it on standard error, without what a terminal would obey, and ends the process. */
 export const giveUp = (error: unknown, before = ''): never => {
-  process.stderr.write(`${before}${reasonOf(error).replaceAll(/(?!\n)\p{Cc}/gu, '\uFFFD')}\n`);
+  process.stderr.write(`${before}${reasonOf(error).split('\n').map(terminalText).join('\n')}\n`);
   process.exit(1);
 };

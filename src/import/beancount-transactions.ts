@@ -21,8 +21,6 @@ import {
 export interface LineTokens {
   readonly number: number;
   readonly text: string;
-  /** How many spaces and tabs it begins with. */
-  readonly indent: number;
   readonly tokens: readonly Token[];
 }
 
@@ -34,6 +32,9 @@ export interface Standing {
   /** Written by our own export. */
   isOurs: boolean;
 }
+
+/** How many spaces and tabs it begins with. */
+export const indentOf = (text: string): number => text.length - text.trimStart().length;
 
 type LineReason = Reason & { readonly line: number };
 
@@ -68,9 +69,10 @@ export const readTransaction = (
     );
   const tags: Tag[] = [];
   const postings: Posting[] = [];
-  for (const { number, text, indent, tokens } of lines) {
+  for (const { number, text, tokens } of lines) {
     if (tokens.length === 0) continue;
-    if (isOurs && indent !== (tokens[0]?.kind === 'key' && postings.length > 0 ? 4 : 2)) return at(number)(misplaced);
+    if (isOurs && indentOf(text) !== (tokens[0]?.kind === 'key' && postings.length > 0 ? 4 : 2))
+      return at(number)(misplaced);
     if (tokens[0]?.kind === 'key') {
       const tag = at(number)(tagOf(tokens, isOurs));
       if (refused(tag)) return tag;

@@ -5,7 +5,7 @@
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import type { Day } from '../kernel/time';
 import { joiningStrings, skipped, tokensOf, type Token } from './beancount-texts';
-import { readTransaction, tagOf, type LineTokens, type Standing } from './beancount-transactions';
+import { indentOf, readTransaction, tagOf, type LineTokens, type Standing } from './beancount-transactions';
 import { createBlocks, headOf, rawOf, type Block } from './blocks';
 import {
   cutOffHere,
@@ -58,8 +58,8 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         message: 'In an export an account and its currency stand there.',
       });
     const tags: Tag[] = [];
-    for (const { number, indent, tokens } of lines.slice(1)) {
-      if (standing.isOurs && indent !== 2)
+    for (const { number, text, tokens } of lines.slice(1)) {
+      if (standing.isOurs && indentOf(text) !== 2)
         return reject(
           block,
           inLine({ code: 'NOT_UNDERSTOOD', message: 'In an export two spaces stand before it.' }, number),
@@ -210,7 +210,7 @@ const tokensOfAll = (
   for (const { text, number } of block.lines) {
     const tokens = tokensOf(text, isOurs);
     if (refused(tokens)) return refuse({ ...tokens.left, line: number });
-    all.push({ number, text, indent: text.length - text.trimStart().length, tokens: tokens.right });
+    all.push({ number, text, tokens: tokens.right });
   }
   return ok(all);
 };

@@ -1,4 +1,5 @@
 /** The texts of an hledger journal: comments, tags in them, and what our own export encodes. */
+import { asTagValue } from '../kernel/percent-encoding';
 import { ok, type Outcome } from '../kernel/refusal';
 import { because, type Reason, type Tag } from './rows';
 
@@ -37,13 +38,8 @@ export const ourTag = (line: string, place: 'first' | 'second'): Outcome<Reason,
 };
 
 /** As the export writes it: behind an entry hledger takes what is in brackets for a day. */
-const encoded = (value: string, place: 'first' | 'second'): string => {
-  const text = value.replaceAll(/[%,\p{Cc}\u2028\u2029]|^\s|\s$/gu, percent);
-  return place === 'first' ? text : text.replaceAll('[', '%5B');
-};
-
-const percent = (character: string): string =>
-  [...Buffer.from(character)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+const encoded = (value: string, place: 'first' | 'second'): string =>
+  place === 'first' ? asTagValue(value) : asTagValue(value).replaceAll('[', '%5B');
 
 // White space at an end of a value is encoded: where it stands plainly, something else stood there.
 const firstTag = /^ {4}; ([^\s:,]+):(?: ([^\s,](?:[^,]*[^\s,])?))?$/;

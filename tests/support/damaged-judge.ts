@@ -4,6 +4,7 @@
  * with all its tags. The files are cut here by what the export promises of its lines, not by the readers that are judged.
  */
 import { isId } from '../../src/import/own-exports';
+import { unsafeText } from '../../src/kernel/csv';
 import type { ReadFormat } from './reading';
 
 /** A transaction as it stands in a file: bytes as latin1, so that damage stays what it is. */
@@ -106,7 +107,7 @@ const recordAt = (
     const rest = text
       .replace(/\r$/, '')
       .replaceAll(/(?:^|,)(?:"((?:[^"]|"")*)"(?=,|$)|((?!")[^,]*))/gy, (_, quoted: string, plain: string) => {
-        cells.push(unguarded(quoted?.replaceAll('""', '"') ?? plain));
+        cells.push(unsafeText(quoted?.replaceAll('""', '"') ?? plain));
         return '';
       });
     if (rest === '') return { size, cells };
@@ -115,9 +116,6 @@ const recordAt = (
     text += `\n${next}`;
   }
 };
-
-/** Without what stands before that which a spreadsheet would take for the beginning of a formula. */
-const unguarded = (cell: string): string => cell.replaceAll(/(^|[;\t\r\n])'(?=[=+\-@\t\r\n'])/g, '$1');
 
 const isEmpty = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === '';
 

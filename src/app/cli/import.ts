@@ -17,6 +17,7 @@ import { newId } from '../../kernel/ids';
 import { usualScopes, type Principal } from '../../kernel/principal';
 import { refused } from '../../kernel/refusal';
 import type { Ledger } from '../../modules/ledgering';
+import { terminalText } from '../terminal-text';
 import { ledgerNamed } from './choose';
 import { createProgressLine, importProgressText } from './progress';
 import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
@@ -165,6 +166,5 @@ const sentencesOf = (summary: Summary): string => {
   if (rejected > maxToldRejections) lines.push(`and ${rejected - maxToldRejections} more.`);
   if (summary.rejectedFile !== null)
     lines.push(`Rejected rows are in ${summary.rejectedFile}. Correct them there, and import that file.`);
-  // A file may hold anything, and must not speak to the terminal.
-  return lines.map((line) => line.replace(/\p{Cc}/gu, '\uFFFD')).join('\n');
+  return lines.map(terminalText).join('\n');
 };

@@ -1,11 +1,12 @@
 /** Lists for people: a header, columns that stand below each other, and a word where there is nothing. */
+import { terminalText } from '../terminal-text';
 import { maxListed, print } from './run';
 
 const gap = '  ';
 
-/** Rows below a header. A name may hold anything, and must not speak to the terminal. */
+/** Rows below a header. */
 export const table = (header: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const lines = [header, ...rows].map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, '\uFFFD')));
+  const lines = [header, ...rows].map((row) => row.map(terminalText));
   const widths = header.map((_, column) => Math.max(...lines.map((row) => widthOf(row[column] ?? ''))));
   return lines
     .map((row) => row.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))))

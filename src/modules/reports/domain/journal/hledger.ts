@@ -3,6 +3,7 @@
  * `hledger --cleared` says what the ledger's reports say. Characters that hledger gives a meaning are percent-encoded.
  */
 import type { AccountType } from '../../../../kernel/accounting';
+import { asTagValue, percent } from '../../../../kernel/percent-encoding';
 import {
   accountTags,
   attributeTags,
@@ -78,19 +79,9 @@ const widest = (texts: readonly string[]): number => texts.reduce((most, { lengt
 const taggedLines = (tags: readonly Tag[], indent: 4 | 8): string => {
   let text = '';
   for (const [name, value] of tags)
-    text += `${indent === 4 ? '    ' : '        '}; ${name}:${value === '' ? '' : ` ${tagValue(value)}`}\n`;
+    text += `${indent === 4 ? '    ' : '        '}; ${name}:${value === '' ? '' : ` ${asTagValue(value)}`}\n`;
   return text;
 };
-
-/** A tag ends with its line, or at a comma, and loses the white space around it. */
-const tagValue = (value: string): string =>
-  plainValue.test(value) ? value : value.replace(/[%,\p{Cc}\u2028\u2029]|^\s|\s$/gu, percent);
-
-/** Nearly every value is, and is looked at once. */
-const plainValue = /^[\w.:/+-]+(?: [\w.:/+-]+)*$/;
-
-const percent = (characters: string): string =>
-  [...Buffer.from(characters)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 /**
  * The description as a line shows it: `;` begins a comment, `|` ends a payee, and at the beginning `*` and `!` would be a status
