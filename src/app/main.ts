@@ -9,27 +9,36 @@ import { firstWords, welcome } from './welcome';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Runs until a signal; a second signal does not wait. */
+/** Runs until a signal; a second one does not wait. A database that is ours is never left half started: the end waits for it. */
 export const main = async (variables: NodeJS.ProcessEnv, options: { readonly migrate: boolean }): Promise<void> => {
   if (telemetry.problem !== undefined) throw new Error(telemetry.problem);
   const config = readConfig(variables);
   if (refused(config)) throw new Error(config.left);
-  const service = await patiently(firstWords(config.right), startService(config.right, options));
-  say(welcome(service, config.right.role));
-  const stop = (signal: NodeJS.Signals): void => {
-    process.once('SIGINT', () => process.exit(130));
-    say('Finishing what is under way …');
-    service
-      .stop(signal)
-      .then(telemetry.stop)
-      .then(
-        () => process.exit(0),
-        (error: unknown) => giveUp(error),
-      );
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const words = firstWords(config.right);
+  let isToldToEnd = false;
+  const end = words === undefined ? undefined : signalled();
+  void end?.then(() => (isToldToEnd = true));
+  const service = await patiently(words, startService(config.right, options));
+  if (!isToldToEnd) say(welcome(service, config.right.role));
+  void (end ?? signalled())
+    .then(service.stop)
+    .then(telemetry.stop)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => giveUp(error),
+    );
 };
+
+const signalled = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    const hear = (signal: NodeJS.Signals): void => {
+      process.once('SIGINT', () => process.exit(130));
+      say('Finishing what is under way …');
+      resolve(signal);
+    };
+    process.once('SIGINT', hear);
+    process.once('SIGTERM', hear);
+  });
 
 /** Says what takes some seconds, and that it goes on while it does. What ends at once, as a wrong setting does, says only that. */
 const patiently = async <A>(words: string | undefined, work: Promise<A>): Promise<A> => {

@@ -63,8 +63,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)('goes on with what comes, until it is 
   const running = home.run([...ledgerProgram, ...command.split(' ')], environment());
   const told = (): number => running.stdout().split('\n').length - 1;
   const before = (await eventsOf(books.api, 'types=transaction.posted')).length;
-  await until('it told what there was', async () => told() === before, 30_000);
+  await until('it told what there was', async () => told() === before);
   await decide(books.api);
-  await until('it told what came', async () => told() === before + 1, 5_000);
+  await until('it told what came', async () => told() === before + 1);
   expect(await running.stop(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
 });

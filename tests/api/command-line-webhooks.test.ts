@@ -39,9 +39,9 @@ test('sends what comes, in order and signed, again where it is not taken', async
   const command = `webhooks listen --ledger ${books.ledger.id} --forward ${receiver.url('/hook')} --from 2`;
   const running = home.run([...ledgerProgram, ...command.split(' ')], environment());
   const secretOf = (): string => /whsec_\S+/.exec(running.stdout())?.[0] ?? '';
-  await until('it sent what there was, the first of it twice', async () => came.length === 3, 30_000);
+  await until('it sent what there was, the first of it twice', async () => came.length === 3);
   await decide(books.api);
-  await until('it sent what came', async () => came.length === 4, 10_000);
+  await until('it sent what came', async () => came.length === 4);
   const sent = await Promise.all(came.map(({ text, headers }) => verifyWebhook(text, headers, secretOf())));
   const events = (await eventsOf(books.api)) as readonly Event[];
   expect(sent).toEqual([events[1], ...events.slice(1)]);

@@ -9,7 +9,7 @@ import { accountFor, openPlace, runIn } from '../../src/embedded-postgres/place'
 import { newSocketDirectory } from '../../src/embedded-postgres/postmaster';
 import type { EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
-import { answers, openMadeRoom, openRoom, patienceMs, query, socketDirectoryOf, type Room } from '../support/embedded';
+import { answers, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { toldOf, until } from '../support/service-process';
 
 jest.setTimeout(120_000);
@@ -119,7 +119,7 @@ const earlierCluster = async (): Promise<{
         { ...spawning, stdio: 'ignore' },
       );
       const url = `postgresql://ledger@${encodeURIComponent(folder)}:5432/ledger?sslmode=disable`;
-      await until('the earlier version is ready', () => answers(url), patienceMs);
+      await until('the earlier version is ready', () => answers(url));
       return {
         url,
         stop: async () => {
@@ -199,7 +199,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
   test('is converted by the next start where the first was killed in the middle of it', async () => {
     await earlierCluster();
     const other = room.otherProcess();
-    await until('its password is made', () => fs.existsSync(room.passwordFile), patienceMs);
+    await until('its password is made', () => fs.existsSync(room.passwordFile));
     other.child.kill('SIGKILL');
     await room.killProcesses();
     const database = await room.start();

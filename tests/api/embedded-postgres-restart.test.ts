@@ -3,16 +3,7 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { findRunningPostgres } from '../../src/embedded-postgres';
-import {
-  answers,
-  ended,
-  openMadeRoom,
-  openRoom,
-  patienceMs,
-  query,
-  socketDirectoryOf,
-  type Room,
-} from '../support/embedded';
+import { answers, ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { until } from '../support/service-process';
 
 jest.setTimeout(120_000);
@@ -49,8 +40,8 @@ describe('a server that dies under its users', () => {
       await query(database.url, 'create table kept as select 1 as value');
       const died = room.postmasterPid();
       process.kill(died, signal);
-      await until('the dead one is followed', () => isFollowed(died), patienceMs);
-      await until('it takes connections', () => answers(database.url), patienceMs);
+      await until('the dead one is followed', () => isFollowed(died));
+      await until('it takes connections', () => answers(database.url));
       expect(await query(database.url, 'select value from kept')).toEqual([1]);
       expect(findRunningPostgres(room.dataDirectory, ledgerNames)?.url).toBe(database.url);
 
@@ -69,7 +60,7 @@ describe('a server that dies under its users', () => {
     other.child.kill('SIGKILL');
     await once(other.child, 'exit');
     process.kill(died, 'SIGKILL');
-    await until('it takes connections', () => answers(database.url), patienceMs);
+    await until('it takes connections', () => answers(database.url));
     expect(room.postmasterPid()).not.toBe(died);
     await database.stop();
     expect(room.processes()).toEqual([]);
@@ -98,7 +89,7 @@ describe('a server that dies under its users', () => {
     const died = room.postmasterPid();
     process.kill(died, 'SIGKILL');
     await database.stop();
-    await until('what is left of it is gone', () => room.processes().length === 0, patienceMs);
+    await until('what is left of it is gone', () => room.processes().length === 0);
     expect(room.postmasterPid()).toBe(died);
     expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
     expect(fs.readdirSync(`${room.dataDirectory}/users`)).toEqual([]);
@@ -108,7 +99,7 @@ describe('a server that dies under its users', () => {
     const database = await room.start();
     const died = room.postmasterPid();
     process.kill(died, 'SIGKILL');
-    await until('it is being started', () => fs.existsSync(room.pidFile) && room.postmasterPid() !== died, patienceMs);
+    await until('it is being started', () => fs.existsSync(room.pidFile) && room.postmasterPid() !== died);
     await database.stop();
     expect(room.processes()).toEqual([]);
     expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);

@@ -3,16 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { findRunningPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres';
-import {
-  answers,
-  ended,
-  openMadeRoom,
-  openRoom,
-  patienceMs,
-  query,
-  socketDirectoryOf,
-  type Room,
-} from '../support/embedded';
+import { answers, ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { kill, until } from '../support/service-process';
 
 jest.setTimeout(120_000);
@@ -70,7 +61,7 @@ describe('the embedded database', () => {
     const second = await room.start({});
     await query(second.url, 'insert into kept values (2)');
     kill(room.postmasterPid());
-    await until('it is started again', () => answers(second.url), patienceMs);
+    await until('it is started again', () => answers(second.url));
 
     const third = await room.start({});
     expect(third.url).toBe(second.url);
@@ -215,7 +206,6 @@ describe('what a crash leaves behind', () => {
       await until(
         'its making begins',
         () => isFinished() || fs.existsSync(path.join(room.dataDirectory, halfMade() ?? 'none', 'PG_VERSION')),
-        patienceMs,
       );
       other.child.kill('SIGKILL');
       await once(other.child, 'exit');

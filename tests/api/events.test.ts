@@ -189,7 +189,7 @@ describe('the events of a ledger', () => {
     const { id } = await holdIn(wallet, '60.00', { expires_at: new Date(Date.now() + 500).toISOString() });
     const { through_sequence } = await feedOf(wallet.api);
     const types = 'types=hold.expired';
-    await until('the hold expires', async () => (await feedOf(wallet.api, types)).events.length > 0, 10_000);
+    await until('the hold expires', async () => (await feedOf(wallet.api, types)).events.length > 0);
     const [event] = (await feedOf(wallet.api, types)).events;
     expect(event).toMatchObject({ actor: 'expiry', reason: 'expired', sequence: through_sequence + 2 });
     expect(without(event.data, 'balances')).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));

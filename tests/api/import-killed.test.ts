@@ -70,7 +70,7 @@ test('an import that was killed goes on when it is run again', async () => {
     const before = await headOf();
     const running = begin();
     // Once it posts what those before it did not, however long that takes here.
-    await until('the import posts', async () => (await headOf()) > before, 60_000);
+    await until('the import posts', async () => (await headOf()) > before);
     await delay((importMs * random.next()) / kills / 2);
     const { signal } = await running.stop('SIGKILL');
     found.push(`${signal ?? 'ended'} at ${await headOf()}`);

@@ -101,7 +101,7 @@ describe('the heads of two ledgers', () => {
         return (await moving).status === 201;
       };
       // A movement waits for two seconds, which may be over before a slow machine has changed the other ledger.
-      await until('the movement goes on after a change that it did not hold up', changesMeanwhile, 30_000);
+      await until('the movement goes on after a change that it did not hold up', changesMeanwhile);
     });
   });
 });

@@ -72,7 +72,6 @@ beforeAll(async () => {
   await until(
     'the hold expires',
     async () => dataOf(await books.api.get(`/transactions/${expiring}`), 200).hold.state === 'expired',
-    10_000,
   );
   const elsewhere = await eventsOf(dollars.api, 'types=string_operation.posted');
   for (const event of [...(await eventsOf(books.api)), ...elsewhere])

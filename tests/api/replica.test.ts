@@ -211,7 +211,7 @@ describe('a replica that is away', () => {
     expect((await readyz()).body).toMatchObject({ status: 'ready' });
     await standby.start();
     const isBack = async (): Promise<boolean> => appliedOf(await books.api.get(balancePath, eventual)) === ofReplica;
-    await until('the replica answers again', isBack, 30_000);
+    await until('the replica answers again', isBack);
     await until('readyz says so', async () => (await readyz()).body.replica === 'ok');
     const { body: metrics } = await books.api.get('//metrics');
     expect(metrics).toMatch(/^ledger_replica_up 1$/m);

@@ -45,7 +45,7 @@ const metric = async (name: string): Promise<number> => {
   return Number(line.slice(name.length + 1));
 };
 const becomes = (name: string, value: number) =>
-  until(`${name} is ${value}`, async () => (await metric(name)) === value, 15_000);
+  until(`${name} is ${value}`, async () => (await metric(name)) === value);
 const tried = (outcome: string) => metric(`ledger_webhook_attempts_total{outcome="${outcome}"}`);
 
 describe('an endpoint that answers 410', () => {

@@ -100,7 +100,7 @@ const allArrive = async (): Promise<void> => {
   await until('everything is posted', async () => (await heads()).every((head) => head >= posted + 2));
   const wanted = await heads();
   const has = (): boolean => recipients.every((one, index) => sequencesOf(one).size === wanted[index]);
-  await until('every event arrives', has, 30_000);
+  await until('every event arrives', has);
 };
 
 const sendersSince = (from: number): ReadonlySet<unknown> => new Set(receiver.received.slice(from).map(senderOf));

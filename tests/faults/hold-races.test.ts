@@ -67,7 +67,7 @@ test(
     const told = await answers;
     for (const caller of callers) caller.close();
 
-    await until('no hold is open', async () => (await count('?hold_state=open')) === 0, 30_000);
+    await until('no hold is open', async () => (await count('?hold_state=open')) === 0);
     const transactions = await office.list('/transactions');
     const outcomes = { settled: 0, expired: 0 };
     let settledCents = 0;

@@ -58,7 +58,7 @@ test(
     }
     await calls;
 
-    await until('everything is posted', () => isPosted(ledger), 30_000);
+    await until('everything is posted', () => isPosted(ledger));
     const [archive] = await readArchives(stage.ownerUrl(), [ledger.id]);
     const made = new Map(archive?.transactions.map((each) => [each.key, each]));
     expect([made.size, archive?.transactions.length]).toEqual([keys, keys]);

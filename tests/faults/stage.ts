@@ -138,7 +138,7 @@ export const setStage = async (): Promise<Stage> => {
             const started = (running = home.beginToServe(port, environment, program));
             // One that is killed while it starts has restarted all the same.
             const isOver = (): boolean => running !== started || isPortTaken(started);
-            await until('the service answers', async () => isOver() || isReady(started, port, role), readyWithinMs);
+            await until('the service answers', async () => isOver() || isReady(started, port, role));
             if (running !== started || !isPortTaken(started)) return;
           }
         },
@@ -164,7 +164,7 @@ export const setStage = async (): Promise<Stage> => {
         const [victim] = backends;
         if (victim === undefined) return false;
         kill(victim);
-        await until('PostgreSQL has recovered', () => takesConnections(server.url), readyWithinMs);
+        await until('PostgreSQL has recovered', () => takesConnections(server.url));
         return true;
       },
       restart: async () => {

@@ -14,7 +14,7 @@ import type { PostgresNames } from '../../src/embedded-postgres';
 import { refused } from '../../src/kernel/refusal';
 import { leanClient, type LeanClient } from '../model/lean-client';
 import { expected } from '../support/ledger';
-import { freePort, install, until, type Running } from '../support/service-process';
+import { install, type Running } from '../support/service-process';
 import { expectStatus } from './asking';
 import { withoutGuards } from './seeding';
 import type { Seen, Span } from './victim';
@@ -114,11 +114,7 @@ export const openNeighbourhood = async (): Promise<Neighbourhood> => {
       await forget();
       const { url, ...service } = await home.serve({ LEDGER_ROLE: role }, program);
       running = [service];
-      if (role === 'api') {
-        const worker = home.beginToServe(await freePort(), { LEDGER_ROLE: 'worker' }, program);
-        running = [service, worker];
-        await until('the worker works', () => worker.stdout() !== '');
-      }
+      if (role === 'api') running = [service, await home.serve({ LEDGER_ROLE: 'worker' }, program)];
       observer = await startProcess<Span, Seen>(typescriptProcess, {
         file: path.join(__dirname, 'victim.ts'),
         setup: { url, key },

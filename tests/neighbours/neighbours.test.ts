@@ -40,6 +40,7 @@ afterAll(async () => {
 }, timeoutMs);
 
 const serve = async (role: 'all' | 'api'): Promise<Served> => {
+  served = undefined;
   served = { role, service: await neighbourhood.serve(role, victim) };
   return served.service;
 };

@@ -108,11 +108,7 @@ export const everyPage = async (api: Client, path: string): Promise<Answer['body
 
 /** Waits until nothing of the ledger is pending any more. */
 export const quiet = (api: Client): Promise<void> =>
-  until(
-    'nothing is pending',
-    async () => {
-      const { status, body } = await api.get('/transactions?status=pending&limit=1');
-      return status === 200 && body.data.length === 0;
-    },
-    30_000,
-  );
+  until('nothing is pending', async () => {
+    const { status, body } = await api.get('/transactions?status=pending&limit=1');
+    return status === 200 && body.data.length === 0;
+  });

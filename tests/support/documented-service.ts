@@ -20,7 +20,6 @@ export interface DocumentedService {
 export const repository = path.resolve(__dirname, '../..');
 /** What `make test` built is taken as it is: two at a time must not build. */
 const builtAlready = ['-o', 'dist/.built', '-o', 'dist/console/web/index.html'];
-const startsWithinMs = 60_000;
 
 export const makeRun = async (): Promise<DocumentedService> => {
   const home = install();
@@ -39,14 +38,10 @@ export const makeRun = async (): Promise<DocumentedService> => {
   for (const output of [make.stdout, make.stderr])
     output.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const ended = once(make, 'close') as Promise<[number | null]>;
-  await until(
-    'make run says where it listens',
-    () => {
-      if (make.exitCode !== null) throw new Error(`make run ended: ${printed}`);
-      return /listens on [^]*curl /.test(printed);
-    },
-    startsWithinMs,
-  ).catch(async (fault: unknown) => {
+  await until('make run says where it listens', () => {
+    if (make.exitCode !== null) throw new Error(`make run ended: ${printed}`);
+    return /listens on [^]*curl /.test(printed);
+  }).catch(async (fault: unknown) => {
     await home.remove();
     throw fault;
   });

@@ -26,9 +26,6 @@ export interface Room {
   clear(): Promise<void>;
 }
 
-/** For what takes seconds on a busy machine. */
-export const patienceMs = 60_000;
-
 export const openRoom = (): Room => {
   const home = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-embedded-'));
   fs.chmodSync(home, 0o755);
@@ -41,7 +38,7 @@ export const openRoom = (): Room => {
   const processes = (): readonly number[] => processesBelow(home);
   const killProcesses = async (): Promise<void> => {
     for (const pid of processes()) kill(pid);
-    await until('the processes of a cluster end', () => processes().length === 0, patienceMs);
+    await until('the processes of a cluster end', () => processes().length === 0);
   };
   return {
     ...paths,

@@ -36,7 +36,7 @@ export const openExport = (baseUrl: string, key: string, query: string, isPaused
       });
       const end: OpenExport['end'] = async () => {
         response.resume();
-        await until('the export is over', async () => ended !== undefined, 20_000);
+        await until('the export is over', async () => ended !== undefined);
         return ended as 'whole' | 'broken off';
       };
       const [pause, resume] = [() => void response.pause(), () => void response.resume()];

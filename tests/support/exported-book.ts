@@ -87,7 +87,7 @@ const postHolds = async (api: Client, clock: HandClock): Promise<void> => {
   clock.advance(2 * 86_400_000);
   const isExpired = async (): Promise<boolean> =>
     dataOf(await api.get('/transactions?hold_state=expired'), 200).length === 1;
-  await until('the hold is expired', isExpired, 20_000);
+  await until('the hold is expired', isExpired);
   const released = await hold('40.00', { expires_at: '2099-01-01T00:00:00.000Z' });
   dataOf(
     await api.post(`/transactions/${released}/release`, { reason: 'less', amount: '1.00', idempotency_key: 'r' }),

@@ -58,8 +58,6 @@ const account = ((): { readonly uid: number; readonly gid: number } | undefined 
   return { uid: Number(entry?.[2] ?? 65_534), gid: Number(entry?.[3] ?? 65_534) };
 })();
 
-const startsWithinMs = 60_000;
-
 export const startInstalledServer = async (
   settings: Readonly<Record<string, string>> = {},
 ): Promise<InstalledServer> => {
@@ -85,7 +83,7 @@ export const startInstalledServer = async (
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     spawn(path.join(programs, 'postgres'), ['-D', cluster, ...flags], { ...as, cwd: cluster, stdio: 'ignore' });
     const answers = (): Promise<boolean> => connected(superuserUrl, async () => true).catch(() => false);
-    await until('the server takes connections', answers, startsWithinMs);
+    await until('the server takes connections', answers);
   };
   const end = async (): Promise<void> => {
     for (const pid of processesBelow(folder)) kill(pid);

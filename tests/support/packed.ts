@@ -82,8 +82,6 @@ export interface InstalledService {
   stop(): Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
-const readyWithinMs = 60_000;
-
 /** Starts what is installed in the folder, with exactly this environment beside PATH and a free port, and waits until it is ready. */
 export const serveInstalled = (
   folder: string,
@@ -116,17 +114,13 @@ export const startInstalled = async (
     return { code: code as number | null, stderr };
   };
   try {
-    await until(
-      'it is ready',
-      async () => {
-        if (child.exitCode !== null) throw new Error(`it did not start: ${stderr}`);
-        return fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        );
-      },
-      readyWithinMs,
-    );
+    await until('it is ready', async () => {
+      if (child.exitCode !== null) throw new Error(`it did not start: ${stderr}`);
+      return fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    });
   } catch (fault) {
     await stop();
     throw fault;

@@ -171,5 +171,4 @@ export const turnIndexOn = (api: Client, key: string): Promise<void> =>
   until(
     'the index is built',
     async () => dataOf(await api.patch(`/attribute-definitions/${key}`, { indexed: true }), 200).searchable,
-    60_000,
   );

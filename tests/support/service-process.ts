@@ -58,9 +58,8 @@ export type Environment = Readonly<Record<string, string>>;
 const repository = path.resolve(__dirname, '../..');
 export const mainProgram = [path.join(repository, 'dist/app/main.js')];
 export const ledgerProgram = [path.join(repository, 'bin/ledger')];
-const readyWithinMs = 60_000;
-const goneWithinMs = 15_000;
-const commandWithinMs = 30_000;
+/** What has not happened by then never will: beside busy neighbours a start of a second takes twenty. */
+const patienceMs = 60_000;
 const maxPorts = 5;
 
 export const install = (): Installed => {
@@ -118,7 +117,7 @@ export const install = (): Installed => {
 
   const ledger: Installed['ledger'] = async (...args) => {
     const running = run([...ledgerProgram, ...args]);
-    const late = setTimeout(() => void running.stop('SIGKILL'), commandWithinMs);
+    const late = setTimeout(() => void running.stop('SIGKILL'), patienceMs);
     const ended = await running.ended;
     clearTimeout(late);
     return ended;
@@ -164,7 +163,7 @@ export const install = (): Installed => {
 export const until = async (
   what: string,
   holds: () => boolean | Promise<boolean>,
-  withinMs = goneWithinMs,
+  withinMs = patienceMs,
 ): Promise<void> => {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {
@@ -214,7 +213,6 @@ const isReady = async ({ ended, stdout }: Running, url: string): Promise<boolean
   await until(
     `${url}/readyz answers`,
     async () => hasEnded || (stdout().includes(`listens on ${url}`) && (await answers(`${url}/readyz`))),
-    readyWithinMs,
   );
   return !hasEnded;
 };

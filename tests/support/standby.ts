@@ -54,7 +54,7 @@ export const startStandby = async (primary: OwnServer): Promise<Standby> => {
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = async (): Promise<void> => {
     spawn(path.join(binaries, 'postgres'), ['-D', cluster, ...flags], { uid, gid, cwd: cluster, stdio: 'ignore' });
-    await until('the standby takes connections', () => answers(superuserUrl), startsWithinMs);
+    await until('the standby takes connections', () => answers(superuserUrl));
   };
   const kill: Standby['kill'] = async () => {
     for (const pid of processesBelow(folder)) killProcess(pid);
@@ -86,8 +86,6 @@ export const startStandby = async (primary: OwnServer): Promise<Standby> => {
     },
   };
 };
-
-const startsWithinMs = 60_000;
 
 /** While it runs: what changes meanwhile is replayed from the log, which begins where the backup did. */
 const copyCluster = (primary: OwnServer, cluster: string): Promise<void> =>

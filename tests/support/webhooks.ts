@@ -140,9 +140,6 @@ export const startDelivering = async (
   };
 };
 
-/** Where the machine has much else to do. */
-const arriveWithinMs = 60_000;
-
 /** Where the events of some books go. */
 export interface Hook {
   readonly books: TestBooks;
@@ -182,7 +179,7 @@ const hookOf = (books: TestBooks, receiver: Receiver, own: string): Hook => {
     sequences: (path = own) => receiver.sequences(path),
     come: async (count, path = own) => {
       const came = (): readonly number[] => receiver.sequences(path);
-      const wait = until(`${count} webhooks arrive at ${path}`, () => came().length >= count, arriveWithinMs);
+      const wait = until(`${count} webhooks arrive at ${path}`, () => came().length >= count);
       await wait.catch((error: Error) => {
         throw new Error(`${error.message}: only ${JSON.stringify(came())} came`);
       });
