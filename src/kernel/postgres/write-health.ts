@@ -1,6 +1,6 @@
 /**
- * Whether the database takes writes. Where its disk is full or it is out of memory, reads go on, so only the writes
- * themselves can tell. After a while without any write the complaint lapses, so that a write is tried again.
+ * Whether the database takes writes. Where its disk is full, or it is a standby that follows another, reads go on, so only the
+ * writes themselves can tell. After a while without any write the complaint lapses, so that a write is tried again.
  */
 export interface WriteHealth {
   failed(error: unknown): void;
@@ -9,8 +9,8 @@ export interface WriteHealth {
   complaint(): string | undefined;
 }
 
-/** SQLSTATE 53xxx: out of disk, memory, connections, or beyond a configured limit. */
-const outOfResources = /^53/;
+/** SQLSTATE 53xxx: out of disk, memory, connections, or beyond a configured limit. 25006: it only reads. */
+const takesNone = /^(53|25006)/;
 const faultsInARow = 3;
 const complaintLapsesMs = 10_000;
 
@@ -20,7 +20,7 @@ export const createWriteHealth = (now = (): number => performance.now()): WriteH
   return {
     failed: (error) => {
       const code = sqlStateOf(error);
-      if (code === undefined || !outOfResources.test(code)) return;
+      if (code === undefined || !takesNone.test(code)) return;
       faults += 1;
       last = { code, at: now() };
     },

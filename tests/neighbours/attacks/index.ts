@@ -12,6 +12,7 @@ import { trees } from './trees';
 import { unreadAnswers } from './unread-answers';
 import { heavyTrees } from './heavy-trees';
 import { rareLists } from './rare-lists';
+import { reports } from './reports';
 import { setThicket } from './set-thicket';
 import { wideBatches } from './wide-batches';
 import { wideTemplates } from './wide-templates';
@@ -30,6 +31,7 @@ export const attacks: readonly Attack[] = [
   setThicket,
   rareLists,
   heavyTrees,
+  reports,
   journalExports,
   crowdedStreams,
 ];
