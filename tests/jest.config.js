@@ -9,7 +9,8 @@ module.exports = {
   moduleNameMapper: process.env.LEDGER_TEST_PG ? { '^pg$': process.env.LEDGER_TEST_PG } : {},
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
-  testTimeout: 120_000,
+  // What has not ended by then never will, beside busy neighbours either.
+  testTimeout: 300_000,
   testEnvironment: '<rootDir>/tests/support/warm-environment.js',
   runtime: '<rootDir>/tests/support/warm-runtime.js',
   testSequencer: '<rootDir>/tests/support/longest-first.js',

@@ -528,7 +528,7 @@ export interface components {
          * @enum {string}
          */
         CurrencyType: "fiat" | "crypto";
-        /** @description Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text. */
+        /** @description Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text. */
         Metadata: {
             [key: string]: unknown;
         };

@@ -1688,7 +1688,7 @@ export interface components {
         ParamsSchema: {
             [key: string]: unknown;
         };
-        /** @description Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text. */
+        /** @description Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text. */
         Metadata: {
             [key: string]: unknown;
         };
@@ -3769,7 +3769,7 @@ export interface components {
         };
         /** @description Events of a ledger, oldest first, and how far they go. */
         EventFeed: {
-            /** @description The events; with filters there may be none although more follow. */
+            /** @description The events; with filters there may be none, and without there may be fewer than `limit`, although more follow. */
             events: components["schemas"]["Event"][];
             /** @description How far this answer looked: what to send as `after_sequence` next. */
             through_sequence: number;
@@ -13897,7 +13897,7 @@ export interface operations {
             query?: {
                 /** @description Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event. */
                 after_sequence?: number;
-                /** @description How many events an answer has at most. */
+                /** @description How many events an answer has at most. It ends at about a megabyte, also below its limit: ask on from `through_sequence`. */
                 limit?: number;
                 /** @description Keeps events of these types: their names, separated by commas. */
                 types?: string;

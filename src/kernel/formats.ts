@@ -78,10 +78,10 @@ export const membersText = (members: readonly (string | null)[]): string => {
   return text;
 };
 
-/** The members of such a text. Throws where it is none. */
-export const membersOf = (text: string): readonly (string | null)[] => {
+/** The members of such a text, or the first of them: what stands behind these is not looked at. Throws where it is none. */
+export const membersOf = (text: string, most = Infinity): readonly (string | null)[] => {
   const members: (string | null)[] = [];
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length && members.length < most;) {
     if (text.startsWith('-;', at)) {
       members.push(null);
       at += 2;

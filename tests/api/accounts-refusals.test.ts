@@ -59,6 +59,7 @@ describe('an account is not valid', () => {
     ['metadata', 'is a string', '{}'],
     ['metadata', 'takes a byte more than 16 KiB', { text: 'x'.repeat(16_385 - '{"text":""}'.length) }],
     ['metadata', 'takes more than 16 KiB in UTF-8', { text: 'é'.repeat(8_187) }],
+    ['metadata', 'has more than a thousand values', { a: Array(999).fill({}) }],
     ['metadata', 'holds NUL deep inside', { a: [{ b: 'x\0' }] }],
     ['metadata', 'holds NUL in the name of a member', { a: { 'b\0': 1 } }],
     ['metadata', 'holds a lone surrogate', { a: ['\ud800'] }],

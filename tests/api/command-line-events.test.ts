@@ -6,8 +6,6 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { decide, openBooks } from '../support/requests';
 import { install, ledgerProgram, until, type Installed } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;

@@ -11,8 +11,6 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { dataOf, decide, openBooks, transaction } from '../support/requests';
 import { install, ledgerProgram, type Installed } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;

@@ -10,8 +10,6 @@ import { openBooks } from '../support/requests';
 import { install, ledgerProgram, type Installed } from '../support/service-process';
 import { settledOf } from '../support/strings';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;

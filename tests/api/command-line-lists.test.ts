@@ -8,8 +8,6 @@ import { runHere } from '../support/command-line';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { install, ledgerProgram, type Installed } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let ledger: TestLedger;
 let north: { readonly id: string };

@@ -6,8 +6,6 @@ import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf } from '../support/requests';
 import { install, type Installed, type Service } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let ledger: TestLedger;
 let tenantId: string;
 

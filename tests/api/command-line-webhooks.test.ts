@@ -8,8 +8,6 @@ import { decide, openBooks } from '../support/requests';
 import { install, ledgerProgram, until, type Installed } from '../support/service-process';
 import { startReceiver, type Delivered, type Receiver } from '../support/webhooks';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;

@@ -7,8 +7,6 @@ import { client, type Answer } from '../support/client';
 import { runHere } from '../support/command-line';
 import { install, until, type Installed, type Service } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let service: Service | undefined;
 let tenant: string;

@@ -3,8 +3,6 @@ import { client, everyPage, type Answer, type Client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { install, kill, toldOf, until, type Installed, type Service } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 /** Five seconds are promised, and one or two are usual; the rest is for a busy disk. */
 const writesAgainWithinMs = 15_000;
 const rounds = 3;

@@ -12,8 +12,6 @@ import { migrate } from '../../src/kernel/postgres/migrate';
 import { answers, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { toldOf, until } from '../support/service-process';
 
-jest.setTimeout(120_000);
-
 let made: Room;
 let room: Room;
 

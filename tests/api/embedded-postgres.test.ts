@@ -6,8 +6,6 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../../src/embedded-p
 import { answers, ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { kill, until } from '../support/service-process';
 
-jest.setTimeout(120_000);
-
 let made: Room;
 let room: Room;
 

@@ -70,7 +70,42 @@ describe('the metadata of the entries of a transaction', () => {
         transaction_code_params: { note: 'y'.repeat(length) },
       });
     const refused = await refusedWrite(ledger, books, (api) => api.post('/transactions', noted(1_000)));
-    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['entries']);
+    expectRefusal(refused, 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
     dataOf(await books.api.post('/transactions', noted(500)), 202);
+  });
+});
+
+describe('the texts that codes come to', () => {
+  const items = 20;
+  const send = async (atomic: boolean) => {
+    const template = {
+      code: atomic ? 'WORDY_ALL' : 'WORDY_EACH',
+      name: 'Wordy',
+      params_schema: { words: { type: 'string', default: '\u{1f4b6}'.repeat(1_000) } },
+      entries_template: {
+        entries: Array.from({ length: 16 }, (_, at) => ({
+          account: 'CASH',
+          type: at === 0 ? 'credit' : 'debit',
+          amount: at === 0 ? '15.00' : '1.00',
+          description: '{params.words}',
+        })),
+      },
+    };
+    dataOf(await books.api.post('/trancodes', template), 201);
+    const transactions = Array.from({ length: items }, () =>
+      transaction({ entries: undefined, transaction_code: template.code, transaction_code_params: {} }),
+    );
+    return books.api.post('/transactions/batch', { transactions, atomic });
+  };
+
+  test('may take a megabyte in a batch: what comes behind is refused item by item', async () => {
+    const { accepted, rejected, results } = dataOf(await send(false), 202);
+    expect([accepted, rejected]).toEqual([16, items - 16]);
+    expect(results[16]).toMatchObject({ status: 'rejected', code: 'VALIDATION_ERROR' });
+    expect(Object.keys(results[16].errors)).toEqual(['transaction_code_params']);
+  });
+
+  test('refuse an atomic batch that asks for more', async () => {
+    expectRefusal(await send(true), 422, 'BATCH_REJECTED');
   });
 });

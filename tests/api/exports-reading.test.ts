@@ -9,8 +9,6 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { dataOf, decide, openBooks, transaction } from '../support/requests';
 import { until } from '../support/service-process';
 
-jest.setTimeout(60_000);
-
 const limits = { perKey: 2, perTenant: 3, inAll: 5, retryMs: 500 };
 /** More than the buffers of a connection hold. */
 const batches = 25;

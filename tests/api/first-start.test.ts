@@ -14,8 +14,6 @@ import {
   type Service,
 } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 const homes: Installed[] = [];
 const newHome = (): Installed => {
   const home = install();

@@ -9,8 +9,6 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { accept, nowhere, openBooks } from '../support/requests';
 import { install, until, type Installed } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let ledger: TestLedger;
 let books: TestBooks;
 

@@ -6,8 +6,6 @@ import { runHere } from '../support/command-line';
 import { freshDatabase, type TestDatabase } from '../support/database';
 import { install, ledgerProgram, type Ended, type Installed, type Service } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let database: TestDatabase;
 let environment: Readonly<Record<string, string>>;

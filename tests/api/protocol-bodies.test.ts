@@ -126,9 +126,11 @@ describe('a body that is no JSON', () => {
   });
 });
 
+const objectOf = (members: number): string =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: members }, (_, at) => [`m${at}`, at])));
 const depth = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
-describe('a body that nests too deep, or names a member twice', () => {
+describe('a body that nests too deep or is too wide, or names a member twice', () => {
   test.each<[what: string, body: string]>([
     ['17 levels deep', `{"params": {"a": ${depth(15)}}}`],
     ['250,000 levels deep', depth(250_000)],
@@ -137,6 +139,7 @@ describe('a body that nests too deep, or names a member twice', () => {
     ['with a member twice deep inside', '{"params": {"a": [{"b": 1, "c": {}, "b": 1}]}}'],
     ['with __proto__ twice', '{"params": {"__proto__": 1, "__proto__": 1}}'],
     ['with an empty name twice', '{"params": {"": 1, "": 1}}'],
+    ['with an object of 4,097 members', `{"params": {"a": ${objectOf(4_097)}}}`],
   ])('%s, gets the status that the endpoint has for what is not valid', async (_, body) => {
     expectRefusal(await refuse(body), 400, 'VALIDATION_ERROR', ['body']);
     const read = await refuse(body, json, `/trancodes/${trancode}/validate-params`);
@@ -221,5 +224,16 @@ describe('members that nobody asked for', () => {
   test('are named up to twenty', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`field${index}`, index]));
     expect((await ignoredOf(many))?.split(',')).toEqual(Object.keys(many).slice(0, 20));
+  });
+
+  test('are told up to twenty where they are refused, and so is what is wrong with entries', async () => {
+    const many = JSON.stringify({ ...account(), ...(JSON.parse(objectOf(4_000)) as object) });
+    const strict = await send(many, { ...json, Prefer: 'handling=strict' });
+    expectRefusal(strict, 400, 'VALIDATION_ERROR');
+    expect(Object.keys(strict.body.errors)).toHaveLength(20);
+    const entries = Array.from({ length: 100 }, () => ({}));
+    const empty = await send(JSON.stringify(transaction({ entries })), json, '/transactions');
+    expectRefusal(empty, 400, 'VALIDATION_ERROR');
+    expect(Object.keys(empty.body.errors)).toHaveLength(20);
   });
 });

@@ -7,7 +7,6 @@ import { startLedger } from '../support/ledger';
 import { describeWithRedis, startRedis, type RedisServer } from '../support/redis-server';
 import { freePort, install, type Installed } from '../support/service-process';
 
-jest.setTimeout(240_000);
 const connections = 64;
 
 test('a budget holds to the request with 64 connections at once', async () => {

@@ -16,8 +16,6 @@ import { recordable, recordableText, recordedInstant } from '../support/recorded
 import type { OpenApiDocument, Operation } from '../support/refusals-page';
 import { install, type Installed, type Service } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 /** With a key: nobody signs in with an example. */
 const all = operationsOf(contractOf().document)
   .filter(([, , at]) => at.startsWith(apiPath))

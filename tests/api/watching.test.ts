@@ -20,8 +20,6 @@ import {
   type ServedMetric,
 } from '../support/watched';
 
-jest.setTimeout(240_000);
-
 let home: Installed;
 let service: Service;
 let text: string;

@@ -5,8 +5,6 @@ import { setStage, type Stage, type StagedService } from '../faults/stage';
 import { until } from '../support/service-process';
 import { startReceiver, type Delivered, type Receiver, type Replying } from '../support/webhooks';
 
-jest.setTimeout(120_000);
-
 const endpoints = 10;
 const leaseMs = 2_000;
 const timeoutMs = 800;

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const pool = openPool({ url: database.url, maxConnections: 1 });
   unitOfWork = new ExplainingUnitOfWork(pool);
   close = () => pool.close();
-}, 120_000);
+});
 afterAll(async () => {
   await close();
   await database.drop();

@@ -125,7 +125,10 @@ export class MemoryPostingStore implements PostingStore {
   async readDueHolds(_: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]> {
     return dueIn(booksOf(this.books, ledgerId), due)
       .slice(0, limit)
-      .map((hold) => ({ id: hold.acceptance.draft.id, left: leftOf(hold) }));
+      .map((hold) => {
+        const { id, entries } = hold.acceptance.draft;
+        return { id, left: leftOf(hold), entries: entries.length };
+      });
   }
 
   async ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]> {

@@ -17,8 +17,6 @@ import { client } from '../support/client';
 import { describeWithHledger, exported } from '../support/exporting';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 
-jest.setTimeout(240_000);
-
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000);
 process.stderr.write(`the profile that is told: LEDGER_TEST_SEED=${seed}\n`);
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';

@@ -18,8 +18,6 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { openRandomBooks } from '../support/random-books';
 import { randomFrom } from '../support/random';
 
-jest.setTimeout(240_000);
-
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
 /** `make imports` tells fifty. */
 const booksInAll = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 50 : 20;

@@ -132,5 +132,5 @@ describe('two readers, while eight writers post', () => {
     await quiet(books.api);
     for (const [index, path] of lists.entries()) expectWhole(await everyPage(books.api, path), atStart[index] ?? []);
     expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -9,8 +9,6 @@ import { installLedger, openLedger, passwordOf, runLedger, type InstalledLedger 
 import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
 import { ask, urlAs } from '../support/own-server';
 
-jest.setTimeout(120_000);
-
 describeWithPrograms('a backup', () => {
   let folder: string;
   let server: InstalledServer;

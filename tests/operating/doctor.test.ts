@@ -9,8 +9,6 @@ import { isPgbouncerInstalled, startPgbouncer } from '../support/pgbouncer';
 import { urlAs } from '../support/own-server';
 import { freePort } from '../support/service-process';
 
-jest.setTimeout(120_000);
-
 interface Told {
   readonly name: string;
   readonly status: 'ok' | 'warn' | 'fail';

@@ -13,8 +13,6 @@ import { urlAs } from '../support/own-server';
 import { runPage, type PageOptions } from '../support/page-runner';
 import { freePort, install, ledgerProgram, type Installed, type Service } from '../support/service-process';
 
-jest.setTimeout(300_000);
-
 const folder = path.join(__dirname, '../../docs/operating');
 const withinMs = 200_000;
 

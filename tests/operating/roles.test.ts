@@ -6,8 +6,6 @@ import { connected } from '../support/database';
 import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
 import { ask, startOwnServer, urlAs } from '../support/own-server';
 
-jest.setTimeout(120_000);
-
 interface Servers {
   readonly superuserUrl: string;
   newDatabase(): Promise<string>;

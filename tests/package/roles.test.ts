@@ -9,8 +9,6 @@ import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-serve
 import { newFolder } from '../support/packed';
 import { install, ledgerProgram, type Installed } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 let server: OwnServer;
 let home: Installed;
 let secrets: string;

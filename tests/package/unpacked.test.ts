@@ -15,8 +15,6 @@ import {
 } from '../support/packed';
 import { install, type Installed } from '../support/service-process';
 
-jest.setTimeout(240_000);
-
 const describeWithNpm = isNpmInstalled ? describe : describe.skip;
 if (!isNpmInstalled) process.stdout.write('package: skipped, because there is no npm\n');
 

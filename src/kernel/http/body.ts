@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
 import type { FieldErrors } from '../refusal';
-import { maxJsonDepth, parseJson } from './json';
+import { maxJsonDepth, maxJsonMembers, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;
 /** How much of a refused number is quoted. */
@@ -73,6 +73,8 @@ export const readJson = (received: ReceivedBody): ReadBody => {
       return malformed('The body is not valid JSON.');
     case 'too deep':
       return invalidBody(`must not nest deeper than ${maxJsonDepth} levels`);
+    case 'too wide':
+      return invalidBody(`must not have an object of more than ${maxJsonMembers} members`);
     case 'inexact number':
       return invalidBody(
         `must not have the number ${parsed.where?.slice(0, maxShownDigits)}, which would be rounded: send it as text`,

@@ -14,10 +14,13 @@ export * from './scalar-codecs';
 const atMember = (key: string, errors: t.Errors): t.Errors =>
   errors.map((error) => ({ ...error, context: [{ key, type: t.unknown }, ...error.context] }));
 
-/** The errors of a decoding by field, as the error envelope prints them; the whole body is called `body`. */
+/** As many are named, of wrong fields as of unknown members: a small body may have thousands. A list is read no further. */
+const maxNamed = 20;
+
+/** The first errors of a decoding by field, as the error envelope prints them; the whole body is called `body`. */
 export const fieldErrors = (errors: t.Errors): FieldErrors => {
   const byField = new Map<string, string[]>();
-  for (const { context, message } of errors) {
+  for (const { context, message } of errors.slice(0, maxNamed)) {
     const field = context.map(({ key }) => key).join('.') || 'body';
     byField.set(field, [...(byField.get(field) ?? []), message ?? 'is not valid']);
   }
@@ -28,6 +31,10 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
 let ignored: Set<string> | undefined;
 /** Whether such a member is an error. */
 let isStrict = false;
+
+const ignore = (names: Set<string>, name: string): void => {
+  if (names.size < maxNamed) names.add(name);
+};
 
 export const decodeCollecting = <A>(
   codec: Codec<A>,
@@ -120,7 +127,7 @@ export const anyOf = (...codecs: readonly AnyCodec[]): AnyCodec =>
       last = codec.decode(input);
       ignored = outer;
       if (E.isLeft(last)) continue;
-      own?.forEach((name) => outer?.add(name));
+      own?.forEach((name) => outer && ignore(outer, name));
       break;
     }
     return last;
@@ -178,6 +185,7 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
       const item = of.decode(input[index]);
       if (E.isLeft(item)) errors.push(...atMember(String(index), item.left));
       else decoded.push(item.right);
+      if (errors.length >= maxNamed) break;
     }
     return errors.length > 0 ? E.left(errors) : t.success(decoded);
   });
@@ -209,7 +217,7 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
       if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
-    if (ignored) for (const name of Object.keys(input)) if (!names.has(name)) ignored.add(name);
+    if (ignored) for (const name of Object.keys(input)) if (!names.has(name)) ignore(ignored, name);
     return errors.length > 0 ? E.left(errors) : t.success(decoded as DecodedFields<F>);
   });
 };

@@ -1,13 +1,15 @@
 /**
- * JSON from any sender: `JSON.parse` keeps the last of two members with one name, has no limit of depth and rounds
- * numbers, so all three are looked for before its result is trusted. `__proto__` and `constructor` stay ordinary own
+ * JSON from any sender: `JSON.parse` keeps the last of two members with one name, has no limit of depth or width and rounds
+ * numbers, so all of it is looked for before its result is trusted. `__proto__` and `constructor` stay ordinary own
  * members.
  */
 import { isExactNumber, maxExactDigits } from './exact-number';
 
 export const maxJsonDepth = 16;
+/** Of one object. No request has a use for as many, and each that nobody knows costs more than it took to send. */
+export const maxJsonMembers = 4_096;
 
-export type JsonFault = 'malformed' | 'too deep' | 'duplicate member' | 'inexact number';
+export type JsonFault = 'malformed' | 'too deep' | 'too wide' | 'duplicate member' | 'inexact number';
 export type ParsedJson = { readonly value: unknown } | { readonly fault: JsonFault; readonly where?: string };
 
 export const parseJson = (text: string): ParsedJson => {
@@ -46,6 +48,7 @@ const faultOf = (text: string): { fault: JsonFault; where?: string } | undefined
       const name = escaped ? (JSON.parse(`"${raw}"`) as string) : raw;
       if (names.has(name)) return { fault: 'duplicate member', where: name };
       names.add(name);
+      if (names.size > maxJsonMembers) return { fault: 'too wide' };
     } else if ((char >= 48 && char <= 57) || char === 45) {
       const start = at;
       let isPlain = true;

@@ -5,21 +5,32 @@ import { Codec, failure, isObject, named, type JsonObject } from './codecs';
 const nul = '\0';
 
 export const maxMetadataBytes = 16_384;
+/** Many small values take far more memory and time than their bytes. */
+export const maxMetadataValues = 1_000;
 
 /** Any structured data; the texts in it obey the same rules as all texts. */
 export const metadata: Codec<JsonObject> = named(
   'Metadata',
-  'Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text.',
+  'Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing to the ledger. A number that a double does not hold exactly is refused: send it as text.',
   new Codec<JsonObject>({ type: 'object', additionalProperties: true }, (input) => {
     if (!isObject(input)) return failure(input, 'must be an object');
     const bytes = JSON.stringify(input);
     if (Buffer.byteLength(bytes) > maxMetadataBytes)
       return failure(input, `must take at most ${maxMetadataBytes} bytes`);
+    if (valuesIn(input) > maxMetadataValues) return failure(input, `must have at most ${maxMetadataValues} values`);
     return isStorable(input)
       ? t.success(input)
       : failure(input, 'must not contain a NUL character, a lone surrogate or a number that no double holds');
   }),
 ).described('Data of your own, kept with it and given back; null where there is none.');
+
+/** Every text, number, list and object in it, however deep; its depth is that of a body at the most. */
+const valuesIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const member of Object.values(value)) count += valuesIn(member);
+  return count;
+};
 
 const isStorableText = (value: string): boolean => !value.includes(nul) && value.isWellFormed();
 

@@ -18,12 +18,9 @@ export const withIdempotencyKey = (
   return { body: { ...(body as object | undefined), idempotency_key: header } };
 };
 
-const maxIgnoredFields = 20;
-
 /** The names of ignored members, as a header can carry them. */
 export const ignoredFields = (names: ReadonlySet<string>): string =>
   [...names]
-    .slice(0, maxIgnoredFields)
     .map((name) =>
       [...Buffer.from(name.slice(0, 64))]
         .map((byte) => {

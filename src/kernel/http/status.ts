@@ -50,8 +50,8 @@ export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never
 
 /** What is wrong with the first field, for a message; `errors` tells all. */
 export const firstOf = (errors: FieldErrors): string => {
-  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
-  return `${field} ${text}`;
+  const [field] = Object.keys(errors);
+  return `${field} ${field === undefined ? undefined : errors[field]?.[0]}`;
 };
 
 /** What a route finds wrong with a request is said as what its codec finds wrong with it. */

@@ -87,6 +87,20 @@ describe('parameters that a template refuses', () => {
       fields({ amount: '5', text: '"'.repeat(1_000) }, '5', { metadata: { text: '{params.text}'.repeat(20) } }),
       { 'entries.0.metadata': ['must take at most 16384 bytes once it is filled in'] },
     ],
+    [
+      refusedParams(
+        compiled({
+          paramsSchema: { text: { type: 'string', default: '\u{1f4b6}'.repeat(1_000) } },
+          entriesTemplate: {
+            entries: Array.from({ length: 17 }, (_, at) =>
+              entry(at ? 'credit' : 'debit', at ? '1' : '16', { description: '{params.text}' }),
+            ),
+          },
+        }),
+        {},
+      ),
+      { entries: ['must have descriptions and metadata of at most 65536 bytes in all'] },
+    ],
   ])('are told by entry and member', (errors, expected) => {
     expect(errors).toEqual(expected);
   });

@@ -158,6 +158,22 @@ describe('answers that nobody takes', () => {
     await expect(send(answering(20).context, done)).rejects.toThrow(OverShare);
   });
 
+  test('let a caller write no more, until it takes some, and do not stand in the way of reads, its own or those of others', async () => {
+    const send = createSending(limits);
+    const written = [1, 2, 3].map(() => answering(90, 'POST'));
+    await Promise.all(written.map(({ context }) => send(context, done)));
+    const work = jest.fn(done);
+    await expect(send(answering(0, 'POST').context, work)).rejects.toThrow(OverShare);
+    expect(work).not.toHaveBeenCalled();
+    await send(answering(90).context, done);
+    const other = answering(90);
+    other.context['state'].caller = { callerId: 'two', tenantId: 'B' };
+    await send(other.context, done);
+    for (const { sent } of written) sent();
+    await send(answering(0, 'POST').context, work);
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
   test('are not counted where they are small', async () => {
     const send = createSending(limits);
     for (let answer = 0; answer < 100; answer++) await send(answering(9).context, done);

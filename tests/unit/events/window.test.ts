@@ -1,39 +1,13 @@
 /** What is under way to one endpoint: what is sent next, what an answer means, and what is to be written. */
-import { retryDelaysMs, type Delivery } from '../../../src/modules/events/domain/endpoint';
-import { openWindow, type AttemptResult, type Window } from '../../../src/modules/events/domain/window';
-
-interface Event {
-  readonly sequence: number;
-  readonly type: string;
-}
-
-const start = Date.parse('2026-01-15T10:00:00.000Z');
-const at = (ms: number): Date => new Date(start + ms);
-const event = (sequence: number): Event => ({ sequence, type: 'transaction.posted' });
-const events = (from: number, to: number): Event[] =>
-  Array.from({ length: to - from + 1 }, (_, index) => event(from + index));
-const result = (status: number | null, ms = 0): AttemptResult => ({
-  ...{ at: at(ms), milliseconds: 3, status, answer: status === null ? null : 'body' },
-  fault: status === null ? 'late' : null,
-});
-const noJitter = () => 0;
-const open = (maxInFlight = 1, kept: readonly Delivery[] = [], deliveredThrough = 0n): Window<Event> =>
-  openWindow<Event>({ deliveredThrough, maxInFlight }, kept, noJitter);
-const sequences = (started: readonly Event[]): readonly number[] => started.map(({ sequence }) => sequence);
-const startAt = (window: Window<Event>, ms = 0): readonly number[] => sequences(window.start(at(ms)));
-const delivery = (sequence: bigint, fields: Partial<Delivery> = {}): Delivery => ({
-  ...{ id: `d-${sequence}` as Delivery['id'], sequence, type: 'transaction.posted', state: 'delivered', attempts: 1 },
-  ...{ status: 200, answer: '', fault: null, milliseconds: 1, lastAttemptAt: at(-1000), nextAttemptAt: null },
-  ...fields,
-});
-const failing = { state: 'failing', status: 500, nextAttemptAt: at(5_000) } as const;
-const queued = { state: 'queued', attempts: 0, nextAttemptAt: at(0) } as const;
+import { retryDelaysMs } from '../../../src/modules/events/domain/endpoint';
+import { openWindow, type Deliverable, type Window } from '../../../src/modules/events/domain/window';
+import { at, delivery, event, events, failing, open, queued, result, start, startAt, take } from './windows';
 
 describe('one at a time', () => {
   test('is one after the other, in the order of the log', () => {
     const window = open();
     expect(window.wants()).toBe(0n);
-    window.take(events(1, 3), 3n);
+    take(window, events(1, 3), 3n);
     for (const sequence of [1, 2, 3]) {
       expect(startAt(window)).toEqual([sequence]);
       expect(startAt(window)).toEqual([]);
@@ -46,7 +20,7 @@ describe('one at a time', () => {
 
   test('waits behind what failed, until that was taken', () => {
     const window = open();
-    window.take(events(1, 2), 2n);
+    take(window, events(1, 2), 2n);
     startAt(window);
     expect(window.answered(1, result(500))).toBe('tried again');
     expect(startAt(window)).toEqual([]);
@@ -63,7 +37,7 @@ describe('one at a time', () => {
 describe('several at a time', () => {
   test('are as many as there may be', () => {
     const window = open(8);
-    window.take(events(1, 20), 20n);
+    take(window, events(1, 20), 20n);
     expect(startAt(window)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     window.answered(5, result(200));
     expect(startAt(window)).toEqual([9]);
@@ -74,7 +48,7 @@ describe('several at a time', () => {
 
   test('overtake what failed, which is the only thing that is waited for', () => {
     const window = open(2);
-    window.take(events(1, 3), 3n);
+    take(window, events(1, 3), 3n);
     startAt(window);
     window.answered(1, result(500));
     expect(startAt(window)).toEqual([3]);
@@ -93,7 +67,7 @@ describe('several at a time', () => {
   test('go no further than a thousand beyond the first that failed', () => {
     const window = open(32);
     for (let from = 1; window.wants() !== undefined; from += 100) {
-      window.take(events(from, from + 99), BigInt(from + 99));
+      take(window, events(from, from + 99), BigInt(from + 99));
       for (let sent = startAt(window); sent.length > 0; sent = startAt(window))
         for (const sequence of sent) window.answered(sequence, result(sequence === 1 ? 500 : 200));
     }
@@ -104,7 +78,7 @@ describe('several at a time', () => {
 
   test('are read no further than a hundred ahead of what is sent', () => {
     const window = open(2);
-    window.take(events(1, 100), 100n);
+    take(window, events(1, 100), 100n);
     expect(window.wants()).toBeUndefined();
     startAt(window);
     expect(window.wants()).toBe(100n);
@@ -114,7 +88,7 @@ describe('several at a time', () => {
 describe('an answer', () => {
   const verdictOf = (status: number | null): string => {
     const window = open();
-    window.take([event(1)], 1n);
+    take(window, [event(1)], 1n);
     startAt(window);
     return window.answered(1, result(status));
   };
@@ -130,7 +104,7 @@ describe('an answer', () => {
 
   test('is written with what it said', () => {
     const window = open();
-    window.take([event(1)], 1n);
+    take(window, [event(1)], 1n);
     startAt(window);
     window.answered(1, result(503));
     expect(window.changes().deliveries).toEqual([
@@ -160,7 +134,7 @@ describe('an answer', () => {
 describe('what fails again and again', () => {
   test('is tried after 5 s, 30 s, 2 min, 10 min, 1 h, 6 h, 12 h and 24 h; then the endpoint is paused', () => {
     const window = open();
-    window.take([event(1)], 1n);
+    take(window, [event(1)], 1n);
     let now = 0;
     const waited: number[] = [];
     for (;;) {
@@ -178,8 +152,8 @@ describe('what fails again and again', () => {
 
   test('waits up to a fifth longer, never shorter', () => {
     for (const random of [0, 0.25, 0.999]) {
-      const window = openWindow<Event>({ deliveredThrough: 0n, maxInFlight: 1 }, [], () => random);
-      window.take([event(1)], 1n);
+      const window = openWindow<Deliverable>({ deliveredThrough: 0n, maxInFlight: 1 }, [], () => random);
+      take(window, [event(1)], 1n);
       startAt(window);
       window.answered(1, result(500));
       expect(window.dueAt()).toEqual(at(Math.floor(5_000 * (1 + 0.2 * random))));
@@ -189,7 +163,7 @@ describe('what fails again and again', () => {
   test('goes on where another process left off', () => {
     const last = delivery(1n, { ...failing, attempts: retryDelaysMs.length });
     const window = open(1, [last]);
-    window.take([event(1)], 1n);
+    take(window, [event(1)], 1n);
     expect(window.dueAt()).toEqual(at(5_000));
     expect(startAt(window, 5_000)).toEqual([1]);
     expect(window.answered(1, result(500, 5_000))).toBe('paused');
@@ -200,7 +174,7 @@ describe('what fails again and again', () => {
 describe('what was delivered before', () => {
   test('is not sent again by who opens the window anew', () => {
     const window = open(8, [delivery(1n, failing), delivery(2n), delivery(3n)]);
-    window.take(events(1, 4), 4n);
+    take(window, events(1, 4), 4n);
     expect(startAt(window)).toEqual([4]);
     window.answered(4, result(200));
     expect(startAt(window, 5_000)).toEqual([1]);
@@ -210,11 +184,11 @@ describe('what was delivered before', () => {
 
   test('is sent again where that was asked for, beside the others', () => {
     const window = open(1, [delivery(2n, queued), delivery(5n, queued)], 9n);
-    expect(window.wantsAgain()).toEqual([2n, 5n]);
+    expect(window.wantsAgain(at(0))).toEqual([2n, 5n]);
     window.takeAgain(event(2));
-    expect(window.wantsAgain()).toEqual([5n]);
+    expect(window.wantsAgain(at(0))).toEqual([5n]);
     window.takeAgain(event(5));
-    window.take([event(10)], 10n);
+    take(window, [event(10)], 10n);
     expect(startAt(window)).toEqual([2]);
     expect(window.changes().hasQueued).toBe(true);
     window.answered(2, result(200));
@@ -228,7 +202,7 @@ describe('what was delivered before', () => {
   test('and fails now holds up nothing that is new', () => {
     const window = open(1, [delivery(2n, queued)], 9n);
     window.takeAgain(event(2));
-    window.take([event(10)], 10n);
+    take(window, [event(10)], 10n);
     expect(startAt(window)).toEqual([2]);
     window.answered(2, result(500));
     expect(startAt(window)).toEqual([10]);
@@ -241,10 +215,10 @@ describe('what was delivered before', () => {
 describe('where more is to be sent again than is handed over', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => delivery(BigInt(index + 1), queued));
   /** Sends all of it, beside an event that is new. */
-  const sendAll = (statusOf: (sequence: number) => number): Window<Event> => {
+  const sendAll = (statusOf: (sequence: number) => number): Window<Deliverable> => {
     const window = open(1, many, 2_000n);
     for (const { sequence } of many) window.takeAgain(event(Number(sequence)));
-    window.take([event(2_001)], 2_001n);
+    take(window, [event(2_001)], 2_001n);
     for (let [next] = startAt(window); next !== undefined; [next] = startAt(window))
       window.answered(next, result(statusOf(next)));
     return window;
@@ -268,22 +242,32 @@ describe('where more is to be sent again than is handed over', () => {
 
 test('what failed, and is wanted no more, holds up nothing and is forgotten', () => {
   const window = open(1, [delivery(1n, failing), delivery(2n), delivery(4n, failing)]);
-  window.take([event(3)], 3n);
+  take(window, [event(3)], 3n);
   expect(startAt(window)).toEqual([3]);
   window.answered(3, result(200));
   expect(window.changes()).toMatchObject({ unwanted: [1n], deliveredThrough: 3n });
-  window.take([event(4)], 4n);
+  take(window, [event(4)], 4n);
   expect(startAt(window, 5_000)).toEqual([4]);
   expect(window.changes()).toMatchObject({ unwanted: [], deliveredThrough: 3n });
 });
 
 test('what was not wanted counts as delivered', () => {
   const window = open();
-  window.take([], 50n);
+  take(window, [], 50n);
   expect(window.changes().deliveredThrough).toBe(50n);
-  window.take([event(60)], 70n);
+  take(window, [event(60)], 70n);
   startAt(window);
   expect(window.changes().deliveredThrough).toBe(59n);
   window.answered(60, result(200));
   expect(window.changes().deliveredThrough).toBe(70n);
+});
+
+test('what was read and not sent is waited for by nobody', () => {
+  const window = open(2);
+  take(window, events(1, 3), 3n);
+  startAt(window);
+  window.answered(1, result(500));
+  window.answered(2, result(200));
+  expect(window.hasUnsent()).toBe(true);
+  expect(window.dueAt()).toBeUndefined();
 });

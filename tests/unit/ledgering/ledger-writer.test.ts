@@ -29,6 +29,15 @@ const stale = new RulesChanged('other rules');
 const laterMs = 3_600_000;
 const held = { layer: 'pending', expiresAt: new Date(Date.now() + laterMs / 2) } as const;
 
+const modeOf = (entries: number): TransactionRequest['mode'] => ({
+  kind: 'entries',
+  entries: Array.from({ length: entries }, (_, index) => ({
+    ...{ account: { code: index % 2 ? 'SALES' : 'CASH' }, type: index % 2 ? 'credit' : 'debit', amount: '1' },
+    ...{ description: null, metadata: null },
+  })),
+});
+const wideMode = modeOf(100);
+
 const open = async () => {
   const books: Books = new Map();
   /** What the next writes answer; those after them succeed. */
@@ -105,13 +114,7 @@ const open = async () => {
       },
       ...{ correlationId: null, correlationType: null, correlationSourceId: null, expiresAt: null, attributes: null },
       effectiveDate: '2026-01-15' as Day,
-      mode: {
-        kind: 'entries',
-        entries: (['debit', 'credit'] as const).map((type) => ({
-          ...{ account: { code: type === 'debit' ? 'CASH' : 'SALES' }, type, amount: '1', description: null },
-          metadata: null,
-        })),
-      },
+      mode: modeOf(2),
       ...own,
     };
     const { results } = await accept({ caller, batch: null, items: [{ _tag: 'Right', right: request }] });
@@ -120,11 +123,11 @@ const open = async () => {
     return result.right.decision?.status ?? (result.right.replayed ? 'replayed' : 'pending');
   };
   const post = () => bookkeeper.post(caller.ledgerId);
-  const expire = async () => {
+  const expire = async (mayBeWide = true) => {
     const observations = { posted: () => undefined, holdsExpired: () => undefined };
     const log = { info: note, warn: note, error: note };
     const later = { now: () => new Date(Date.now() + laterMs) };
-    return expireBetween({ unitOfWork, store, writers, clock: later, log, observations }, caller.ledgerId);
+    return expireBetween({ unitOfWork, store, writers, clock: later, log, observations }, caller.ledgerId, mayBeWide);
   };
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')
@@ -272,6 +275,21 @@ describe('what expires while the ledger is posted to', () => {
     expect(await ledger.sell()).toBe('posted');
     expect(await ledger.expire()).toEqual({ isMore: false });
     expect(ledger.openHolds()).toBe(0);
+  });
+
+  test('is released in writes of so many entries, one of them in a turn', async () => {
+    const ledger = await open();
+    for (let sold = 0; sold < 45; sold++) await ledger.sell(newId(), { ...held, mode: wideMode });
+    ledger.ways.length = 0;
+    expect(await ledger.expire()).toEqual({ isMore: true, wideMs: expect.any(Number) });
+    expect(ledger.openHolds()).toBe(25);
+    expect(await ledger.expire(false)).toEqual({ isMore: true, isPutOff: true });
+    expect(ledger.openHolds()).toBe(25);
+    await ledger.expire();
+    await ledger.expire();
+    expect(await ledger.expire()).toEqual({ isMore: false });
+    expect(ledger.openHolds()).toBe(0);
+    expect(ledger.ways).toEqual(['ahead', 'ahead', 'ahead']);
   });
 
   test('is not for a process that posts nothing to it', async () => {

@@ -162,8 +162,8 @@ what the balance would be if all that is pending came (`max_balance`).
 """
 
 Metadata = dict[str, Any]
-"""Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A
-number that a double does not hold exactly is refused: send it as text.
+"""Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing
+to the ledger. A number that a double does not hold exactly is refused: send it as text.
 """
 
 ParamsSchema = dict[str, Any]
@@ -979,7 +979,7 @@ class EventFeed(Answered):
     """Events of a ledger, oldest first, and how far they go."""
 
     events: list[Event]
-    """The events; with filters there may be none although more follow."""
+    """The events; with filters there may be none, and without there may be fewer than `limit`, although more follow."""
     through_sequence: int
     """How far this answer looked: what to send as `after_sequence` next."""
     head_sequence: int

@@ -143,8 +143,8 @@ export interface Ledger {
 }
 
 /**
- * Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A
- * number that a double does not hold exactly is refused: send it as text.
+ * Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing
+ * to the ledger. A number that a double does not hold exactly is refused: send it as text.
  */
 export type Metadata = Readonly<Record<string, unknown>>;
 

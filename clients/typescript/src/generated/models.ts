@@ -858,7 +858,9 @@ export interface Event {
 
 /** Events of a ledger, oldest first, and how far they go. */
 export interface EventFeed {
-  /** The events; with filters there may be none although more follow. */
+  /**
+   * The events; with filters there may be none, and without there may be fewer than `limit`, although more follow.
+   */
   readonly events: readonly Event[];
   /** How far this answer looked: what to send as `after_sequence` next. */
   readonly through_sequence: number;
@@ -1197,8 +1199,8 @@ export interface LogPlace {
 }
 
 /**
- * Structured data of your own, at most 16 KiB as JSON: it is kept and given back, and means nothing to the ledger. A
- * number that a double does not hold exactly is refused: send it as text.
+ * Structured data of your own, at most 16 KiB as JSON and 1,000 values: it is kept and given back, and means nothing
+ * to the ledger. A number that a double does not hold exactly is refused: send it as text.
  */
 export type Metadata = Readonly<Record<string, unknown>>;
 

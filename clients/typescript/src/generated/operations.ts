@@ -381,7 +381,10 @@ export interface ActivityListQuery {
 export interface EventsPageQuery {
   /** Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event. */
   readonly after_sequence?: number;
-  /** How many events an answer has at most. */
+  /**
+   * How many events an answer has at most. It ends at about a megabyte, also below its limit: ask on from
+   * `through_sequence`.
+   */
   readonly limit?: number;
   /** Keeps events of these types: their names, separated by commas. */
   readonly types?: readonly EventType[];

@@ -16,6 +16,7 @@ import { renderObject, renderText, type JsonTemplate, type TextTemplate } from '
 import {
   maxDescriptionLength,
   maxMetadataBytes,
+  maxRenderedBytes,
   type AccountSelector,
   type ExpandedEntry,
   type Expansion,
@@ -29,7 +30,7 @@ export interface ExpansionRequest {
   readonly layer: Layer;
 }
 
-export type Expanded = Pick<Expansion, 'entries' | 'attributes' | 'metadata'>;
+export type Expanded = Pick<Expansion, 'entries' | 'attributes' | 'metadata' | 'textBytes'>;
 
 /**
  * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, and by `entries` for
@@ -51,10 +52,14 @@ export function* expand(
   if (refused(repetitions)) return refuse({ entries: [repetitions.left] });
   const complaints: Complaints = new Map();
   const rendered: RenderedEntry[] = [];
+  let textBytes = 0;
   for (const [index, repetition] of repetitions.right.entries()) {
     yield;
     const entry = renderEntry(repetition, index, layer, denomination, complaints);
-    if (entry) rendered.push(entry);
+    if (!entry) continue;
+    rendered.push(entry);
+    if ((textBytes += bytesOf(entry)) > maxRenderedBytes)
+      return refuse({ entries: [`must have descriptions and metadata of at most ${maxRenderedBytes} bytes in all`] });
   }
   const metadata = renderMetadata(template.metadata, values, (text) => complain(complaints, 'metadata', text));
   if (complaints.size > 0) return refuse(fieldErrorsOf(complaints));
@@ -62,7 +67,8 @@ export function* expand(
   if (refused(entries)) return refuse({ [`entries.${entries.left.index}.amount`]: [entries.left.text] });
   const imbalance = imbalanceOf(entries.right, denomination);
   if (imbalance !== undefined) return refuse({ entries: [imbalance] });
-  return ok({ entries: entries.right, attributes: renderAttributes(template, values), metadata });
+  textBytes += bytesOf({ description: null, metadata });
+  return ok({ entries: entries.right, attributes: renderAttributes(template, values), metadata, textBytes });
 }
 
 /** The messages of the rules that are false. */
@@ -90,6 +96,11 @@ const renderEntry = (
     ? { account, type, layer, amount, description, metadata }
     : undefined;
 };
+
+/** Of what a client words itself. */
+const bytesOf = ({ description, metadata }: Pick<RenderedEntry, 'description' | 'metadata'>): number =>
+  (description === null ? 0 : Buffer.byteLength(description)) +
+  (metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata)));
 
 const renderAccount = (account: CompiledEntry['account'], values: NamedValues): Outcome<string, AccountSelector> => {
   if (account.kind !== 'text') return ok(account);

@@ -63,6 +63,8 @@ export interface Expansion {
   readonly attributes: Readonly<Record<string, string>>;
   /** The metadata of the request is merged over this. */
   readonly metadata: JsonObject | null;
+  /** What descriptions and metadata of it take, in bytes of UTF-8 and JSON. */
+  readonly textBytes: number;
 }
 
 export interface ExpandedEntry {
@@ -87,5 +89,7 @@ export const maxExpandedEntries = 100;
 /** In code points. */
 export const maxDescriptionLength = 1_000;
 export const maxMetadataBytes = 16_384;
+/** Of the descriptions and the metadata of all entries of an expansion: thirteen bytes of parameters may name a thousand times as many. */
+export const maxRenderedBytes = 65_536;
 /** Bytes of all JSON that a client writes for one code, so that a page of a hundred codes is bounded too. */
 export const maxDefinitionBytes = 65_536;

@@ -10,7 +10,7 @@ import type { Clock } from '../../../kernel/time';
 import type { Ledgering, ToldEvent } from '../../ledgering';
 import type { Delivery, EndpointId } from '../domain/endpoint';
 import { signatureHeaders } from '../domain/signature';
-import { openWindow, type AttemptResult, type Verdict, type Window } from '../domain/window';
+import { openWindow, type AttemptResult, type Deliverable, type Verdict, type Window } from '../domain/window';
 import type { DeliveryRecord, DeliveryStore, DeliveryTimes, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
 import { openSecrets, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
@@ -27,6 +27,11 @@ export interface DeliveringDependencies {
   /** Takes a place among all requests that are on their way, and gives it back. */
   readonly enter: () => Promise<() => void>;
   readonly observations: Pick<Observations, 'webhookAttempted'>;
+}
+
+/** An event as it is sent; nothing else is kept of it. */
+interface Outgoing extends Deliverable {
+  readonly occurredAt: number;
 }
 
 const pageOfEvents = 50;
@@ -48,7 +53,7 @@ export const deliver = async (
   const leased = await store.lease(ledgerId, id, owner, now, new Date(now.getTime() + leaseMs));
   if (!leased) return;
   const { endpoint, version } = leased;
-  const window = openWindow<ToldEvent>(endpoint, leased.deliveries, Math.random, times.retryDelaysMs);
+  const window = openWindow<Outgoing>(endpoint, leased.deliveries, Math.random, times.retryDelaysMs);
   let end: Pick<DeliveryRecord, 'paused' | 'isGone'> = { paused: null, isGone: false };
   let writtenThrough = endpoint.deliveredThrough;
   let mayBeginUntil = now.getTime() + leaseMs / 2;
@@ -140,10 +145,10 @@ const endAfter = (
 
 /** Reads what the window has room for. */
 const readingOf = (
-  { ledgering, times }: DeliveringDependencies,
+  { ledgering, clock, times }: DeliveringDependencies,
   ledgerId: LedgerId,
   { types }: KeptEndpoint,
-  window: Window<ToldEvent>,
+  window: Window<Outgoing>,
 ) => {
   const wanted = wantedTypes(types);
   let isAtHead = false;
@@ -151,24 +156,32 @@ const readingOf = (
   const isIdle = (): boolean => window.underWay() === 0 && !window.hasUnsent();
   return {
     next: async (): Promise<void> => {
-      for (const { first, count } of runsOf(window.wantsAgain())) {
+      for (const { first, count } of runsOf(window.wantsAgain(clock.now()))) {
         const feed = await ledgering.events(ledgerId, { after: first - 1n, limit: count });
-        for (const event of feed?.events ?? []) window.takeAgain(event);
+        for (const event of feed?.events ?? []) window.takeAgain(outgoingOf(event));
       }
       // Where there was nothing more to read, it is looked again as often as for other endpoints, or as soon as nothing is left to do.
       while (!isAtHead || isIdle() || performance.now() >= looksAgainAt) {
         const after = window.wants();
         if (after === undefined) return;
-        const feed = await ledgering.events(ledgerId, { after, limit: pageOfEvents, types: wanted });
+        const limit = window.roomFor(pageOfEvents);
+        const feed = await ledgering.events(ledgerId, { after, limit, types: wanted });
         if (!feed) return;
-        window.take(feed.events, feed.through);
-        isAtHead = feed.through >= feed.head;
+        isAtHead = window.take(feed.events.map(outgoingOf), feed.through, clock.now()) >= feed.head;
         looksAgainAt = performance.now() + times.lookMs;
-        if (isAtHead || feed.events.length > 0) return;
+        // A page of nothing but what was delivered, or waits, has others behind it that may be sent.
+        if (isAtHead || window.hasEvents()) return;
       }
     },
   };
 };
+
+const outgoingOf = (event: ToldEvent): Outgoing => ({
+  sequence: event.sequence,
+  type: event.type,
+  occurredAt: Date.parse(event.occurred_at),
+  text: JSON.stringify(event),
+});
 
 /** Sequences that follow one another are read together: a range is asked for more often than a single event. */
 const runsOf = (sequences: readonly bigint[]): readonly { readonly first: bigint; readonly count: number }[] => {
@@ -185,20 +198,20 @@ const runsOf = (sequences: readonly bigint[]): readonly { readonly first: bigint
 const sendingTo = (
   dependencies: DeliveringDependencies & { readonly mayBegin: () => boolean },
   endpoint: KeptEndpoint,
-  window: Window<ToldEvent>,
+  window: Window<Outgoing>,
 ) => {
   const { sender, seal, clock, enter, observations, mayBegin } = dependencies;
   const secretsAt = openSecrets(endpoint, seal);
   /** Without an answer: it was not sent. */
-  const arrived: { readonly event: ToldEvent; readonly answer: WebhookAnswer | undefined }[] = [];
+  const arrived: { readonly event: Outgoing; readonly answer: WebhookAnswer | undefined }[] = [];
   let wake = (): void => undefined;
 
-  const send = async (event: ToldEvent): Promise<void> => {
+  const send = async (event: Outgoing): Promise<void> => {
     const leave = await enter();
     try {
       if (!mayBegin()) return void arrived.push({ event, answer: undefined });
       const at = clock.now();
-      const body = JSON.stringify(event);
+      const body = event.text;
       const signature = signatureHeaders({ id: messageId(endpoint.id, event), at, body }, secretsAt(at));
       const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': userAgent, ...signature };
       arrived.push({ event, answer: await sender.send({ url: endpoint.url, headers, body }) });
@@ -233,7 +246,7 @@ const sendingTo = (
         }
         const result = resultOf(answer, clock.now());
         const verdict = window.answered(event.sequence, result);
-        observations.webhookAttempted(verdict, (result.at.getTime() - Date.parse(event.occurred_at)) / 1000);
+        observations.webhookAttempted(verdict, (result.at.getTime() - event.occurredAt) / 1000);
         const why = result.fault ?? `status ${result.status}`;
         judged.push({ verdict, delivery: `event ${event.sequence} was not taken: ${why}` });
       }
@@ -245,7 +258,7 @@ const sendingTo = (
 const userAgent = 'ledger-webhooks/1';
 
 /** The same for every attempt, so that a receiver knows what it has had. */
-const messageId = (endpointId: EndpointId, { sequence }: ToldEvent): string =>
+const messageId = (endpointId: EndpointId, { sequence }: Outgoing): string =>
   `msg_${endpointId.replaceAll('-', '')}_${sequence}`;
 
 /** Of an answer no more is kept than a person reads. */

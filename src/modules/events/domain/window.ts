@@ -18,6 +18,8 @@ import {
 export interface Deliverable {
   readonly sequence: number;
   readonly type: string;
+  /** What is sent. */
+  readonly text: string;
 }
 
 export interface AttemptResult {
@@ -35,10 +37,15 @@ export interface Window<E extends Deliverable> {
   wants(): bigint | undefined;
   /** Whether something that was read is neither delivered nor on its way. */
   hasUnsent(): boolean;
-  /** Events that were wanted, everything up to `through` looked at. */
-  take(events: readonly E[], through: bigint): void;
-  /** Sequences of what is to be delivered again, whose events are not known yet. */
-  wantsAgain(): readonly bigint[];
+  /** Whether an event is kept: something is on its way, or may be sent now. */
+  hasEvents(): boolean;
+  /** Of so many events, as many as there is likely room for, by the size of those that came last: one at least. */
+  roomFor(events: number): number;
+  /** Events that were wanted, everything up to `through` looked at. How far they were taken: the others are wanted again. */
+  take(events: readonly E[], through: bigint, at: Date): bigint;
+  /** Sequences of what is to be sent now, and whose events are not kept. */
+  wantsAgain(at: Date): readonly bigint[];
+  /** Where there is no room for it, it is wanted again. */
   takeAgain(event: E): void;
   /** What may be sent now, and is under way from here on. */
   start(at: Date): readonly E[];
@@ -64,9 +71,15 @@ export interface Window<E extends Deliverable> {
 const maxAhead = 1_000;
 /** Read ahead of what is sent. */
 const maxUnsent = 100;
+/**
+ * Texts that an endpoint keeps in memory, in characters: of what is on its way and of what is read ahead. One is kept in any case. More
+ * is read once half of it is free, so that big events are not read one by one.
+ */
+export const maxKeptLength = 1_048_576;
 
 interface Item<E> {
   delivery: Delivery;
+  /** Kept from when it can be sent until it was answered: what failed is read again when it is due. */
   event: E | undefined;
   isUnderWay: boolean;
 }
@@ -88,11 +101,34 @@ export const openWindow = <E extends Deliverable>(
   const hasMoreQueued = again.size >= maxRedelivered;
   let readThrough = deliveredThrough;
   let underWay = 0;
+  let keptLength = 0;
+  /** Of the events that came last. */
+  let usualLength = 1;
   const changed = new Map<bigint, Delivery>();
   const unwanted = new Set<bigint>();
 
-  const itemsToSend = function* (at: Date): Iterable<Item<E>> {
-    for (const item of again.values()) if (item.event && isDue(item, at)) yield item;
+  /** Whether there was room for it. */
+  const keep = (item: Item<E>, event: E): boolean => {
+    const { length } = event.text;
+    usualLength += (length - usualLength) / 8;
+    if (keptLength > 0 && keptLength + length > maxKeptLength) return false;
+    item.event = event;
+    keptLength += length;
+    return true;
+  };
+
+  const letGo = (item: Item<E>): void => {
+    keptLength -= item.event?.text.length ?? 0;
+    item.event = undefined;
+  };
+
+  const hasRoom = (): boolean => keptLength <= maxKeptLength / 2;
+
+  const roomFor = (events: number): number =>
+    Math.max(1, Math.min(events, Math.floor((maxKeptLength - keptLength) / Math.max(1, usualLength))));
+
+  const dueItems = function* (at: Date): Iterable<Item<E>> {
+    for (const item of again.values()) if (isDue(item, at)) yield item;
     for (const item of ahead.values()) {
       if (item.delivery.state === 'delivered') continue;
       if (isDue(item, at)) yield item;
@@ -123,7 +159,8 @@ export const openWindow = <E extends Deliverable>(
     return count;
   };
 
-  const wants = (): bigint | undefined => (ahead.size < maxAhead && unsent() < maxUnsent ? readThrough : undefined);
+  const wants = (): bigint | undefined =>
+    ahead.size < maxAhead && unsent() < maxUnsent && hasRoom() ? readThrough : undefined;
 
   /** More is queued than was handed over, and some of that was taken: who opens the window anew is handed more. */
   const hasRoomForQueued = (): boolean => hasMoreQueued && again.size < maxRedelivered;
@@ -141,12 +178,20 @@ export const openWindow = <E extends Deliverable>(
   return {
     wants,
     hasUnsent: () => unsent() > 0,
-    take: (events, to) => {
+    hasEvents: () => keptLength > 0,
+    roomFor,
+    take: (events, through, at) => {
+      let to = through;
       for (const event of events) {
         const sequence = BigInt(event.sequence);
         const delivery = known.get(sequence) ?? newDelivery(sequence, event.type);
+        const item: Item<E> = { delivery, event: undefined, isUnderWay: false };
+        if (delivery.state !== 'delivered' && isDue(item, at) && !keep(item, event)) {
+          to = sequence - 1n;
+          break;
+        }
         known.delete(sequence);
-        ahead.set(sequence, { delivery, event, isUnderWay: false });
+        ahead.set(sequence, item);
       }
       // The endpoint was told to want less since what is known and did not come was sent.
       for (const [sequence, { state }] of known) {
@@ -155,21 +200,29 @@ export const openWindow = <E extends Deliverable>(
         if (state !== 'delivered') unwanted.add(sequence);
       }
       readThrough = to;
+      return to;
     },
-    wantsAgain: () => [...again].flatMap(([sequence, { event }]) => (event ? [] : [sequence])).slice(0, maxUnsent),
+    wantsAgain: (at) => {
+      if (!hasRoom()) return [];
+      const wanted: bigint[] = [];
+      for (const { event, delivery } of dueItems(at)) if (!event) wanted.push(delivery.sequence);
+      return wanted.slice(0, roomFor(maxUnsent));
+    },
     takeAgain: (event) => {
-      const item = again.get(BigInt(event.sequence));
-      if (item) item.event = event;
+      const sequence = BigInt(event.sequence);
+      const item = again.get(sequence) ?? ahead.get(sequence);
+      if (item && !item.event && item.delivery.state !== 'delivered') keep(item, event);
     },
     start: (at) => {
       const started: E[] = [];
       // What is new would keep the window open, and what is queued waiting, for as long as more of it comes.
       if (hasRoomForQueued() && !hasAgain(at)) return started;
-      for (const item of itemsToSend(at)) {
+      for (const item of dueItems(at)) {
         if (underWay >= maxInFlight) break;
+        if (!item.event) continue;
         item.isUnderWay = true;
         underWay += 1;
-        started.push(item.event as E);
+        started.push(item.event);
       }
       return started;
     },
@@ -178,6 +231,7 @@ export const openWindow = <E extends Deliverable>(
       const item = itemOf(number);
       item.isUnderWay = false;
       underWay -= 1;
+      letGo(item);
       const attempts = item.delivery.attempts + 1;
       const verdict = judge(result, attempts, delaysMs);
       const next =
@@ -213,12 +267,15 @@ export const openWindow = <E extends Deliverable>(
     dueAt: () => {
       if (hasRoomForQueued()) return undefined;
       let due: Date | undefined;
-      const consider = ({ delivery: { state, nextAttemptAt: next } }: Item<E>): void => {
-        if (state !== 'delivered' && next && (!due || next < due)) due = next;
+      const consider = (next: Date | null): void => {
+        if (next && (!due || next < due)) due = next;
       };
-      for (const item of again.values()) consider(item);
-      for (const item of ahead.values()) {
-        consider(item);
+      for (const { delivery } of again.values()) consider(delivery.nextAttemptAt);
+      for (const { delivery } of ahead.values()) {
+        if (delivery.state === 'delivered') continue;
+        // It was read and not sent, because delivering was to end: it waits for nothing.
+        if (delivery.nextAttemptAt === null) return undefined;
+        consider(delivery.nextAttemptAt);
         if (maxInFlight === 1) break;
       }
       return due;

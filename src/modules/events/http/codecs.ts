@@ -31,7 +31,9 @@ export const eventFilter = object({
   after_sequence: integerText(0, Number.MAX_SAFE_INTEGER, 0).described(
     'Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event.',
   ),
-  limit: integerText(1, maxEvents, defaultEvents).described('How many events an answer has at most.'),
+  limit: integerText(1, maxEvents, defaultEvents).described(
+    'How many events an answer has at most. It ends at about a megabyte, also below its limit: ask on from `through_sequence`.',
+  ),
   types: optional(eventTypes).described('Keeps events of these types: their names, separated by commas.'),
   account_id: optional(id<'account'>()).described(
     'Keeps events of this account, and of the transactions that move it.',
@@ -88,7 +90,7 @@ export const feedShape = named(
   'Events of a ledger, oldest first, and how far they go.',
   object({
     events: array(eventShape, 0, maxEvents).described(
-      'The events; with filters there may be none although more follow.',
+      'The events; with filters there may be none, and without there may be fewer than `limit`, although more follow.',
     ),
     through_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
       'How far this answer looked: what to send as `after_sequence` next.',

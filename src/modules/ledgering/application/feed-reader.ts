@@ -58,12 +58,16 @@ export interface Move {
 }
 
 export interface ReadFeed {
+  /** Fewer than were asked for where more would weigh more than a page may, or need too much else to be read; one at least. */
   readonly events: readonly ReadEvent[];
   /** Everything up to it that was asked for is among the events, or among those that earlier answers told of. */
   readonly through: bigint;
   /** The last event of the ledger. */
   readonly head: bigint;
-  /** Texts of the accounts that the transactions name, with the sequences at which they were written, oldest first. */
+  /**
+   * Texts of the accounts that the transactions name, with the sequences at which they were written, oldest first. Behind the normal
+   * balance they may end at any place.
+   */
   readonly accountTexts: ReadonlyMap<string, readonly { readonly sequence: bigint; readonly text: string }[]>;
   /** What the accounts that the transactions name had come to before the first of the events. */
   readonly opening: readonly SumOfLayer[];

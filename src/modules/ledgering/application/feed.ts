@@ -2,11 +2,10 @@
  * The feed: the ledger's log, oldest first, with what each event is about as the event left it. It is told from the log and from rows
  * that never change, so that the same event is told with the same words whenever it is asked for.
  */
-import type { NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';
 import type { Denomination, Minor } from '../../../kernel/money';
-import { readRecorded, type Recorded } from '../domain/formats/reading';
+import { readNamed, readRecorded, type Named, type Recorded } from '../domain/formats/reading';
 import { standingOf } from '../domain/hold';
 import type { HoldState } from '../domain/transaction';
 import { sumsAlong, type BalanceAfter } from './balances-after';
@@ -87,18 +86,15 @@ export const createFeed =
   };
 
 /** What an account was called when an event was over; undefined where nothing was kept of it. */
-type NameOf = (
-  accountId: string,
-  sequence: bigint,
-) => { readonly code: string; readonly name: string; readonly normalBalance: NormalBalance } | undefined;
+type NameOf = (accountId: string, sequence: bigint) => Named | undefined;
 
 const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
   const names = new Map(
     [...texts].map(([accountId, kept]) => [
       accountId,
       kept.flatMap(({ sequence, text }) => {
-        const recorded = readRecorded(text);
-        return recorded.kind === 'account' ? [{ ...recorded.account, sequence }] : [];
+        const named = readNamed(text);
+        return named ? [{ ...named, sequence }] : [];
       }),
     ]),
   );

@@ -72,6 +72,8 @@ export interface DueHold {
   readonly id: TransactionId;
   /** What is neither settled nor released of it: it only ever gets less. */
   readonly left: Minor;
+  /** How many entries it has. */
+  readonly entries: number;
 }
 
 export interface PostingStore {

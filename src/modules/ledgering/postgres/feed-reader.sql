@@ -1,11 +1,15 @@
 -- name: read_feed
 -- Events behind a sequence in their order, of at most so many that are looked at: which of them are wanted is judged row by row, so
 -- that no filter makes it a longer walk. What undoes or settles has the transaction that it is about in its row.
+-- What was kept of the others is not read yet, only how long it is.
 -- by: entries_pkey, ledger_log_pkey, ledger_log_subjects_pkey, transactions_pkey
-select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before, s.content
+select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.occurred_at, l.hash, before.hash as hash_before,
+       t.entry_count, s.bytes as content_bytes
   from (select * from ledger_log where ledger_id = :ledger_id and sequence > :after::bigint order by sequence limit :looked_at) l
   left join lateral (select hash from ledger_log where ledger_id = :ledger_id and sequence = l.sequence - 1 offset 0) before on true
-  left join lateral (select content from ledger_log_subjects
+  left join lateral (select entry_count from transactions
+                      where ledger_id = :ledger_id and id = l.transaction_id offset 0) t on l.transaction_id is not null
+  left join lateral (select octet_length(content) as bytes from ledger_log_subjects
                       where ledger_id = :ledger_id and sequence = l.sequence offset 0) s on l.transaction_id is null
  where (:types::text[] is null or l.type = any (:types::text[]))
    and (:transaction_id::uuid is null or l.transaction_id = :transaction_id::uuid)
@@ -18,6 +22,14 @@ select l.sequence, l.type, l.transaction_id, l.account_id, l.actor, l.reason, l.
                   where t.ledger_id = :ledger_id and t.id = l.transaction_id)))
  order by l.sequence
  limit :limit;
+
+-- name: read_contents
+-- What was kept of things of the chart by these events.
+-- by: ledger_log_subjects_pkey
+select w.sequence, s.content
+  from unnest(:sequences::bigint[]) as w (sequence)
+ cross join lateral (select content from ledger_log_subjects
+                      where ledger_id = :ledger_id and sequence = w.sequence offset 0) s;
 
 -- name: read_feed_head
 -- by: ledger_heads_pkey
@@ -60,9 +72,10 @@ select w.id, w.sequence, r.reversed, r.released, r.settled, coalesce(r.reversal_
   join running r on r.id = w.id and r.log_sequence = w.sequence - 1 and not r.settles;
 
 -- name: read_account_texts
--- What was kept of accounts: by the last event before, and by those in between.
+-- What was kept of accounts: by the last event before, and by those in between. Of each text the beginning alone, in which the code, the
+-- name and the normal balance stand: what follows may be long, and there may be thousands of accounts.
 -- by: ledger_log_of_account, ledger_log_subjects_pkey
-select a.id as account_id, l.sequence, s.content
+select a.id as account_id, l.sequence, left(s.content, 600) as content
   from unnest(:account_ids::uuid[]) as a (id)
  cross join lateral ((select sequence from ledger_log
                        where ledger_id = :ledger_id and account_id = a.id and sequence <= :after::bigint

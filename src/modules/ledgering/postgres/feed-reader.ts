@@ -9,6 +9,7 @@ import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, UndoneByThen } from
 import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 import { genesisFormats } from '../domain/formats';
+import { rowsBeforeMoves, rowsOfPage, type PageRow } from './feed-page';
 import { movedBy, readSums } from './feed-sums';
 import { readTransactions } from './transaction-rows';
 
@@ -51,18 +52,17 @@ export class PostgresFeedReader implements FeedReader {
     head: bigint,
   ): Promise<Omit<ReadFeed, 'head'>> {
     const { after, limit } = question;
-    const ids = [...new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []))];
-    const transactions = await readAll(tx, ledgerId, ids);
-    // A page ends before a transaction that would make it weigh too much.
-    const missing = rows.findIndex(
-      ({ transaction_id }) => transaction_id !== null && !transactions.has(transaction_id),
-    );
-    const told = missing < 0 ? rows : rows.slice(0, missing);
-    const last = told.at(-1);
-    const isCut = missing >= 0 || rows.length === limit;
-    const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);
     const isWhole =
       question.types === undefined && question.accountId === undefined && question.transactionId === undefined;
+    const light = await rowsOfPage(tx, ledgerId, rows);
+    const told = isWhole ? light : await rowsBeforeMoves(tx, ledgerId, light);
+    const last = told.at(-1);
+    const isCut = told.length < rows.length || rows.length === limit;
+    const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);
+    const [transactions, contents] = await Promise.all([
+      readAll(tx, ledgerId, [...new Set(told.flatMap(({ transaction_id }) => transaction_id ?? []))]),
+      readContents(tx, ledgerId, told),
+    ]);
     const [undone, accountTexts, sums] = await Promise.all([
       readUndone(tx, ledgerId, told),
       readAccountTexts(tx, ledgerId, [...transactions.values()], after, through),
@@ -70,6 +70,7 @@ export class PostgresFeedReader implements FeedReader {
     ]);
     const events = told.map((row): ReadEvent => {
       const transaction = row.transaction_id === null ? undefined : transactions.get(row.transaction_id);
+      if (row.transaction_id !== null && !transaction) throw new Error(`event ${row.sequence} has no transaction`);
       return {
         sequence: BigInt(row.sequence),
         type: row.type,
@@ -80,7 +81,7 @@ export class PostgresFeedReader implements FeedReader {
         hashBefore: row.hash_before ?? genesisFormats.hashOf(ledgerId),
         about: transaction
           ? { kind: 'transaction', row: transaction, undone: undone.get(row.sequence) }
-          : { kind: 'text', text: row.content ?? '' },
+          : { kind: 'text', text: contents.get(row.sequence) ?? '' },
       };
     });
     return { events, through, accountTexts, ...sums };
@@ -115,6 +116,17 @@ const readAll = async (
                  cross join lateral (select * from transactions where ledger_id = $1 and id = w.id offset 0) t`;
   const { rows } = await readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)]);
   return new Map(rows.map((row) => [row.id, row]));
+};
+
+const readContents = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  rows: readonly FeedRow[],
+): Promise<ReadonlyMap<string, string>> => {
+  const sequences = rows.flatMap(({ transaction_id, sequence }) => (transaction_id === null ? [sequence] : []));
+  if (sequences.length === 0) return new Map();
+  const asked = { ledger_id: ledgerId, sequences: plainArray(sequences) };
+  return new Map((await fetchRows(tx, sql.read_contents, asked)).map(({ sequence, content }) => [sequence, content]));
 };
 
 const readUndone = async (
@@ -165,17 +177,12 @@ const readAccountTexts = async (
   return texts;
 };
 
-interface FeedRow {
-  readonly sequence: string;
-  readonly type: EventType;
-  readonly transaction_id: string | null;
+interface FeedRow extends PageRow {
   readonly account_id: string | null;
   readonly actor: string;
-  readonly reason: string | null;
   readonly occurred_at: string;
   readonly hash: Buffer;
   readonly hash_before: Buffer | null;
-  readonly content: string | null;
 }
 
 interface UndoneRow {
@@ -190,6 +197,7 @@ const sql = loadStatements(__filename, {
   read_feed: parameters(
     ...(['ledger_id', 'after', 'looked_at', 'types', 'transaction_id', 'account_id', 'limit'] as const),
   ).rows<FeedRow>(),
+  read_contents: parameters('ledger_id', 'sequences').rows<{ sequence: string; content: string }>(),
   read_feed_head: parameters('ledger_id').rows<{ last_sequence: string }>(),
   read_feed_heads: parameters('ledger_ids').rows<{ ledger_id: LedgerId; last_sequence: string }>(),
   read_undone_by_then: parameters('ledger_id', 'transaction_ids', 'sequences').rows<UndoneRow>(),

@@ -81,7 +81,8 @@ select ledgers_with_due_holds(:due::timestamptz, count(*)) as ledger_id from led
 -- name: read_due_holds
 -- Those of a ledger, the one first that was due first.
 -- by: transactions_expiring
-select id, (total_amount - coalesce(reversed_amount, 0) - coalesce(settled_amount, 0) - coalesce(released_amount, 0))::text as left_of_it
+select id, (total_amount - coalesce(reversed_amount, 0) - coalesce(settled_amount, 0) - coalesce(released_amount, 0))::text as left_of_it,
+       entry_count
   from transactions
  where ledger_id = :ledger_id and hold_state = 'open' and expires_at <= :due::timestamptz
  order by expires_at, id

@@ -19,6 +19,12 @@ import * as rows from './posting-rows';
 import { queuedDraft, type Decision, type QueuedDraft } from './written-columns';
 import * as written from './written-rows';
 
+interface DueHoldRow {
+  readonly id: TransactionId;
+  readonly left_of_it: string;
+  readonly entry_count: number;
+}
+
 const sql = loadStatements(__filename, {
   lock_head: parameters('ledger_id').rows<rows.HeadRow>(),
   claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
@@ -26,7 +32,7 @@ const sql = loadStatements(__filename, {
   read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
   read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
   read_decided: parameters('ledger_id', 'transaction_ids').rows<rows.DecidedRow>(),
-  read_due_holds: parameters('ledger_id', 'due', 'limit').rows<{ id: TransactionId; left_of_it: string }>(),
+  read_due_holds: parameters('ledger_id', 'due', 'limit').rows<DueHoldRow>(),
   find_due_holds: parameters('beside', 'due').rows<{ ledger_id: LedgerId }>(),
   find_pending_work: parameters('beside').rows<{ ledger_id: LedgerId }>(),
   take_from_totals: parameters('ledger_id', ...written.totalParameters),
@@ -136,7 +142,7 @@ export class PostgresPostingStore implements PostingStore {
 
   async readDueHolds(tx: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]> {
     const found = await fetchRows(tx, sql.read_due_holds, { ledger_id: ledgerId, due: due.toISOString(), limit });
-    return found.map((row) => ({ id: row.id, left: BigInt(row.left_of_it) as Minor }));
+    return found.map((row) => ({ id: row.id, left: BigInt(row.left_of_it) as Minor, entries: row.entry_count }));
   }
 
   async ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]> {

@@ -20,7 +20,7 @@ import { WriteConflict } from '../ports';
 import { readRehearsed } from '../rehearsal';
 import { type RehearsalReader } from '../rehearsal-reader';
 import { inTurn, type Turn, type TurnDependencies } from '../turn';
-import { entriesOf, prepareGroup, type PreparedGroup } from '../writing/prepare';
+import { widthOf, prepareGroup, type PreparedGroup } from '../writing/prepare';
 import { wideFromEntries, type WideWork } from '../writing/wide-work';
 import {
   attributesOf,
@@ -64,7 +64,7 @@ export const createPerform =
           (judgement) => performJudged(dependencies, request, items, judgement),
           (fault) => isStale(fault) || fault instanceof WriteConflict,
         );
-      return entriesOf([prepared]) < wideFromEntries ? write() : wide.inTurn(caller.tenantId, startedAt, write);
+      return widthOf([prepared]) < wideFromEntries ? write() : wide.inTurn(caller.tenantId, startedAt, write);
     };
     return batch ? wide.batch(caller.tenantId, work) : work();
   };

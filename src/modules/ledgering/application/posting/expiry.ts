@@ -8,17 +8,12 @@ import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
 import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
-import type { PostingFacts } from '../../domain/books';
 import type { LedgerHead } from '../../domain/chain';
-import { releaseFormats } from '../../domain/formats';
-import { draftExpiry, expiryReason } from '../../domain/hold';
-import { acceptanceOf, pendingOf, type Acceptance } from '../../domain/judging';
-import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting';
-import type { TransactionId, Undoing } from '../../domain/transaction';
-import type { DecidedTransaction } from '../../domain/undoing';
+import { postedBatch, type PostingPlan } from '../../domain/posting';
 import type { DueHold, PostingStore } from '../ports';
-import type { DecidedBetween } from '../writing/between-groups';
 import type { Writers } from '../writing/writers';
+import { acceptanceOfExpiry, decideExpiry, leftOf, planExpiry, readTerms } from './expired';
+import { createWidePace, fitting, type ExpiryTurn, type Fitting } from './wide-expiry';
 
 export interface ExpiryDependencies {
   readonly unitOfWork: UnitOfWork;
@@ -37,7 +32,7 @@ export interface Expiry {
 
 /** How often a process looks for holds that are due: it is one look at an index while none is. */
 const pollMs = 1_000;
-/** Released in one transaction, so that others who write to the ledger wait for one such write at the most. */
+/** Released in one transaction, so that others who write to the ledger wait for one such write at the most; fewer of many entries. */
 export const maxHoldsAtOnce = 100;
 /** The same where others do write: shorter writes let them have more turns, for a release that takes longer as a whole. */
 const holdsBesideOthers = 25;
@@ -58,28 +53,37 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
   const faults = new Map<LedgerId, number>();
   /** Where somebody else had the head, the last time that holds were released under its lock. */
   const crowded = new Set<LedgerId>();
+  const wide = createWidePace();
   let isRunning = false;
   let poll: NodeJS.Timeout | undefined;
   let looking = Promise.resolve();
 
-  /** True where there may be more. */
-  const expireOf = async (ledgerId: LedgerId): Promise<boolean> => {
-    const between = await expireBetween(dependencies, ledgerId);
-    if (between) return between.isMore;
+  const expireOf = async (ledgerId: LedgerId, mayBeWide: boolean): Promise<ExpiryTurn> => {
+    const between = await expireBetween(dependencies, ledgerId, mayBeWide);
+    if (between) return between;
     const atOnce = crowded.has(ledgerId) ? holdsBesideOthers : maxHoldsAtOnce;
-    const { found, waitedMs } = await expireDue(dependencies, ledgerId, atOnce);
+    const { waitedMs, ...turn } = await expireDue(dependencies, ledgerId, { atOnce, mayBeWide });
     if (waitedMs > aloneMs) crowded.add(ledgerId);
     else crowded.delete(ledgerId);
-    return found >= atOnce;
+    return turn;
   };
 
-  /** In turns for each ledger that has any, until none is due: true where there may be more. */
-  const expireAll = async (): Promise<boolean> => {
+  /** In turns for each ledger that has any, until none is due: how long to wait where there may be more. */
+  const expireAll = async (): Promise<number> => {
     let isMore = false;
-    for (const ledgerId of await store.ledgersWithDueHolds(clock.now())) {
-      if (!isRunning) return false;
+    let isWideLeft = false;
+    // Known once for all of them: where the pause ends meanwhile, the turn is that of the ledger which waited longest.
+    let mayBeWide = wide.pauseMs() === 0;
+    for (const ledgerId of wide.inOrder(await store.ledgersWithDueHolds(clock.now()))) {
+      if (!isRunning) return pollMs;
       try {
-        if (await expireOf(ledgerId)) isMore = true;
+        const { wideMs, isPutOff, ...turn } = await expireOf(ledgerId, mayBeWide);
+        if (wideMs !== undefined) {
+          wide.wrote(ledgerId, wideMs);
+          mayBeWide = false;
+        }
+        if (isPutOff || wideMs !== undefined) isWideLeft ||= turn.isMore;
+        else isMore ||= turn.isMore;
         faults.delete(ledgerId);
       } catch (error) {
         // It waited for the head in vain, which was long enough.
@@ -93,17 +97,18 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
           log.warn({ ledgerId, error, fault }, 'releasing expired holds failed and will be tried again');
       }
     }
-    return isMore;
+    if (isMore) return 0;
+    return isWideLeft ? wide.pauseMs() : pollMs;
   };
 
   const look = async (): Promise<void> => {
-    let isMore = false;
+    let pauseMs = pollMs;
     try {
-      isMore = await expireAll();
+      pauseMs = await expireAll();
     } catch (error) {
       log.warn({ error }, 'looking for expired holds failed and will be tried again');
     }
-    if (isRunning) poll = setTimeout(() => void (looking = look()), isMore ? 0 : pollMs);
+    if (isRunning) poll = setTimeout(() => void (looking = look()), pauseMs);
   };
 
   return {
@@ -121,12 +126,13 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
 
 /**
  * Releases holds in the line of this process's own writer of the ledger, between its groups: no group is planned in vain because of
- * it, and none waits for more than one such write. Undefined where there is no such writer; else whether there may be more.
+ * it, and none waits for more than one such write. A wide write is the last of its turn. Undefined where there is no such writer.
  */
 export const expireBetween = async (
   { unitOfWork, store, writers, clock, observations }: ExpiryDependencies,
   ledgerId: LedgerId,
-): Promise<{ readonly isMore: boolean } | undefined> => {
+  mayBeWide = true,
+): Promise<ExpiryTurn | undefined> => {
   const writer = writers.find(ledgerId);
   if (!writer) return undefined;
   const reading = async <A>(work: (tx: Tx) => Promise<A>): Promise<A> => {
@@ -138,15 +144,24 @@ export const expireBetween = async (
     store.readDueHolds(tx, ledgerId, clock.now(), limit);
   const due = await reading((tx) => readDue(tx, holdsFoundAtOnce));
   let done = 0;
+  let isPutOff = false;
   const readNext = async (count: number) => {
+    const startedAt = performance.now();
     const since = writer.knownNow();
-    const ids = due.slice(done, done + count).map(idOf);
+    const { ids, isWide } = fitting(due.slice(done), count);
+    isPutOff = isWide && !mayBeWide;
+    if (ids.length === 0 || isPutOff) return undefined;
     done += ids.length;
-    if (ids.length === 0) return undefined;
     const [decided, terms] = await reading((tx) =>
       Promise.all([store.readDecided(tx, ledgerId, ids), readTerms(store, tx, ledgerId)]),
     );
-    return { since, terms, holds: [...decided.values()].filter(({ holdState }) => holdState === 'open') };
+    return {
+      startedAt,
+      since,
+      isWide,
+      terms,
+      holds: [...decided.values()].filter(({ holdState }) => holdState === 'open'),
+    };
   };
   /** Where the write before left the ledger: a group that came between has moved it on. */
   let left: LedgerHead | undefined;
@@ -155,7 +170,7 @@ export const expireBetween = async (
   let isLeft = false;
   let next = readNext(atOnce);
   for (let read = await next; read; read = await next) {
-    const { since, terms, holds } = read;
+    const { since, isWide, terms, holds } = read;
     const startedAt = performance.now();
     isAlone = false;
     const writing = writer.writeBetween({
@@ -177,26 +192,29 @@ export const expireBetween = async (
       },
     });
     // Read while those before are written.
-    next = readNext(atOnce);
+    next = isWide ? Promise.resolve(undefined) : readNext(atOnce);
     next.catch(() => undefined);
     const plan = await writing;
     if (plan) tell(observations, plan, startedAt);
     if (!plan || plan.posted.length < holds.length) isLeft = true;
+    if (isWide) return { isMore: true, wideMs: performance.now() - read.startedAt };
     left = plan?.head;
     const fit = Math.round((holds.length * betweenMs) / (performance.now() - startedAt));
     atOnce = isAlone ? maxHoldsAtOnce : Math.max(minHoldsAtOnce, Math.min(maxHoldsAtOnce, fit));
   }
+  if (isPutOff) return { isMore: true, isPutOff };
   return { isMore: isLeft || due.length >= holdsFoundAtOnce };
 };
 
-/** Releases the holds of a ledger that were due first: how many it found, and how long it waited for the head. */
+/** Releases the holds of a ledger that were due first, in one write: what came of it, and how long it waited for the head. */
 export const expireDue = async (
   { unitOfWork, store, clock, observations }: Omit<ExpiryDependencies, 'writers'>,
   ledgerId: LedgerId,
-  atOnce = maxHoldsAtOnce,
-): Promise<{ readonly found: number; readonly waitedMs: number }> => {
+  { atOnce = maxHoldsAtOnce, mayBeWide = true } = {},
+): Promise<ExpiryTurn & { readonly waitedMs: number }> => {
   const startedAt = performance.now();
-  let found = 0;
+  let taken: Fitting = { ids: [], isWide: false };
+  let isMore = false;
   let waitedMs = 0;
   const outcome = await unitOfWork.run<'nothing expires', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
@@ -204,11 +222,12 @@ export const expireDue = async (
       const now = clock.now();
       const readDue = (): Promise<readonly DueHold[]> => store.readDueHolds(tx, ledgerId, now, atOnce);
       const due = await readDue();
-      found = due.length;
-      if (found === 0) return refuse('nothing expires' as const);
+      taken = fitting(due, atOnce);
+      isMore = due.length >= atOnce || taken.ids.length < due.length;
+      if (due.length === 0 || (taken.isWide && !mayBeWide)) return refuse('nothing expires' as const);
       // Read and drafted before the head is locked, for which others wait.
       const [decided, terms] = await Promise.all([
-        store.readDecided(tx, ledgerId, due.map(idOf)),
+        store.readDecided(tx, ledgerId, taken.ids),
         readTerms(store, tx, ledgerId),
       ]);
       const drafted = [...decided.values()].map((hold) => acceptanceOfExpiry(hold, terms, now));
@@ -226,53 +245,8 @@ export const expireDue = async (
     },
   );
   if (!refused(outcome)) tell(observations, outcome.right, startedAt);
-  return { found, waitedMs };
-};
-
-const idOf = ({ id }: DueHold): TransactionId => id;
-
-/** Of no account and no journal: what expires is given back whatever became of them, and what gives back passes no limit. */
-const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<PostingFacts> =>
-  store.readPostingFacts(tx, ledgerId, [], []);
-
-const acceptanceOfExpiry = (
-  hold: DecidedTransaction,
-  { lockedUntil, denomination }: PostingFacts,
-  now: Date,
-): Acceptance & { readonly undoes: Undoing } => {
-  const { draft, undoing } = draftExpiry(hold, lockedUntil, denomination, now);
-  const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
-  return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
-};
-
-/** Undefined where there is none. */
-const decideExpiry = (
-  holds: readonly DecidedTransaction[],
-  terms: PostingFacts,
-  head: LedgerHead,
-  now: Date,
-): DecidedBetween | undefined => {
-  if (holds.length === 0) return undefined;
-  const acceptances = holds.map((hold) => acceptanceOfExpiry(hold, terms, now));
-  return { acceptances, plan: planExpiry(acceptances, terms, head, now) };
-};
-
-const leftOf = ({ posting: { entries }, undone }: DecidedTransaction): bigint =>
-  entries.reduce(
-    (sum, { type, amount }, position) => sum + (type === 'debit' ? amount - (undone[position] ?? 0n) : 0n),
-    0n,
-  );
-
-const planExpiry = (
-  acceptances: readonly Acceptance[],
-  facts: PostingFacts,
-  head: LedgerHead,
-  now: Date,
-): PostingPlan => {
-  const plan = planPosting(acceptances.map(pendingOf), facts, head, now);
-  const [failed] = plan.failed;
-  if (failed) throw new Error(`a hold cannot expire: ${failed.failure.kind}`);
-  return plan;
+  if (!taken.isWide) return { isMore, waitedMs };
+  return mayBeWide ? { isMore, wideMs: performance.now() - startedAt, waitedMs } : { isMore, isPutOff: true, waitedMs };
 };
 
 const tell = (observations: ExpiryDependencies['observations'], plan: PostingPlan, startedAt: number): void => {

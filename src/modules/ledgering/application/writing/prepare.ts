@@ -1,24 +1,42 @@
 /** What can be said of requests without looking into the ledger: what their codes expand to, and what their amounts are. */
 import type { Principal } from '../../../../kernel/principal';
-import { ok, refused, type Outcome } from '../../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import { inSlices } from '../../../../kernel/slices';
 import type { AttributeMap } from '../../../attributes';
 import type { Catalog, Expansion, ExpansionRefusal } from '../../../catalog';
 import { readEntries } from '../../domain/draft';
 import { postFormats } from '../../domain/formats';
 import type { Prepared, PreparedSubmission } from '../../domain/judging';
+import type { Invalid } from '../../domain/refusals';
 import type { TransactionRequest } from '../../domain/transaction';
 import type { AcceptRefusal, Submission } from './submission';
 
-export type PreparedGroup = PreparedSubmission<AcceptRefusal>;
+export interface PreparedGroup extends PreparedSubmission<AcceptRefusal> {
+  /** What the texts take that its codes came to. */
+  readonly codedBytes: number;
+}
 
-export const entriesOf = (prepared: readonly PreparedGroup[]): number => {
+const entriesOf = ({ items }: PreparedGroup): number => {
   let entries = 0;
-  for (const { items } of prepared)
-    for (const item of items)
-      if (!refused(item) && !refused(item.right.intent)) entries += item.right.intent.right.entries.length;
+  for (const item of items)
+    if (!refused(item) && !refused(item.right.intent)) entries += item.right.intent.right.entries.length;
   return entries;
 };
+
+/** The texts that the codes of a batch may come to: as many as it may have where it names them itself. */
+const maxCodedBytes = 1_048_576;
+
+const tooMuchText: Invalid = {
+  kind: 'Invalid',
+  errors: {
+    transaction_code_params: [
+      `must not come to more than ${maxCodedBytes} bytes of descriptions and metadata with those before: send fewer at a time`,
+    ],
+  },
+};
+
+/** Of text, which cost as much as an entry. */
+const bytesLikeAnEntry = 500;
 
 /** As many as ordinary transactions have. */
 const usualEntries = 4;
@@ -39,7 +57,7 @@ export const weightOf = ({ items }: Submission): number => {
 export const widthOf = (group: readonly PreparedGroup[]): number => {
   let [width, entries, transactions] = [0, 0, 0];
   for (const submission of group) {
-    const own = entriesOf([submission]);
+    const own = entriesOf(submission) + submission.codedBytes / bytesLikeAnEntry;
     if (submission.batch) width = Math.max(width, own);
     entries += own;
     transactions += submission.items.filter((item) => !refused(item) && !refused(item.right.intent)).length;
@@ -70,13 +88,17 @@ export const prepareGroup = async (
   let next = 0;
   for (const { items, caller: ownCaller, batch } of group) {
     const ofSubmission: PreparedGroup['items'][number][] = [];
+    let codedBytes = 0;
     for (const item of items) {
       const turn = pause();
       if (turn) await turn;
       const expansion = isCoded(item) ? expansions[next++] : undefined;
-      ofSubmission.push(refused(item) ? item : prepare(item.right, expansion, ownCaller));
+      if (expansion && !refused(expansion)) codedBytes += expansion.right.textBytes;
+      if (refused(item)) ofSubmission.push(item);
+      else if (expansion && codedBytes > maxCodedBytes) ofSubmission.push(refuse(tooMuchText));
+      else ofSubmission.push(prepare(item.right, expansion, ownCaller));
     }
-    prepared.push({ caller: ownCaller, batch, items: ofSubmission });
+    prepared.push({ caller: ownCaller, batch, items: ofSubmission, codedBytes: Math.min(codedBytes, maxCodedBytes) });
   }
   return prepared;
 };

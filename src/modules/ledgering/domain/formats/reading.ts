@@ -1,6 +1,6 @@
 /** What events were about, read back from the text that was kept of it. What a format is never changes, so neither does this. */
 import type { AccountType, NormalBalance } from '../../../../kernel/accounting';
-import { membersOf } from '../../../../kernel/formats';
+import { membersOf, membersText } from '../../../../kernel/formats';
 import type { Minor } from '../../../../kernel/money';
 import type { Day } from '../../../../kernel/time';
 import type { Account, AccountId } from '../account';
@@ -26,6 +26,21 @@ export const readRecorded = (text: string): Recorded => {
   const read = readers[`${kind} ${version}`];
   if (!read) throw new Error(`a kept text is of format ${version} of ${kind}, which is not known`);
   return read(membersInTurn(members));
+};
+
+/** What an account is called. */
+export type Named = Pick<Account, 'code' | 'name' | 'normalBalance'>;
+
+/** Kind, format and id, and what follows as far as the normal balance. */
+const namingMembers = 8;
+
+/** Of the text of an account, of which the beginning is enough; undefined where it is the text of something else. */
+export const readNamed = (beginning: string): Named | undefined => {
+  if (!beginning.startsWith(membersText(['account']))) return undefined;
+  const [, version, ...members] = membersOf(beginning, namingMembers);
+  if (version !== '1') throw new Error(`a kept text is of format ${version} of account, which is not known`);
+  const [, code, name, , , normalBalance] = members as readonly string[];
+  return { code, name, normalBalance } as Named;
 };
 
 /** The members one after the other, each as what it must be. */

@@ -1,0 +1,57 @@
+/** The releases of holds whose time is over: how they are drafted, and planned behind what the ledger has. */
+import type { LedgerId } from '../../../../kernel/ids';
+import type { Tx } from '../../../../kernel/unit-of-work';
+import type { PostingFacts } from '../../domain/books';
+import type { LedgerHead } from '../../domain/chain';
+import { releaseFormats } from '../../domain/formats';
+import { draftExpiry, expiryReason } from '../../domain/hold';
+import { acceptanceOf, pendingOf, type Acceptance } from '../../domain/judging';
+import { planPosting, type PostingPlan } from '../../domain/posting';
+import type { Undoing } from '../../domain/transaction';
+import type { DecidedTransaction } from '../../domain/undoing';
+import type { PostingStore } from '../ports';
+import type { DecidedBetween } from '../writing/between-groups';
+
+/** Of no account and no journal: what expires is given back whatever became of them, and what gives back passes no limit. */
+export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<PostingFacts> =>
+  store.readPostingFacts(tx, ledgerId, [], []);
+
+export const acceptanceOfExpiry = (
+  hold: DecidedTransaction,
+  { lockedUntil, denomination }: PostingFacts,
+  now: Date,
+): Acceptance & { readonly undoes: Undoing } => {
+  const { draft, undoing } = draftExpiry(hold, lockedUntil, denomination, now);
+  const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
+  return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
+};
+
+/** Undefined where there is none. */
+export const decideExpiry = (
+  holds: readonly DecidedTransaction[],
+  terms: PostingFacts,
+  head: LedgerHead,
+  now: Date,
+): DecidedBetween | undefined => {
+  if (holds.length === 0) return undefined;
+  const acceptances = holds.map((hold) => acceptanceOfExpiry(hold, terms, now));
+  return { acceptances, plan: planExpiry(acceptances, terms, head, now) };
+};
+
+export const leftOf = ({ posting: { entries }, undone }: DecidedTransaction): bigint =>
+  entries.reduce(
+    (sum, { type, amount }, position) => sum + (type === 'debit' ? amount - (undone[position] ?? 0n) : 0n),
+    0n,
+  );
+
+export const planExpiry = (
+  acceptances: readonly Acceptance[],
+  facts: PostingFacts,
+  head: LedgerHead,
+  now: Date,
+): PostingPlan => {
+  const plan = planPosting(acceptances.map(pendingOf), facts, head, now);
+  const [failed] = plan.failed;
+  if (failed) throw new Error(`a hold cannot expire: ${failed.failure.kind}`);
+  return plan;
+};

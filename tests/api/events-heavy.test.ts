@@ -1,0 +1,159 @@
+/** Pages of GET /events end where they weigh enough, and are followed by the next without a gap (docs/events.md). */
+import { openStream } from '../support/event-stream';
+import { cardSale, feedOf, type Event } from '../support/feed';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import {
+  credit,
+  dataOf,
+  debit,
+  decide,
+  openAccount,
+  openBooks,
+  sale,
+  transaction,
+  type Fields,
+} from '../support/requests';
+import { until } from '../support/service-process';
+
+/** What a page may weigh, and what the weight of an event may be wrong by. */
+const maxBytes = 1.15 * 1_048_576;
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+beforeEach(async () => {
+  books = await openBooks(ledger);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+type Page = readonly Event[];
+
+/** Page by page to the end, each beginning where the one before said that it ended. */
+const pagesOf = async (query: string, limit: number): Promise<readonly Page[]> => {
+  const pages: Page[] = [];
+  for (let through = 0; ;) {
+    const { events, through_sequence, head_sequence } = await feedOf(
+      books.api,
+      `${query}&after_sequence=${through}&limit=${limit}`,
+    );
+    if (events.length > 0) pages.push(events);
+    through = through_sequence;
+    if (through >= head_sequence) return pages;
+  }
+};
+
+const textsOf = (events: Page): readonly string[] => events.map((event) => JSON.stringify(event));
+const bytesOf = (events: Page): number => Buffer.byteLength(JSON.stringify(events));
+const longest = (length: number): string => 'x'.repeat(length);
+/** A hundred entries of so much together. */
+const wide = (amount: string, each: string, fields: Fields = {}): readonly Fields[] => [
+  ...Array.from({ length: 99 }, () => debit('CASH', each, fields)),
+  credit('SALES', amount, fields),
+];
+
+const postAll = async (transactions: readonly Fields[]): Promise<void> => {
+  const { head_sequence: head } = await feedOf(books.api, 'limit=1');
+  for (let at = 0; at < transactions.length; at += 50)
+    dataOf(await books.api.post('/transactions/batch', { transactions: transactions.slice(at, at + 50) }), 202);
+  const all = head + transactions.length;
+  await until('all are posted', async () => (await feedOf(books.api, 'limit=1')).head_sequence >= all, 100_000);
+};
+
+/** Pages as large as may be end by their weight, and tell the same as pages of one event each. */
+const expectLightPages = async (query = ''): Promise<void> => {
+  const [pages, single] = [await pagesOf(query, 1_000), (await pagesOf(query, 1)).flat()];
+  expect(textsOf(pages.flat())).toEqual(textsOf(single));
+  expect(bytesOf(single)).toBeGreaterThan(2 * maxBytes);
+  expect(Math.max(...pages.map(bytesOf))).toBeLessThan(maxBytes);
+  // No page but the last ends long before it must.
+  expect(pages.length).toBeLessThan(3 + (3 * bytesOf(single)) / maxBytes);
+};
+
+describe('a page of events ends at about a megabyte', () => {
+  test('where one transaction is told whole by many events', async () => {
+    const entries = wide('9900.00', '100.00', { description: longest(1_000) });
+    const held = await decide(books.api, { layer: 'pending', entries });
+    const [first, last] = [held.entries[0].id, held.entries.at(-1).id];
+    const part = { reason: 'Less', entries: [first, last].map((entry_id) => ({ entry_id, amount: '1.00' })) };
+    for (let count = 0; count < 20; count++)
+      dataOf(await books.api.post(`/transactions/${held.id}/release`, part), 201);
+    await expectLightPages();
+    await expectLightPages(`transaction_id=${held.id}`);
+  });
+
+  test('where transactions have much metadata of their own', async () => {
+    const metadata = { text: longest(15_000) };
+    await postAll(Array.from({ length: 200 }, () => transaction({ metadata })));
+    await expectLightPages();
+  });
+
+  test('where what was kept of a thing of the chart is long', async () => {
+    const entry = { account: 'CASH', type: 'debit', amount: '{params.amount}', description: longest(900) };
+    const entries = [...Array(40).fill(entry), { ...entry, type: 'credit', amount: '{params.amount * 40}' }];
+    for (let number = 0; number < 70; number++)
+      dataOf(
+        await books.api.post('/trancodes', { ...cardSale, code: `C_${number}`, entries_template: { entries } }),
+        201,
+      );
+    await expectLightPages();
+  });
+
+  test('where each transaction is as heavy as it may be, and a stream tells them all', async () => {
+    const entries = wide('99.00', '1.00', { description: '€'.repeat(1_000), metadata: { text: longest(500) } });
+    for (let count = 0; count < 12; count++) await decide(books.api, { entries });
+    await expectLightPages();
+    const { head_sequence: head } = await feedOf(books.api, 'limit=1');
+    const stream = await openStream(ledger.baseUrl, books.key);
+    await stream.have(head);
+    stream.close();
+    const told = (await pagesOf('', 1_000)).flat();
+    expect(textsOf(stream.frames.map(({ event }) => event))).toEqual(textsOf(told));
+  });
+});
+
+test('a page of ordinary events is as long as it may be', async () => {
+  await postAll(Array.from({ length: 300 }, () => transaction()));
+  expect((await feedOf(books.api, 'limit=300')).events).toHaveLength(300);
+});
+
+test('a page with a filter ends where much was posted between its events, and its balances are right', async () => {
+  await openAccount(books.api, { code: 'OTHER' });
+  const voided = async (): Promise<void> => {
+    const { id } = await decide(books.api, { entries: sale('5.00') });
+    dataOf(await books.api.post(`/transactions/${id}/void`, { reason: 'Never happened' }), 200);
+  };
+  await voided();
+  await voided();
+  await postAll(Array.from({ length: 210 }, () => transaction({ entries: wide('99.00', '1.00') })));
+  await voided();
+  const pages = await pagesOf('types=transaction.voided', 1_000);
+  expect(pages.map(({ length }) => length)).toEqual([2, 1]);
+  const events = pages.flat();
+  expect(events.map(({ data }) => data.balances.map(({ balance }: Event) => balance))).toEqual([
+    ...Array(2).fill(['0.00', '0.00']),
+    ['20790.00', '20790.00'],
+  ]);
+  for (const event of events) {
+    const [alone] = (await feedOf(books.api, `after_sequence=${event.sequence - 1}&limit=1`)).events;
+    expect(JSON.stringify(alone)).toBe(JSON.stringify(event));
+  }
+});
+
+test('accounts are called what they were called, however much else was said of them', async () => {
+  const metadata = { text: longest(10_000) };
+  const name = '"1:ß;🏦'.repeat(36);
+  const { id } = await openAccount(books.api, { code: 'LONG', name, description: longest(1_000), metadata });
+  const posted = await decide(books.api, { entries: [debit('LONG', '1.00'), credit('SALES', '1.00')] });
+  dataOf(await books.api.put(`/accounts/${id}`, { name: 'Short', code: 'SHRT' }), 200);
+  const [event] = (await feedOf(books.api, `transaction_id=${posted.id}`)).events;
+  expect(event.data.entries[0]).toMatchObject({ account_code: 'LONG', account_name: name });
+  expect(event.data.balances[0]).toMatchObject({ account_code: 'LONG', balance: '1.00' });
+});

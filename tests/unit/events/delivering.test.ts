@@ -1,0 +1,69 @@
+/** What is sent to one endpoint, by what its window and the feed of the ledger say. */
+import { randomBytes } from 'node:crypto';
+import { newId } from '../../../src/kernel/ids';
+import { deliver } from '../../../src/modules/events/application/delivering';
+import { deliveryTimes } from '../../../src/modules/events/application/dispatcher';
+import type { KeptEndpoint } from '../../../src/modules/events/application/ports';
+import { delivery } from './windows';
+
+const now = new Date();
+const ledgerId = newId<'ledger'>();
+const endpoint: KeptEndpoint = {
+  id: newId<'webhook endpoint'>(),
+  ...{ url: 'https://webhooks.example/', description: null, types: null, isActive: true, maxInFlight: 8 },
+  ...{ deliveredThrough: 0n, pausedAt: null, pauseReason: null, createdAt: now, updatedAt: now },
+  ...{ secret: `whsec_${randomBytes(24).toString('base64')}`, formerSecret: null, formerUntil: null },
+};
+const eventAt = (sequence: number) => ({
+  ...{ id: `evt_${sequence}`, ledger_id: ledgerId, sequence, type: 'account.created', occurred_at: now.toISOString() },
+  ...{ actor: 'key', reason: null, subject: { type: 'account', id: newId() }, data: {}, hash: '', previous_hash: '' },
+});
+
+test('what failed, and is not due for an hour, holds up nothing behind a page of events that were delivered', async () => {
+  const head = 120;
+  const due = new Date(now.getTime() + 3_600_000);
+  const deliveries = [
+    delivery(1n, { state: 'failing', status: 500, nextAttemptAt: due }),
+    ...Array.from({ length: head - 2 }, (_, index) => delivery(BigInt(index + 2))),
+  ];
+  const sent: number[] = [];
+  const ends: unknown[] = [];
+  await deliver(
+    {
+      ledgering: {
+        events: async (_, { after, limit }) => {
+          const events = Array.from({ length: head }, (__, index) => eventAt(index + 1))
+            .filter(({ sequence }) => BigInt(sequence) > after)
+            .slice(0, limit);
+          return { events, through: BigInt(events.at(-1)?.sequence ?? head), head: BigInt(head) };
+        },
+      },
+      store: {
+        lease: async () => ({ endpoint, version: 1n, deliveries }),
+        record: async (_, __, ___, { lease }) => {
+          if ('dueAt' in lease) ends.push(lease);
+          return 1n;
+        },
+        tidyUp: async () => undefined,
+      },
+      sender: {
+        send: async ({ body }) => {
+          sent.push(JSON.parse(body).sequence);
+          return { kind: 'answered', status: 204, body: '', milliseconds: 1 };
+        },
+        close: () => undefined,
+      },
+      seal: { open: (sealed) => sealed, close: (secret) => secret, renewed: () => undefined },
+      clock: { now: () => new Date() },
+      times: { ...deliveryTimes, lookMs: 10 },
+      owner: 'this process',
+      enter: async () => () => undefined,
+      observations: { webhookAttempted: () => undefined },
+    },
+    ledgerId,
+    endpoint.id,
+    () => false,
+  );
+  expect(sent).toEqual([head]);
+  expect(ends).toEqual([{ dueAt: due, waitsAfter: BigInt(head) }]);
+});

@@ -1,0 +1,91 @@
+/** What is kept in memory of the events that are under way to one endpoint. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { maxKeptLength, type Deliverable } from '../../../src/modules/events/domain/window';
+import { at, delivery, event, events, failing, open, queued, result, sequences, startAt, take } from './windows';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const big = 65_536;
+const most = maxKeptLength / big;
+/** Of the events that were given, those that nobody let go. */
+const keptOf = async (given: WeakRef<Deliverable>[]): Promise<number> => {
+  // What was looked at is kept until the turn is over.
+  await new Promise(setImmediate);
+  collectGarbage();
+  return given.filter((one) => one.deref() !== undefined).length;
+};
+const bigEvents = (from: number, to: number): Deliverable[] => events(from, to, big);
+
+test('an event that was taken is let go, although one before it was not', async () => {
+  const window = open(32);
+  const given: WeakRef<Deliverable>[] = [];
+  const go = (): void => {
+    const read = bigEvents(1, 10);
+    given.push(...read.map((one) => new WeakRef(one)));
+    take(window, read, 10n);
+    for (const sequence of startAt(window)) window.answered(sequence, result(sequence === 1 ? 500 : 200));
+  };
+  go();
+  expect(await keptOf(given)).toBe(0);
+  expect(window.hasEvents()).toBe(false);
+  expect(window.changes().deliveredThrough).toBe(0n);
+  expect(window.wantsAgain(at(4_999))).toEqual([]);
+  expect(window.wantsAgain(at(5_000))).toEqual([1n]);
+  expect(startAt(window, 5_000)).toEqual([1]);
+  window.answered(1, result(200, 5_000));
+  expect(window.changes().deliveredThrough).toBe(10n);
+});
+
+test('of an endpoint no more is kept than that: the others are read again, and none is left out', () => {
+  const window = open(32);
+  expect(take(window, bigEvents(1, 50), 60n)).toBe(BigInt(most));
+  expect(window.wants()).toBeUndefined();
+  const sent: number[] = [...startAt(window)];
+  expect(sent).toHaveLength(most);
+  for (let read = sent.length; read < 50;) {
+    const after = window.wants();
+    if (after === undefined) {
+      const [first] = sent.filter((sequence) => window.changes().deliveredThrough < BigInt(sequence));
+      window.answered(first as number, result(200));
+      continue;
+    }
+    expect(after).toBe(BigInt(read));
+    expect(window.roomFor(50)).toBeLessThanOrEqual(most);
+    read = Number(take(window, bigEvents(read + 1, 50), 50n));
+    sent.push(...startAt(window));
+  }
+  expect(sent).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+});
+
+test('one event is kept in any case, however big it is', () => {
+  const window = open(32);
+  const huge = [event(1, maxKeptLength + 1), event(2, maxKeptLength + 1)];
+  expect(take(window, huge, 2n)).toBe(1n);
+  expect(startAt(window)).toEqual([1]);
+  expect(window.wants()).toBeUndefined();
+  window.answered(1, result(200));
+  expect(window.wants()).toBe(1n);
+  expect(take(window, huge.slice(1), 2n)).toBe(2n);
+  expect(startAt(window)).toEqual([2]);
+});
+
+test('what is delivered again is bounded in the same way', () => {
+  const many = Array.from({ length: 40 }, (_, index) => delivery(BigInt(index + 1), queued));
+  const window = open(32, many, 100n);
+  for (const sequence of window.wantsAgain(at(0))) window.takeAgain(event(Number(sequence), big));
+  const sent = sequences(window.start(at(0)));
+  expect(sent).toHaveLength(most);
+  expect(window.wantsAgain(at(0))).toEqual([]);
+  for (const sequence of sent) window.answered(sequence, result(500));
+  // Those that failed wait, and are not read until they are due.
+  expect(window.wantsAgain(at(0))[0]).toBe(BigInt(most + 1));
+});
+
+test('what another process tried, and is not due, is not kept, and holds up nothing behind it', () => {
+  const kept = Array.from({ length: 40 }, (_, index) => delivery(BigInt(index + 1), failing));
+  const window = open(32, kept);
+  expect(take(window, bigEvents(1, 41), 41n)).toBe(41n);
+  expect(startAt(window)).toEqual([41]);
+});

@@ -1,0 +1,100 @@
+/** Holds of very many entries whose time is over all at once, beside those of other ledgers; over stores in memory. */
+import { newId } from '../../../src/kernel/ids';
+import type { Principal } from '../../../src/kernel/principal';
+import { systemClock } from '../../../src/kernel/time';
+import { createExpiry, expireDue } from '../../../src/modules/ledgering/application/posting/expiry';
+import { createTurnLine } from '../../../src/modules/ledgering/application/turn';
+import { createWriters } from '../../../src/modules/ledgering/application/writing/writers';
+import { MemoryAcceptanceStore } from '../../memory/acceptance-store';
+import { MemoryAttributesStore } from '../../memory/attributes-store';
+import { MemoryChartStore } from '../../memory/chart-store';
+import { holdStateOf, type Books } from '../../memory/ledger-books';
+import { MemoryPostingStore } from '../../memory/posting-stores';
+import { MemoryUnitOfWork } from '../../memory/unit-of-work';
+import { between, bookkeeperOf } from '../../support/bookkeeping';
+import { until } from '../../support/service-process';
+
+/** So long a write takes at least. */
+const writeMs = 60;
+const laterMs = 3_600_000;
+
+interface Write {
+  readonly ledgerId: string;
+  readonly entries: number;
+  readonly beganAt: number;
+  readonly endedAt: number;
+}
+
+const openBooks = async () => {
+  const books: Books = new Map();
+  const writes: Write[] = [];
+  class Store extends MemoryPostingStore {
+    override async writeAtOnce(...given: Parameters<MemoryPostingStore['writeAtOnce']>) {
+      const [, ledgerId, , plan] = given;
+      const beganAt = performance.now();
+      await super.writeAtOnce(...given);
+      await new Promise((resolve) => setTimeout(resolve, writeMs));
+      const entries = plan.posted.reduce((sum, { transaction }) => sum + transaction.entries.length, 0);
+      writes.push({ ledgerId, entries, beganAt, endedAt: performance.now() });
+    }
+  }
+  const [store, unitOfWork] = [new Store(books), new MemoryUnitOfWork()];
+  const acceptances = new MemoryAcceptanceStore(books, new MemoryAttributesStore());
+  const turns = {
+    ...{ unitOfWork, acceptances, store, clock: systemClock, line: createTurnLine() },
+    chart: new MemoryChartStore(books),
+  };
+  const bookkeeper = bookkeeperOf(turns, newId());
+  const openHolds = ({ ledgerId }: Principal): number =>
+    [...(books.get(ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open').length;
+  /** A ledger with holds that all expire at the same time, each of so many entries. */
+  const hold = async (code: string, holds: number, entries: number): Promise<Principal> => {
+    const caller = await bookkeeper.openLedger(code);
+    const [cash, sales] = [await bookkeeper.openAccount(caller, 'CASH'), await bookkeeper.openAccount(caller, 'SALES')];
+    const legs = Array.from({ length: entries / 2 }, () => between(cash, sales, 5n, 'pending')).flat();
+    const expiresAt = new Date(Date.now() + laterMs / 2);
+    await bookkeeper.accept(
+      caller,
+      Array.from({ length: holds }, () => ({ legs, layer: 'pending' as const, expiresAt })),
+    );
+    await bookkeeper.post(caller.ledgerId);
+    return caller;
+  };
+  const note = (): void => undefined;
+  const dependencies = {
+    ...{ unitOfWork, store, writers: createWriters(), clock: { now: () => new Date(Date.now() + laterMs) } },
+    log: { info: note, warn: note, error: note },
+    observations: { posted: note, holdsExpired: note },
+  };
+  return { hold, openHolds, writes, dependencies };
+};
+
+test('of many entries each, no more are released in one write than have two thousand together', async () => {
+  const { hold, openHolds, writes, dependencies } = await openBooks();
+  const caller = await hold('WIDE', 45, 100);
+  const turn = await expireDue(dependencies, caller.ledgerId);
+  expect(turn).toMatchObject({ isMore: true, wideMs: expect.any(Number) });
+  expect(writes.map(({ entries }) => entries)).toEqual([2_000]);
+  expect(openHolds(caller)).toBe(25);
+  expect(await expireDue(dependencies, caller.ledgerId, { mayBeWide: false })).toMatchObject({ isPutOff: true });
+  expect(openHolds(caller)).toBe(25);
+});
+
+test('after a wide write it pauses for twice as long as that took, and what is not wide is released meanwhile', async () => {
+  const { hold, openHolds, writes, dependencies } = await openBooks();
+  const wide = [await hold('WIDE', 45, 100), await hold('WIDER', 45, 100)];
+  const ordinary = await hold('ORDINARY', 150, 2);
+  const expiry = createExpiry(dependencies);
+  expiry.start();
+  await until('all are released', () => [...wide, ordinary].every((caller) => openHolds(caller) === 0));
+  await expiry.stop();
+  const wideWrites = writes.filter(({ entries }) => entries >= 500);
+  expect(Math.max(...writes.map(({ entries }) => entries))).toBe(2_000);
+  const pauses = wideWrites.slice(1).map(({ beganAt }, index) => beganAt - (wideWrites[index] as Write).endedAt);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(2 * writeMs - 5);
+  // The two take turns, and the ordinary ledger waits for one wide write at the most.
+  expect(wideWrites.slice(0, 4).map(({ ledgerId }) => ledgerId)).toEqual(
+    [...wide, ...wide].map(({ ledgerId }) => ledgerId),
+  );
+  expect(writes.findIndex(({ ledgerId }) => ledgerId === ordinary.ledgerId)).toBeLessThanOrEqual(1);
+});
