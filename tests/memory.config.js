@@ -21,6 +21,7 @@ const files = {
   'embedded-postgres': 'PostgreSQL',
   'embedded-postgres-access': 'PostgreSQL',
   'embedded-postgres-restart': 'PostgreSQL',
+  'events-heavy': 'PostgreSQL',
   'exports-reading': 'PostgreSQL',
   'fair-shares': 'statements',
   'first-start': 'processes',

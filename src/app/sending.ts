@@ -3,7 +3,7 @@
  * of large ones are counted, of a key, of a tenant and in all, until the connection has taken the last of them. A
  * connection that takes nothing at all is closed (see listen.ts).
  *
- * What was written has happened, and its answer must be sent: so whoever leaves such answers unread may write no more. They are
+ * What was written has happened, and its answer must be sent: so a caller that leaves such answers unread may write no more. They are
  * counted for themselves, that nobody's reads are refused because of them, nor his own writes while he takes in a long read.
  */
 import type { Context, Next } from 'koa';

@@ -19,8 +19,9 @@ test.each([
 });
 
 /** So many transactions of so many entries each, and one that is refused. */
-const prepared = (transactions: number, entries: number, isBatch = true): PreparedGroup =>
+const prepared = (transactions: number, entries: number, isBatch = true, codedBytes = 0): PreparedGroup =>
   ({
+    codedBytes,
     batch: isBatch ? { isAtomic: false } : null,
     items: [...new Array(transactions).fill(ok({ intent: ok({ entries: new Array(entries).fill({}) }) })), refusedItem],
   }) as never;
@@ -29,6 +30,11 @@ describe('a group is as wide', () => {
   test('as the widest batch in it, whatever goes with it', () => {
     expect(widthOf([prepared(100, 2), prepared(100, 20), prepared(1, 2, false)])).toBe(wideFromEntries);
     expect(widthOf([prepared(100, 19), prepared(100, 19)])).toBe(1_900);
+  });
+
+  test('as the texts in it, where its codes came to many', () => {
+    expect(widthOf([prepared(10, 10, true, 1_000_000)])).toBeGreaterThan(wideFromEntries);
+    expect(widthOf([prepared(100, 2, true, 100_000)])).toBeLessThan(wideFromEntries / 2);
   });
 
   test('as a hundred of its transactions: so many small batches are as wide as a large one', () => {
