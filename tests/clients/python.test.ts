@@ -17,7 +17,8 @@ jest.setTimeout(400_000);
 const client = resolve(__dirname, '../../clients/python');
 const wanted = process.env['LEDGER_TEST_PYTHON'] ?? 'python3';
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'ledger-python-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const removeFolder = (): void => rmSync(folder, { recursive: true, force: true });
+afterAll(removeFolder);
 
 const succeeds = (program: string, ...args: readonly string[]): boolean =>
   spawnSync(program, args, { stdio: 'ignore', timeout: 180_000 }).status === 0;
@@ -37,12 +38,15 @@ const fetched = (): string | undefined => {
 
 const isFetched = wanted === 'fetch';
 const python = isFetched ? fetched() : succeeds(wanted, '-c', 'import httpx, pydantic, pytest') ? wanted : undefined;
-if (python === undefined)
+if (python === undefined) {
+  // Nothing that comes after tests is called where all of them are skipped.
+  removeFolder();
   process.stdout.write(
     isFetched
       ? 'python: skipped, because there is no python3, or its packages could not be fetched\n'
       : `python: skipped, because ${wanted} has no httpx, pydantic and pytest; make test-python fetches them\n`,
   );
+}
 const describeWithPython = python === undefined ? describe.skip : describe;
 
 describeWithPython('the Python client', () => {
