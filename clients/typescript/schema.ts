@@ -13897,7 +13897,7 @@ export interface operations {
             query?: {
                 /** @description Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event. */
                 after_sequence?: number;
-                /** @description How many events an answer has at most. It ends at about a megabyte, also below its limit: ask on from `through_sequence`. */
+                /** @description How many events an answer has at most. It ends at about 2.5 MiB, also below its limit: ask on from `through_sequence`. */
                 limit?: number;
                 /** @description Keeps events of these types: their names, separated by commas. */
                 types?: string;

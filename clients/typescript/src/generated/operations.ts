@@ -382,7 +382,7 @@ export interface EventsPageQuery {
   /** Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event. */
   readonly after_sequence?: number;
   /**
-   * How many events an answer has at most. It ends at about a megabyte, also below its limit: ask on from
+   * How many events an answer has at most. It ends at about 2.5 MiB, also below its limit: ask on from
    * `through_sequence`.
    */
   readonly limit?: number;

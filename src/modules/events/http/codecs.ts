@@ -32,7 +32,7 @@ export const eventFilter = object({
     'Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event.',
   ),
   limit: integerText(1, maxEvents, defaultEvents).described(
-    'How many events an answer has at most. It ends at about a megabyte, also below its limit: ask on from `through_sequence`.',
+    'How many events an answer has at most. It ends at about 2.5 MiB, also below its limit: ask on from `through_sequence`.',
   ),
   types: optional(eventTypes).described('Keeps events of these types: their names, separated by commas.'),
   account_id: optional(id<'account'>()).described(

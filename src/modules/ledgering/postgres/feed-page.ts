@@ -1,12 +1,11 @@
 /**
- * How much of what was asked for a page of the feed tells. It is found out before anything of it is read, so that no more is read than
- * is told: an event tells its transaction whole, however often the page tells of the same one.
+ * How much of what was asked for a page of the feed tells: an event tells its transaction whole, however often the page tells of the
+ * same one. Transactions are read a few at a time, so that hardly more is read than is told.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import { maxPageBytes } from '../../../kernel/page';
-import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
+import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 
 /** Of an event, what its weight is made of. */
@@ -25,62 +24,64 @@ export interface PageRow {
 const eventBytes = 600;
 const transactionBytes = 900;
 const entryBytes = 400;
+const reversalBytes = 40;
 
-/** Entries that are weighed at a time: those of any page of ordinary transactions. */
+/** What a page may weigh: a thousand events of ordinary transactions do not. */
+const maxPageBytes = 2_621_440;
+
+/** Entries that are read at a time: no more than these are read in vain, where a page ends. */
 const maxEntriesTogether = 400;
 
 /** Entries that move accounts between the first and the last event of a page: with a filter they are no part of it, and are read too. */
 const maxMovedEntries = 20_000;
 
-/** The rows that come to no more than a page may weigh: the first ones, one at least. */
-export const rowsOfPage = async <R extends PageRow>(
-  tx: Tx,
-  ledgerId: LedgerId,
+/** The rows that come to no more than a page may weigh, the first ones and one at least, and the transactions that they tell of. */
+export const readPage = async <R extends PageRow>(
   rows: readonly R[],
-): Promise<readonly R[]> => {
+  read: (ids: readonly string[]) => Promise<readonly TransactionRow[]>,
+): Promise<{ readonly rows: readonly R[]; readonly transactions: ReadonlyMap<string, TransactionRow> }> => {
+  const transactions = new Map<string, TransactionRow>();
   const weights = new Map<string, number>();
   let bytes = 0;
-  for (let read = 0; read < rows.length;) {
-    const together = rows.slice(read, read + countWithin(rows, read, weights));
-    await weigh(tx, ledgerId, together, weights);
-    for (const row of together) {
-      bytes += weightOf(row, weights);
-      if (bytes > maxPageBytes && read > 0) return rows.slice(0, read);
-      read += 1;
+  for (let at = 0; at < rows.length;) {
+    const together = rows.slice(at, at + countWithin(rows, at, transactions));
+    const ids = new Set(
+      together.flatMap(({ transaction_id: id }) => (id === null || transactions.has(id) ? [] : [id])),
+    );
+    for (const transaction of ids.size > 0 ? await read([...ids]) : []) {
+      transactions.set(transaction.id, transaction);
+      weights.set(transaction.id, weightOf(transaction));
+    }
+    for (const { transaction_id: id, reason, content_bytes: content } of together) {
+      bytes += eventBytes + (reason?.length ?? 0) + (id === null ? (content ?? 0) : (weights.get(id) ?? 0));
+      if (bytes > maxPageBytes && at > 0) return { rows: rows.slice(0, at), transactions };
+      at += 1;
     }
   }
-  return rows;
+  return { rows, transactions };
 };
 
-/** How many of the rows from there on tell of so many entries that were not weighed yet; one at least. */
-const countWithin = (rows: readonly PageRow[], from: number, weights: ReadonlyMap<string, number>): number => {
+/** How many of the rows from there on tell of so many entries that were not read yet; one at least. */
+const countWithin = (rows: readonly PageRow[], from: number, read: ReadonlyMap<string, unknown>): number => {
   let entries = 0;
   for (let at = from; at < rows.length; at++) {
     const { transaction_id: id, entry_count: count } = rows[at] as PageRow;
-    if (id !== null && !weights.has(id)) entries += count ?? 0;
+    if (id !== null && !read.has(id)) entries += count ?? 0;
     if (entries > maxEntriesTogether) return Math.max(1, at - from);
   }
   return rows.length - from;
 };
 
-const weigh = async (
-  tx: Tx,
-  ledgerId: LedgerId,
-  rows: readonly PageRow[],
-  weights: Map<string, number>,
-): Promise<void> => {
-  const ids = new Set(rows.flatMap(({ transaction_id: id }) => (id === null || weights.has(id) ? [] : [id])));
-  if (ids.size === 0) return;
-  const asked = { ledger_id: ledgerId, transaction_ids: plainArray([...ids]) };
-  for (const { id, weight } of await fetchRows(tx, sql.read_feed_weights, asked)) weights.set(id, Number(weight));
+/** About as many bytes as it takes as JSON. */
+const weightOf = ({ entries, description, metadata, attributes, reversalIds }: TransactionRow): number => {
+  let bytes = transactionBytes + bytesOf(description) + jsonBytesOf(metadata) + jsonBytesOf(attributes);
+  bytes += reversalBytes * reversalIds.length;
+  for (const entry of entries) bytes += entryBytes + bytesOf(entry.description) + jsonBytesOf(entry.metadata);
+  return bytes;
 };
 
-const weightOf = (row: PageRow, weights: ReadonlyMap<string, number>): number => {
-  const own = eventBytes + Buffer.byteLength(row.reason ?? '');
-  if (row.transaction_id === null) return own + (row.content_bytes ?? 0);
-  const texts = weights.get(row.transaction_id) ?? 0;
-  return own + transactionBytes + (row.entry_count ?? 0) * entryBytes + texts;
-};
+const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
+const jsonBytesOf = (value: object | null): number => (value === null ? 0 : bytesOf(JSON.stringify(value)));
 
 /** Of a page with a filter, the rows before too many entries moved accounts since its first transaction: the first ones, one at least. */
 export const rowsBeforeMoves = async <R extends PageRow>(
@@ -101,10 +102,6 @@ export const rowsBeforeMoves = async <R extends PageRow>(
 };
 
 const sql = loadStatements(__filename, {
-  read_feed_weights: parameters('ledger_id', 'transaction_ids').rows<{
-    readonly id: string;
-    readonly weight: string;
-  }>(),
   read_end_of_moves: parameters('ledger_id', 'after', 'through', 'max_entries').rows<{
     readonly sequence: string | null;
   }>(),

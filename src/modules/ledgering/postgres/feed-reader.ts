@@ -9,7 +9,7 @@ import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, UndoneByThen } from
 import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 import { genesisFormats } from '../domain/formats';
-import { rowsBeforeMoves, rowsOfPage, type PageRow } from './feed-page';
+import { readPage, rowsBeforeMoves, type PageRow } from './feed-page';
 import { movedBy, readSums } from './feed-sums';
 import { readTransactions } from './transaction-rows';
 
@@ -54,16 +54,14 @@ export class PostgresFeedReader implements FeedReader {
     const { after, limit } = question;
     const isWhole =
       question.types === undefined && question.accountId === undefined && question.transactionId === undefined;
-    const light = await rowsOfPage(tx, ledgerId, rows);
-    const told = isWhole ? light : await rowsBeforeMoves(tx, ledgerId, light);
+    const page = await readPage(rows, (ids) => readAll(tx, ledgerId, ids));
+    const told = isWhole ? page.rows : await rowsBeforeMoves(tx, ledgerId, page.rows);
+    const transactions = told.length === rows.length ? page.transactions : onlyOf(told, page.transactions);
     const last = told.at(-1);
     const isCut = told.length < rows.length || rows.length === limit;
     const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);
-    const [transactions, contents] = await Promise.all([
-      readAll(tx, ledgerId, [...new Set(told.flatMap(({ transaction_id }) => transaction_id ?? []))]),
+    const [contents, undone, accountTexts, sums] = await Promise.all([
       readContents(tx, ledgerId, told),
-    ]);
-    const [undone, accountTexts, sums] = await Promise.all([
       readUndone(tx, ledgerId, told),
       readAccountTexts(tx, ledgerId, [...transactions.values()], after, through),
       readSums(tx, ledgerId, movedBy(told, transactions), head, isWhole),
@@ -106,17 +104,22 @@ const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<r
     limit: question.limit,
   });
 
-const readAll = async (
-  tx: Tx,
-  ledgerId: LedgerId,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, TransactionRow>> => {
-  if (ids.length === 0) return new Map();
+const readAll = async (tx: Tx, ledgerId: LedgerId, ids: readonly string[]): Promise<readonly TransactionRow[]> => {
   const named = `unnest($2::uuid[]) with ordinality as w (id, place)
                  cross join lateral (select * from transactions where ledger_id = $1 and id = w.id offset 0) t`;
-  const { rows } = await readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)]);
-  return new Map(rows.map((row) => [row.id, row]));
+  return (await readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)])).rows;
 };
+
+const onlyOf = (
+  told: readonly FeedRow[],
+  transactions: ReadonlyMap<string, TransactionRow>,
+): ReadonlyMap<string, TransactionRow> =>
+  new Map(
+    told.flatMap(({ transaction_id: id }) => {
+      const transaction = id === null ? undefined : transactions.get(id);
+      return transaction ? [[transaction.id, transaction] as const] : [];
+    }),
+  );
 
 const readContents = async (
   tx: Tx,
