@@ -77,9 +77,12 @@ describe('the metadata of the entries of a transaction', () => {
 
 describe('the texts that codes come to', () => {
   const items = 20;
-  const send = async (atomic: boolean) => {
+  /** Sixteen of them come to a megabyte. */
+  const wordy = () => transaction({ entries: undefined, transaction_code: 'WORDY', transaction_code_params: {} });
+
+  beforeAll(async () => {
     const template = {
-      code: atomic ? 'WORDY_ALL' : 'WORDY_EACH',
+      code: 'WORDY',
       name: 'Wordy',
       params_schema: { words: { type: 'string', default: '\u{1f4b6}'.repeat(1_000) } },
       entries_template: {
@@ -92,20 +95,29 @@ describe('the texts that codes come to', () => {
       },
     };
     dataOf(await books.api.post('/trancodes', template), 201);
-    const transactions = Array.from({ length: items }, () =>
-      transaction({ entries: undefined, transaction_code: template.code, transaction_code_params: {} }),
-    );
-    return books.api.post('/transactions/batch', { transactions, atomic });
-  };
+  });
 
   test('may take a megabyte in a batch: what comes behind is refused item by item', async () => {
-    const { accepted, rejected, results } = dataOf(await send(false), 202);
+    const transactions = Array.from({ length: items }, wordy);
+    const { accepted, rejected, results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
     expect([accepted, rejected]).toEqual([16, items - 16]);
     expect(results[16]).toMatchObject({ status: 'rejected', code: 'VALIDATION_ERROR' });
     expect(Object.keys(results[16].errors)).toEqual(['transaction_code_params']);
   });
 
+  test('stand in the way of no repetition: what was accepted is told, also behind those that come to a megabyte', async () => {
+    const accepted = wordy();
+    const { id } = dataOf(await books.api.post('/transactions', accepted), 202);
+    const transactions = [...Array.from({ length: 16 }, wordy), accepted, wordy()];
+    const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+    expect(results.slice(16)).toMatchObject([
+      { id, replayed: true },
+      { status: 'rejected', code: 'VALIDATION_ERROR' },
+    ]);
+  });
+
   test('refuse an atomic batch that asks for more', async () => {
-    expectRefusal(await send(true), 422, 'BATCH_REJECTED');
+    const body = { transactions: Array.from({ length: items }, wordy), atomic: true };
+    expectRefusal(await books.api.post('/transactions/batch', body), 422, 'BATCH_REJECTED');
   });
 });

@@ -65,8 +65,9 @@ export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap
 
 const foreignPage =
   'Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.';
-const notJson = 'The body is not JSON, goes deeper than 16 levels, or has a member twice.';
-const notOfItsForm = 'A field is missing or not of its form; `errors` names each.';
+const notJson =
+  'The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.';
+const notOfItsForm = 'A field is missing or not of its form; `errors` names each, up to twenty.';
 const unknownParameter = 'A query parameter is not of its form, stands twice, or is none that this endpoint knows.';
 const foreignCursor = 'The cursor is damaged, or belongs to another list, other filters or another ledger.';
 

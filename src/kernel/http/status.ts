@@ -50,15 +50,15 @@ export const withStatus = <T extends Readonly<Record<string, RefusalAnswer<never
 
 /** What is wrong with the first field, for a message; `errors` tells all. */
 export const firstOf = (errors: FieldErrors): string => {
-  const [field] = Object.keys(errors);
-  return `${field} ${field === undefined ? undefined : errors[field]?.[0]}`;
+  const [field, [text] = []] = Object.entries(errors)[0] ?? [];
+  return `${field} ${text}`;
 };
 
 /** What a route finds wrong with a request is said as what its codec finds wrong with it. */
 export const invalidAnswer = {
   status: 400,
   code: 'VALIDATION_ERROR',
-  when: 'A field is missing or not of its form; `errors` names each.',
+  when: 'A field is missing or not of its form; `errors` names each, up to twenty.',
   message: ({ errors }) => `The request is not valid: ${firstOf(errors)}.`,
   errors: ({ errors }) => errors,
 } as const satisfies RefusalAnswer<{ readonly errors: FieldErrors }>;

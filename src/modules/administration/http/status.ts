@@ -30,7 +30,7 @@ type Refusal =
 const invalid = {
   status: 422,
   code: 'VALIDATION_ERROR',
-  when: 'A field is missing or not of its form; `errors` names each.',
+  when: 'A field is missing or not of its form; `errors` names each, up to twenty.',
   message: ({ errors }: Pick<Invalid, 'errors'>) => `The request is not valid: ${firstOf(errors)}.`,
   errors: ({ errors }: Pick<Invalid, 'errors'>) => errors,
 } as const;

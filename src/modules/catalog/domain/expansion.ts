@@ -34,7 +34,7 @@ export type Expanded = Pick<Expansion, 'entries' | 'attributes' | 'metadata' | '
 
 /**
  * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, and by `entries` for
- * their sums, judged in this order, each step in full; the index is that of the rendered entry. In pieces, one for each entry,
+ * their sums, judged in this order, each step in full, and by `entries` alone as soon as their texts take too much; the index is that of the rendered entry. In pieces, one for each entry,
  * because there may be a hundred, each with a long calculation.
  */
 export function* expand(

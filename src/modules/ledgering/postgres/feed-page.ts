@@ -7,6 +7,7 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
+import { countTogether } from './transaction-rows';
 
 /** Of an event, what its weight is made of. */
 export interface PageRow {
@@ -29,9 +30,6 @@ const reversalBytes = 40;
 /** What a page may weigh: a thousand events of ordinary transactions do not. */
 const maxPageBytes = 2_621_440;
 
-/** Entries that are read at a time: no more than these are read in vain, where a page ends. */
-const maxEntriesTogether = 400;
-
 /** Entries that move accounts between the first and the last event of a page: with a filter they are no part of it, and are read too. */
 const maxMovedEntries = 20_000;
 
@@ -44,10 +42,10 @@ export const readPage = async <R extends PageRow>(
   const weights = new Map<string, number>();
   let bytes = 0;
   for (let at = 0; at < rows.length;) {
-    const together = rows.slice(at, at + countWithin(rows, at, transactions));
-    const ids = new Set(
-      together.flatMap(({ transaction_id: id }) => (id === null || transactions.has(id) ? [] : [id])),
-    );
+    const isUnread = ({ transaction_id: id }: PageRow): boolean => id !== null && !transactions.has(id);
+    const entriesToRead = (row: PageRow): number => (isUnread(row) ? (row.entry_count ?? 0) : 0);
+    const together = rows.slice(at, at + countTogether(rows, at, entriesToRead));
+    const ids = new Set(together.filter(isUnread).map(({ transaction_id: id }) => id as string));
     for (const transaction of ids.size > 0 ? await read([...ids]) : []) {
       transactions.set(transaction.id, transaction);
       weights.set(transaction.id, weightOf(transaction));
@@ -59,17 +57,6 @@ export const readPage = async <R extends PageRow>(
     }
   }
   return { rows, transactions };
-};
-
-/** How many of the rows from there on tell of so many entries that were not read yet; one at least. */
-const countWithin = (rows: readonly PageRow[], from: number, read: ReadonlyMap<string, unknown>): number => {
-  let entries = 0;
-  for (let at = from; at < rows.length; at++) {
-    const { transaction_id: id, entry_count: count } = rows[at] as PageRow;
-    if (id !== null && !read.has(id)) entries += count ?? 0;
-    if (entries > maxEntriesTogether) return Math.max(1, at - from);
-  }
-  return rows.length - from;
 };
 
 /** About as many bytes as it takes as JSON. */

@@ -56,7 +56,7 @@ export class PostgresFeedReader implements FeedReader {
       question.types === undefined && question.accountId === undefined && question.transactionId === undefined;
     const page = await readPage(rows, (ids) => readAll(tx, ledgerId, ids));
     const told = isWhole ? page.rows : await rowsBeforeMoves(tx, ledgerId, page.rows);
-    const transactions = told.length === rows.length ? page.transactions : onlyOf(told, page.transactions);
+    const transactions = onlyOf(told, page.transactions);
     const last = told.at(-1);
     const isCut = told.length < rows.length || rows.length === limit;
     const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);

@@ -26,7 +26,7 @@ export const readTransactions = async (
   const entries = new Map<string, readonly EntryRow[]>();
   let read = 0;
   for (let bytes = 0, count = 0; read < rows.length && bytes < maxPageBytes && count < maxPageEntries;) {
-    const together = rows.slice(read, read + countWithin(rows, read));
+    const together = rows.slice(read, read + countTogether(rows, read, (row) => row.entry_count));
     for (const row of together) count += row.entry_count;
     bytes += await readPosted(tx, ledgerId, together, entries);
     bytes += await readIntended(tx, ledgerId, together, entries);
@@ -58,10 +58,10 @@ const maxPageEntries = 10_000;
 const maxEntriesTogether = 400;
 
 /** How many of the rows from there on have so many entries together; one at least. */
-const countWithin = (rows: readonly SqlRow[], from: number): number => {
+export const countTogether = <R>(rows: readonly R[], from: number, entriesOf: (row: R) => number): number => {
   let entries = 0;
   for (let at = from; at < rows.length; at++) {
-    entries += (rows[at] as SqlRow).entry_count;
+    entries += entriesOf(rows[at] as R);
     if (entries > maxEntriesTogether) return Math.max(1, at - from);
   }
   return rows.length - from;

@@ -192,8 +192,10 @@ export const expireBetween = async (
       },
     });
     // Read while those before are written.
-    next = isWide ? Promise.resolve(undefined) : readNext(atOnce);
-    next.catch(() => undefined);
+    if (!isWide) {
+      next = readNext(atOnce);
+      next.catch(() => undefined);
+    }
     const plan = await writing;
     if (plan) tell(observations, plan, startedAt);
     if (!plan || plan.posted.length < holds.length) isLeft = true;

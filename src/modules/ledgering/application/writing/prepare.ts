@@ -92,11 +92,10 @@ export const prepareGroup = async (
     for (const item of items) {
       const turn = pause();
       if (turn) await turn;
-      const expansion = isCoded(item) ? expansions[next++] : undefined;
-      if (expansion && !refused(expansion)) codedBytes += expansion.right.textBytes;
-      if (refused(item)) ofSubmission.push(item);
-      else if (expansion && codedBytes > maxCodedBytes) ofSubmission.push(refuse(tooMuchText));
-      else ofSubmission.push(prepare(item.right, expansion, ownCaller));
+      const expanded = isCoded(item) ? expansions[next++] : undefined;
+      if (expanded && !refused(expanded)) codedBytes += expanded.right.textBytes;
+      const expansion = expanded && codedBytes > maxCodedBytes ? refuse(tooMuchText) : expanded;
+      ofSubmission.push(refused(item) ? item : prepare(item.right, expansion, ownCaller));
     }
     prepared.push({ caller: ownCaller, batch, items: ofSubmission, codedBytes: Math.min(codedBytes, maxCodedBytes) });
   }
@@ -107,7 +106,7 @@ const isCoded = (item: Submission['items'][number]): boolean => !refused(item) &
 
 const prepare = (
   request: TransactionRequest,
-  expansion: Outcome<ExpansionRefusal, Expansion> | undefined,
+  expansion: Outcome<ExpansionRefusal | Invalid, Expansion> | undefined,
   { denomination }: Principal,
 ): Outcome<AcceptRefusal, Prepared<AcceptRefusal>> => {
   const of = (intent: Prepared<AcceptRefusal>['intent']): Outcome<never, Prepared<AcceptRefusal>> =>
