@@ -1525,7 +1525,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -1561,7 +1561,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1801,7 +1801,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -1851,7 +1851,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2037,7 +2037,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -2101,7 +2101,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2398,7 +2398,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -2435,7 +2435,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2623,7 +2623,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -2673,7 +2673,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2768,7 +2768,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -2832,7 +2832,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3115,7 +3115,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -3179,7 +3179,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3345,7 +3345,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -3395,7 +3395,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3590,7 +3590,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each. */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3662,7 +3662,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -3715,7 +3715,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3811,7 +3811,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each. */
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3956,7 +3956,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -3992,7 +3992,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4721,7 +4721,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -4772,7 +4772,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

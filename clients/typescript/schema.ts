@@ -5501,7 +5501,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `CORRELATION_PAIR_INCOMPLETE`: Of `correlation_type` and `correlation_source_id` one is given without the other.
              *     - `JOURNAL_NOT_FOUND`: `journal_id` names no journal of the ledger.
@@ -6197,7 +6197,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              */
             400: {
                 headers: {
@@ -6483,7 +6483,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `JOURNAL_CLOSED`: The journal is closed.
              *     - `ACCOUNT_INACTIVE`: An entry names an account that is inactive.
@@ -6795,7 +6795,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `JOURNAL_CLOSED`: The journal is closed.
              *     - `ACCOUNT_INACTIVE`: An entry names an account that is inactive.
@@ -7101,7 +7101,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ENTRIES_NOT_BALANCED`: In one of the layers debits and credits differ.
              */
@@ -7301,7 +7301,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -7367,7 +7367,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7679,7 +7679,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, as those of clearing accounts do.
              *     - `PARENT_ACCOUNT_NOT_FOUND`: The account that is to stand above does not exist in the ledger.
@@ -7939,7 +7939,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, as those of clearing accounts do.
              *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string, which keeps its code and stays active.
@@ -8655,7 +8655,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each.
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `STATEMENT_TOO_LARGE`: The statement has more entries than one table may have.
@@ -8920,7 +8920,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -8971,7 +8971,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9154,7 +9154,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -9221,7 +9221,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9508,7 +9508,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -9576,7 +9576,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `ACCOUNT_SET_CYCLE`: The account set would contain itself.
              *     - `ACCOUNT_SET_DEPTH_EXCEEDED`: Too many account sets would stand inside one another.
              */
@@ -10009,7 +10009,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -10060,7 +10060,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10245,7 +10245,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -10313,7 +10313,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10616,7 +10616,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each. A template, a parameter or a rule cannot be compiled; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A template, a parameter or a rule cannot be compiled; `errors` names each.
              *     - `TRANCODE_CODE_EXISTS`: Another transaction code of the ledger has this code.
              *     - `TRANCODE_NOT_BALANCED`: The two sides of the template can never be equal.
              */
@@ -10874,7 +10874,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -10928,7 +10928,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit, break a rule, or make entries that do not balance; `errors` tells by parameter.
              */
             422: {
@@ -11217,7 +11217,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -11256,7 +11256,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
              *     - `ATTRIBUTE_KEY_EXISTS`: The tenant has this key already, declared or by first use.
@@ -11339,7 +11339,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -11393,7 +11393,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11521,7 +11521,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -11559,7 +11559,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11747,7 +11747,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -11785,7 +11785,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `STRING_CODE_EXISTS`: Another string of the tenant has this code.
              */
             422: {
@@ -12178,7 +12178,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -12237,7 +12237,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
@@ -12386,7 +12386,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -12445,7 +12445,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
@@ -12975,7 +12975,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each.
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
              */
@@ -13309,7 +13309,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -13360,7 +13360,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13436,7 +13436,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -13489,7 +13489,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15064,7 +15064,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -15116,7 +15116,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or leads where webhooks may not go.
              */
             422: {
@@ -15387,7 +15387,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -15441,7 +15441,7 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
-             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or leads where webhooks may not go.
              */
             422: {
@@ -15526,7 +15526,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -15579,7 +15579,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15649,7 +15649,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -15702,7 +15702,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15870,7 +15870,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice. A field is missing or not of its form; `errors` names each.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              */
             400: {
                 headers: {
@@ -16089,7 +16089,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              *     - `CONNECTION_NOT_SECURE`: A password would go over plain http from another machine.
              */
             400: {
@@ -16136,7 +16136,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16292,7 +16292,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              *     - `CONNECTION_NOT_SECURE`: A password would go over plain http from another machine.
              */
             400: {
@@ -16339,7 +16339,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16425,7 +16425,7 @@ export interface operations {
             };
             /**
              * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
-             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, or has a member twice.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
              */
             400: {
                 headers: {
@@ -16471,7 +16471,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
