@@ -41,6 +41,7 @@ const filesEntered = async (session: Session, work: () => Promise<void>): Promis
 const background = [
   'ledgering/application/posting/poster',
   'ledgering/application/posting/expiry',
+  'ledgering/application/posting/wide-expiry',
   'ledgering/application/index-attributes',
   'attributes/application/indexing',
   'attributes/postgres',
