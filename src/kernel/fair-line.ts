@@ -26,6 +26,8 @@ export interface FairLine {
   enter(subject: string, group?: string): Promise<void>;
   /** Gives the place back. */
   leave(subject: string): void;
+  /** Whether a request of the subject waits. */
+  isWaitedFor(subject: string): boolean;
   readonly counts: () => { readonly entered: number; readonly waiting: number };
 }
 
@@ -132,6 +134,7 @@ export const createFairLine = (
       if (waiting > 0) letIn();
       forget(subject, presence);
     },
+    isWaitedFor: (subject) => turns.has(subject),
     counts: () => ({ entered, waiting }),
   };
 };

@@ -8,6 +8,9 @@ export type Pause = () => Promise<void> | undefined;
 /** Work that stops after each piece, and goes on when it is asked to. */
 export type Pieces<A> = Generator<void, A, void>;
 
+/** How many small things are looked at between two pauses: to look at the clock after each would cost as much as the thing. */
+export const itemsAPiece = 64;
+
 const maxSliceMs = 5;
 
 let turns: Promise<void> = Promise.resolve();

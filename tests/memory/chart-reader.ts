@@ -143,8 +143,8 @@ const treesOf = (
 ): readonly AccountNode[] =>
   accounts
     .filter(({ parentId }) => parentId === under)
-    .map((account) => ({ ...account, children: treesOf(accounts, account.id, isWanted) }))
-    .filter((node) => node.children.length > 0 || isWanted(node));
+    .map((account) => ({ account, children: treesOf(accounts, account.id, isWanted) }))
+    .filter((node) => node.children.length > 0 || isWanted(node.account));
 
 /** An account as it is printed: what every one weighs, and its free texts. */
 const bytesOf = ({ name, description, metadata }: Account): number =>

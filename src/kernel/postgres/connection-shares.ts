@@ -3,7 +3,7 @@
  * at most half of that; heavy reads have a few connections of their own, one a tenant; transactions on no ledger (keys,
  * health, the search for pending work) have the rest, which nothing else may take.
  */
-import { createFairLine, type FairLine } from '../fair-line';
+import { createFairLine, type FairLineLimits } from '../fair-line';
 import type { LedgerId, TenantId } from '../ids';
 import type { Scope } from '../unit-of-work';
 
@@ -31,30 +31,72 @@ const maxOtherConnections = 6;
 export const maxPoolConnections = maxLedgerConnections + maxHeavyConnections + maxOtherConnections;
 
 const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, maxWaitingEach: 1_000 };
-const heavy = { places: maxHeavyConnections, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 4 };
+const heavy = { places: maxHeavyConnections, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 1 };
+/**
+ * A tenant has one heavy read at a time. Where the next one waits already, the tenant pauses for twice as long as the last one took:
+ * so two thirds of the process are left to the others. Who reads one after the other waits for nothing.
+ */
+const heavyTurns = { places: Infinity, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 4 };
+const pauseTimes = 2;
+const maxPauseMs = 1_000;
 const maxKnownLedgers = 100_000;
 
 export const createConnectionShares = (tenants = new Map<LedgerId, TenantId>()): ConnectionShares => {
-  const lines: Readonly<Record<Weight, FairLine>> = {
-    light: createFairLine(light),
-    heavy: createFairLine(heavy),
-  };
+  const lines: Readonly<Record<Weight, Line>> = { light: lineOf(light), heavy: heavyLine() };
   return {
     enter: async ({ ledgerIds, isForAll }, weight) => {
       const [ledgerId] = ledgerIds;
       if (ledgerId === undefined || isForAll) return doNothing;
       const subject = tenants.get(ledgerId) ?? ledgerId;
-      const line = lines[weight];
-      await line.enter(subject);
-      return () => line.leave(subject);
+      return lines[weight].enter(subject);
     },
     belongs: (ledgerId, tenantId) => {
       if (tenants.has(ledgerId)) return;
       if (tenants.size >= maxKnownLedgers) tenants.clear();
       tenants.set(ledgerId, tenantId);
     },
-    waiting: () => ({ light: lines.light.counts().waiting, heavy: lines.heavy.counts().waiting }),
+    waiting: () => ({ light: lines.light.waiting(), heavy: lines.heavy.waiting() }),
     ofAnotherPool: () => createConnectionShares(tenants),
+  };
+};
+
+interface Line {
+  /** The function that it answers gives the place back. */
+  enter(subject: string): Promise<() => void>;
+  waiting(): number;
+}
+
+const lineOf = (limits: FairLineLimits): Line => {
+  const line = createFairLine(limits);
+  return {
+    enter: async (subject) => {
+      await line.enter(subject);
+      return () => line.leave(subject);
+    },
+    waiting: () => line.counts().waiting,
+  };
+};
+
+/** Who pauses has no place of the process that another tenant could use. */
+const heavyLine = (): Line => {
+  const turns = createFairLine(heavyTurns);
+  const places = lineOf(heavy);
+  return {
+    enter: async (subject) => {
+      await turns.enter(subject);
+      const leave = await places.enter(subject).catch((fault: unknown) => {
+        turns.leave(subject);
+        throw fault;
+      });
+      const enteredAt = performance.now();
+      return () => {
+        leave();
+        if (!turns.isWaitedFor(subject)) return turns.leave(subject);
+        const pauseMs = Math.min(maxPauseMs, pauseTimes * (performance.now() - enteredAt));
+        setTimeout(() => turns.leave(subject), pauseMs).unref();
+      };
+    },
+    waiting: () => turns.counts().waiting + places.waiting(),
   };
 };
 

@@ -141,7 +141,8 @@ export interface BalanceReading extends BalanceTotals {
   readonly account: AccountHeading;
 }
 
-export interface AccountNode extends AccountWithBalance {
+export interface AccountNode {
+  readonly account: AccountWithBalance;
   readonly children: readonly AccountNode[];
 }
 

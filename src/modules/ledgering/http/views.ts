@@ -72,7 +72,7 @@ export const accountRecord = (ledger: Ledgers, account: Account): object => {
 export const accountTreePieces = (caller: Principal): ((nodes: readonly AccountNode[]) => Iterable<string>) => {
   const view = accountView(caller);
   return function* pieces(nodes): Iterable<string> {
-    for (const [index, { children, ...account }] of nodes.entries()) {
+    for (const [index, { account, children }] of nodes.entries()) {
       yield `${index === 0 ? '[' : ','}${JSON.stringify(view(account)).slice(0, -1)},"children":`;
       yield* pieces(children);
       yield '}';

@@ -1,5 +1,6 @@
 /** The chart as trees. Read in parts, so that nothing else of the process waits for a large one. */
 import type { LedgerId } from '../../../kernel/ids';
+import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
 import { queryShape } from '../../../kernel/postgres/sql';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { maxTreeBytes, type AccountFilter, type AccountNode, type AccountWithBalance } from '../application/reader';
@@ -24,11 +25,11 @@ export const readTree = async (
     const rows = await queryShape<AccountRow & { fits: boolean }>(tx, text, [...where.values.slice(0, -1), after]);
     for (const row of rows) {
       const account = toAccount(row);
-      found.push({ account, fits: row.fits });
+      found.push({ account, children: [], isKept: row.fits });
       bytes += bytesOf(account);
     }
     if (bytes > maxTreeBytes) return undefined;
-    if (rows.length < accountsAtOnce) return treeOf(found);
+    if (rows.length < accountsAtOnce) return finished(treeOf(found), inSlices());
   }
 };
 
@@ -41,26 +42,30 @@ const bytesOf = ({ name, description, metadata }: AccountWithBalance): number =>
   Buffer.byteLength(description ?? '') +
   (metadata === null ? 0 : Buffer.byteLength(JSON.stringify(metadata)));
 
-interface FoundAccount {
-  readonly account: AccountWithBalance;
-  readonly fits: boolean;
+interface FoundAccount extends AccountNode {
+  readonly children: FoundAccount[];
+  /** Itself or something below it fits. */
+  isKept: boolean;
 }
 
 /** Keeps what fits and everything above it. Accounts come by code, so every level is by code too. */
-const treeOf = (found: readonly FoundAccount[]): readonly AccountNode[] => {
-  const accounts = new Map<string, AccountWithBalance>(found.map(({ account }) => [account.id, account]));
-  const kept = new Map<string, AccountNode & { readonly children: AccountNode[] }>();
-  for (const { account, fits } of found)
-    for (
-      let above: AccountWithBalance | undefined = fits ? account : undefined;
-      above && !kept.has(above.id);
-      above = above.parentId === null ? undefined : accounts.get(above.parentId)
-    )
-      kept.set(above.id, { children: [], ...above });
+function* treeOf(found: readonly FoundAccount[]): Pieces<readonly AccountNode[]> {
+  const byId = new Map<string, FoundAccount>();
+  const parentOf = ({ account }: FoundAccount): FoundAccount | undefined =>
+    account.parentId === null ? undefined : byId.get(account.parentId);
+  for (const [index, one] of found.entries()) {
+    byId.set(one.account.id, one);
+    if (index % itemsAPiece === 0) yield;
+  }
+  for (const [index, one] of found.entries()) {
+    if (one.isKept)
+      for (let above = parentOf(one); above && !above.isKept; above = parentOf(above)) above.isKept = true;
+    if (index % itemsAPiece === 0) yield;
+  }
   const roots: AccountNode[] = [];
-  for (const { account } of found) {
-    const node = kept.get(account.id);
-    if (node) (account.parentId === null ? roots : kept.get(account.parentId)?.children)?.push(node);
+  for (const [index, one] of found.entries()) {
+    if (one.isKept) (one.account.parentId === null ? roots : parentOf(one)?.children)?.push(one);
+    if (index % itemsAPiece === 0) yield;
   }
   return roots;
-};
+}

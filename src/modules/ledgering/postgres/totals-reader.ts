@@ -1,5 +1,6 @@
 /** Reading what accounts came to, as it was known at a place of the log. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
 import { dayBefore, dayOf } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountHeading, ReadScope } from '../application/reader';
@@ -47,7 +48,7 @@ export class PostgresTotalsReader implements TotalsReader {
         const ordering = finding.then((found) => found.toSorted(byCode));
         const [ordered, [upTo = nothing, earlier = nothing]] = await Promise.all([ordering, adding]);
         if (ordered.length > maxReportedAccounts) return refuse({ kind: 'TooManyAccounts', max: maxReportedAccounts });
-        return ok({ place, accounts: ordered.map(totalsOf(upTo, earlier)) });
+        return ok({ place, accounts: await finished(totalsOf(ordered, upTo, earlier), inSlices()) });
       },
       'heavy',
     );
@@ -108,14 +109,16 @@ const scopeOf = ({ ledgerId, asking }: ReadScope): FreshScope => ({ ledgerIds: [
 const nothing: Sums = new Map();
 const zero: Turnover = { debits: 0n, credits: 0n };
 
-const totalsOf =
-  (upTo: Sums, before: Sums) =>
-  (account: ReportedAccount): AccountTotals => {
+function* totalsOf(accounts: readonly ReportedAccount[], upTo: Sums, before: Sums): Pieces<readonly AccountTotals[]> {
+  const totals: AccountTotals[] = [];
+  for (const [index, account] of accounts.entries()) {
     const all = upTo.get(account.id) ?? zero;
-    const earlier = before.get(account.id);
-    if (!earlier) return { account, within: all };
-    return { account, within: { debits: all.debits - earlier.debits, credits: all.credits - earlier.credits } };
-  };
+    const { debits, credits } = before.get(account.id) ?? zero;
+    totals.push({ account, within: { debits: all.debits - debits, credits: all.credits - credits } });
+    if (index % itemsAPiece === 0) yield;
+  }
+  return totals;
+}
 
 /** One order for both ways of finding them. */
 const byCode = (one: ReportedAccount, other: ReportedAccount): number => (one.code < other.code ? -1 : 1);

@@ -4,7 +4,7 @@
  * asset that hangs below a liability is still an asset, so that a section holds all that there is of its type and nothing else.
  */
 import { normalBalanceOf, signedBalance, type AccountType, type NormalBalance } from '../../../kernel/accounting';
-import type { Pieces } from '../../../kernel/slices';
+import { itemsAPiece, type Pieces } from '../../../kernel/slices';
 
 /** An account as a report knows it, and what was posted to it in the days of the report, in minor units. */
 export interface Reported {
@@ -46,16 +46,13 @@ export interface Section {
   readonly sums: Sums;
 }
 
-/** How many accounts are looked at between two pauses: to look at the clock after each would cost as much as the account. */
-const accountsAPiece = 64;
-
 /** The sections of these types. Accounts come by code, and so stand those of one parent. */
 export function* sectionsOf(all: readonly Reported[], types: readonly AccountType[]): Pieces<readonly Section[]> {
   const typeOf = new Map<string, AccountType>();
   let taken = 0;
   for (const { account } of all) {
     typeOf.set(account.id, account.type);
-    if (++taken % accountsAPiece === 0) yield;
+    if (++taken % itemsAPiece === 0) yield;
   }
   const trees = new Map<AccountType, Map<string | null, Reported[]>>(types.map((type) => [type, new Map()]));
   for (const one of all) {
@@ -66,7 +63,7 @@ export function* sectionsOf(all: readonly Reported[], types: readonly AccountTyp
     const siblings = tree.get(above);
     if (siblings) siblings.push(one);
     else tree.set(above, [one]);
-    if (++taken % accountsAPiece === 0) yield;
+    if (++taken % itemsAPiece === 0) yield;
   }
   const sections: Section[] = [];
   for (const [type, tree] of trees) {
@@ -111,7 +108,7 @@ function* linesBelow(
     credits += whole.credits;
     debitBalances += whole.debitBalances;
     creditBalances += whole.creditBalances;
-    if (index % accountsAPiece === 0) yield;
+    if (index % itemsAPiece === 0) yield;
   }
   return { debits, credits, debitBalances, creditBalances };
 }
