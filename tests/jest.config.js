@@ -11,6 +11,8 @@ module.exports = {
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
   // What has not ended by then never will, beside busy neighbours either.
   testTimeout: 300_000,
+  // A worker that has nothing left to do still needs a moment to end; one that does not end is told.
+  workerGracefulExitTimeout: 30_000,
   testEnvironment: '<rootDir>/tests/support/warm-environment.js',
   runtime: '<rootDir>/tests/support/warm-runtime.js',
   testSequencer: '<rootDir>/tests/support/longest-first.js',
