@@ -2,7 +2,7 @@
 
 -- name: read_membership
 -- What letting a member into a set depends on. Depths count sets: above from the outermost set down to this one, below
--- from the new member down to the innermost.
+-- from the new member down to the innermost. Where the set would contain itself, what is below decides nothing and is not walked.
 -- by: account_set_members_of_set, account_set_members_pkey, account_sets_pkey, accounts_pkey
 with recursive above(id, depth) as (
   select :account_set_id::uuid, 1
@@ -29,9 +29,10 @@ select (select code from found) as code, (select name from found) as name,
        exists (select from account_set_members
                 where ledger_id = :ledger_id and account_set_id = :account_set_id::uuid
                   and member_id = :member_id::uuid) as is_member,
-       exists (select from above where id = :member_id::uuid) as would_contain_itself,
+       would_contain_itself,
        (select max(depth) from above) as depth_above,
-       coalesce((select max(depth) from below), 0) as depth_below;
+       case when would_contain_itself then 0 else coalesce((select max(depth) from below), 0) end as depth_below
+  from (select exists (select from above where id = :member_id::uuid) as would_contain_itself offset 0) circle;
 
 -- name: read_member
 -- by: account_set_members_pkey, account_sets_pkey, accounts_pkey
