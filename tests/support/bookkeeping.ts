@@ -58,6 +58,8 @@ type OpenRequest = Parameters<ReturnType<typeof createAccounts>['open']>[1];
 /** A transaction whose entries are amounts in minor units: positive for debits, negative for credits. */
 export interface Wanted extends Partial<TransactionRequest> {
   readonly legs: readonly (readonly [account: Account, amount: bigint, layer: Layer | undefined])[];
+  /** Of each entry. */
+  readonly entryMetadata?: Readonly<Record<string, unknown>>;
 }
 
 export const keepBooks = async (databaseUrl: string, topology: Topology = 'one node'): Promise<Bookkeeping> => {
@@ -119,9 +121,11 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
 
 const draft: Bookkeeper['draft'] = ({ denomination, actor }, facts, wanted, batch) => {
   const acceptor = { actor, batchId: batch ? newId<'batch'>() : null, now: systemClock.now() };
-  return wanted.map(({ legs, ...own }) => {
+  return wanted.map(({ legs, entryMetadata, ...own }) => {
     const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
-    const drafted = expected(draftTransaction(request, intentOf(request, legs), facts, denomination, acceptor));
+    const drafted = expected(
+      draftTransaction(request, intentOf(request, legs, entryMetadata), facts, denomination, acceptor),
+    );
     return {
       ...acceptanceOf(drafted, 'post', postFormats.fingerprintOf(request)),
       isAtomic: batch?.isAtomic ?? false,
@@ -177,7 +181,11 @@ const plainTransaction: TransactionRequest = {
   mode: { kind: 'entries', entries: [] },
 };
 
-const intentOf = (request: TransactionRequest, legs: Wanted['legs']): Intent => ({
+const intentOf = (
+  request: TransactionRequest,
+  legs: Wanted['legs'],
+  entryMetadata: Wanted['entryMetadata'],
+): Intent => ({
   metadata: request.metadata,
   attributes: request.attributes as Intent['attributes'],
   transactionCode: null,
@@ -188,7 +196,7 @@ const intentOf = (request: TransactionRequest, legs: Wanted['legs']): Intent => 
     type: amount > 0n ? 'debit' : 'credit',
     amount: (amount > 0n ? amount : -amount) as Minor,
     description: index === 0 ? 'the first of them' : null,
-    metadata: index === 1 ? { z: 1, a: [true, null, 'ž'] } : null,
+    metadata: entryMetadata ?? (index === 1 ? { z: 1, a: [true, null, 'ž'] } : null),
   })),
 });
 

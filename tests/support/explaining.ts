@@ -9,6 +9,7 @@ export interface Plan {
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
+  readonly 'Actual Rows': number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly Plan[];

@@ -7,7 +7,7 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
-import { countTogether } from './transaction-rows';
+import { countTogether, type readTransactions } from './transaction-rows';
 
 /** Of an event, what its weight is made of. */
 export interface PageRow {
@@ -33,10 +33,13 @@ const maxPageBytes = 2_621_440;
 /** Entries that move accounts between the first and the last event of a page: with a filter they are no part of it, and are read too. */
 const maxMovedEntries = 20_000;
 
-/** The rows that come to no more than a page may weigh, the first ones and one at least, and the transactions that they tell of. */
+/**
+ * The rows that come to no more than a page may weigh, the first ones and one at least, and the transactions that they tell of. Of those,
+ * `read` may read only the first ones, as `readTransactions` does.
+ */
 export const readPage = async <R extends PageRow>(
   rows: readonly R[],
-  read: (ids: readonly string[]) => Promise<readonly TransactionRow[]>,
+  read: (ids: readonly string[]) => ReturnType<typeof readTransactions>,
 ): Promise<{ readonly rows: readonly R[]; readonly transactions: ReadonlyMap<string, TransactionRow> }> => {
   const transactions = new Map<string, TransactionRow>();
   const weights = new Map<string, number>();
@@ -46,11 +49,13 @@ export const readPage = async <R extends PageRow>(
     const entriesToRead = (row: PageRow): number => (isUnread(row) ? (row.entry_count ?? 0) : 0);
     const together = rows.slice(at, at + countTogether(rows, at, entriesToRead));
     const ids = new Set(together.filter(isUnread).map(({ transaction_id: id }) => id as string));
-    for (const transaction of ids.size > 0 ? await read([...ids]) : []) {
+    const found = ids.size > 0 ? await read([...ids]) : { rows: [], isCut: false };
+    for (const transaction of found.rows) {
       transactions.set(transaction.id, transaction);
       weights.set(transaction.id, weightOf(transaction));
     }
     for (const { transaction_id: id, reason, content_bytes: content } of together) {
+      if (found.isCut && id !== null && !transactions.has(id)) break;
       bytes += eventBytes + (reason?.length ?? 0) + (id === null ? (content ?? 0) : (weights.get(id) ?? 0));
       if (bytes > maxPageBytes && at > 0) return { rows: rows.slice(0, at), transactions };
       at += 1;

@@ -54,7 +54,7 @@ export class PostgresFeedReader implements FeedReader {
     const { after, limit } = question;
     const isWhole =
       question.types === undefined && question.accountId === undefined && question.transactionId === undefined;
-    const page = await readPage(rows, (ids) => readAll(tx, ledgerId, ids));
+    const page = await readPage(rows, (ids) => readNamed(tx, ledgerId, ids));
     const told = isWhole ? page.rows : await rowsBeforeMoves(tx, ledgerId, page.rows);
     const transactions = onlyOf(told, page.transactions);
     const last = told.at(-1);
@@ -104,10 +104,10 @@ const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<r
     limit: question.limit,
   });
 
-const readAll = async (tx: Tx, ledgerId: LedgerId, ids: readonly string[]): Promise<readonly TransactionRow[]> => {
+const readNamed = (tx: Tx, ledgerId: LedgerId, ids: readonly string[]): ReturnType<typeof readTransactions> => {
   const named = `unnest($2::uuid[]) with ordinality as w (id, place)
                  cross join lateral (select * from transactions where ledger_id = $1 and id = w.id offset 0) t`;
-  return (await readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)])).rows;
+  return readTransactions(tx, ledgerId, named, 'order by w.place', [ledgerId, plainArray(ids)]);
 };
 
 const onlyOf = (

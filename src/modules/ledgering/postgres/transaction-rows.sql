@@ -1,23 +1,36 @@
 -- name: read_entries
--- One sequence after the other: for all of them at once a planner without statistics reads every entry of the ledger.
--- The weight is the bytes of the metadata.
+-- One transaction after the other, as they are named, until so many bytes are read; at least the first. One sequence after the
+-- other: for all of them at once a planner without statistics reads every entry of the ledger. The weight is the bytes of
+-- the free texts.
 -- by: accounts_pkey, entries_pkey
+with weighed as (
+  select w.place, e.*, coalesce(octet_length(e.description), 0) + coalesce(octet_length(e.metadata::text), 0) as weight
+    from unnest(:sequences::bigint[]) with ordinality as w (sequence, place)
+   cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = w.sequence offset 0) e
+), summed as (
+  select *, sum(weight) over (order by place range between unbounded preceding and 1 preceding) as bytes_before from weighed
+)
 select e.sequence, e.id, e.account_id, a.code as account_code, a.name as account_name, e.amount, e.type, e.layer,
-       e.description, e.metadata, coalesce(octet_length(e.metadata::text), 0) as weight
-  from unnest(:sequences::bigint[]) as w (sequence)
- cross join lateral (select * from entries where ledger_id = :ledger_id and sequence = w.sequence offset 0) e
+       e.description, e.metadata, e.weight
+  from summed e
  cross join lateral (select code, name from accounts where ledger_id = :ledger_id and id = e.account_id offset 0) a
- order by e.sequence, e.position;
+ where coalesce(e.bytes_before, 0) < :max_bytes::bigint
+ order by e.place, e.position;
 
 -- name: read_drafts_of
--- What waits keeps its draft in the queue, what failed keeps it itself.
+-- What waits keeps its draft in the queue, what failed keeps it itself. As many as read_entries reads.
 -- by: posting_queue_pkey, transactions_pkey
-select d.id, d.draft, coalesce(octet_length(d.draft::text), 0) as weight
-  from unnest(:transaction_ids::uuid[]) as w (id)
- cross join lateral (select t.id, coalesce(t.failed_draft,
-                                            (select q.draft from posting_queue q
-                                              where q.ledger_id = :ledger_id and q.transaction_id = t.id)) as draft
-                       from transactions t where t.ledger_id = :ledger_id and t.id = w.id offset 0) d;
+with weighed as (
+  select w.place, d.*, coalesce(octet_length(d.draft::text), 0) as weight
+    from unnest(:transaction_ids::uuid[]) with ordinality as w (id, place)
+   cross join lateral (select t.id, coalesce(t.failed_draft,
+                                             (select q.draft from posting_queue q
+                                               where q.ledger_id = :ledger_id and q.transaction_id = t.id)) as draft
+                         from transactions t where t.ledger_id = :ledger_id and t.id = w.id offset 0) d
+), summed as (
+  select *, sum(weight) over (order by place range between unbounded preceding and 1 preceding) as bytes_before from weighed
+)
+select id, draft, weight from summed where coalesce(bytes_before, 0) < :max_bytes::bigint order by place;
 
 -- name: read_account_names
 -- Those that are gone keep the names they had.

@@ -27,10 +27,13 @@ export const readTransactions = async (
   let read = 0;
   for (let bytes = 0, count = 0; read < rows.length && bytes < maxPageBytes && count < maxPageEntries;) {
     const together = rows.slice(read, read + countTogether(rows, read, (row) => row.entry_count));
-    for (const row of together) count += row.entry_count;
-    bytes += await readPosted(tx, ledgerId, together, entries);
-    bytes += await readIntended(tx, ledgerId, together, entries);
-    read += together.length;
+    const maxBytes = maxPageBytes - bytes;
+    bytes += await readPosted(tx, ledgerId, together, maxBytes, entries);
+    bytes += await readIntended(tx, ledgerId, together, maxBytes, entries);
+    const unread = together.findIndex(({ id }) => !entries.has(id));
+    const complete = unread < 0 ? together : together.slice(0, Math.max(1, unread));
+    for (const row of complete) count += row.entry_count;
+    read += complete.length;
   }
   const reversals = await readReversals(tx, ledgerId, rows.slice(0, read));
   return {
@@ -67,11 +70,12 @@ export const countTogether = <R>(rows: readonly R[], from: number, entriesOf: (r
   return rows.length - from;
 };
 
-/** Adds the entries of those that are posted, and answers what their free texts weigh. */
+/** Adds the entries of those that are posted, the first ones until so many bytes are read, and answers what their free texts weigh. */
 const readPosted = async (
   tx: Tx,
   ledgerId: LedgerId,
   rows: readonly SqlRow[],
+  maxBytes: number,
   entries: Map<string, readonly EntryRow[]>,
 ): Promise<number> => {
   const sequences = rows.flatMap(({ sequence }) => (sequence === null ? [] : [sequence]));
@@ -81,13 +85,17 @@ const readPosted = async (
   for (const entry of await fetchRows(tx, sql.read_entries, {
     ledger_id: ledgerId,
     sequences: plainArray(sequences),
+    max_bytes: maxBytes,
   })) {
     const together = bySequence.get(entry.sequence);
     if (together) together.push(toEntry(entry));
     else bySequence.set(entry.sequence, [toEntry(entry)]);
-    bytes += (entry.description?.length ?? 0) + entry.weight;
+    bytes += entry.weight;
   }
-  for (const { id, sequence } of rows) if (sequence !== null) entries.set(id, bySequence.get(sequence) ?? []);
+  for (const { id, sequence } of rows) {
+    const read = sequence === null ? undefined : bySequence.get(sequence);
+    if (read) entries.set(id, read);
+  }
   return bytes;
 };
 
@@ -96,11 +104,16 @@ const readIntended = async (
   tx: Tx,
   ledgerId: LedgerId,
   rows: readonly SqlRow[],
+  maxBytes: number,
   entries: Map<string, readonly EntryRow[]>,
 ): Promise<number> => {
   const ids = rows.flatMap(({ id, sequence }) => (sequence === null ? [id] : []));
   if (ids.length === 0) return 0;
-  const drafts = await fetchRows(tx, sql.read_drafts_of, { ledger_id: ledgerId, transaction_ids: plainArray(ids) });
+  const drafts = await fetchRows(tx, sql.read_drafts_of, {
+    ledger_id: ledgerId,
+    transaction_ids: plainArray(ids),
+    max_bytes: maxBytes,
+  });
   const accountIds = new Set(drafts.flatMap(({ draft }) => draft?.entries.map(({ accountId }) => accountId) ?? []));
   const accounts = await fetchRows(tx, sql.read_account_names, {
     ledger_id: ledgerId,
@@ -175,7 +188,7 @@ interface EntrySqlRow {
   readonly layer: EntryRow['layer'];
   readonly description: string | null;
   readonly metadata: EntryRow['metadata'];
-  /** Bytes of the metadata. */
+  /** Bytes of the description and the metadata. */
   readonly weight: number;
 }
 
@@ -259,8 +272,8 @@ const intendedEntries = (draft: QueuedDraft | null, names: ReadonlyMap<string, A
   }));
 
 const sql = loadStatements(__filename, {
-  read_entries: parameters('ledger_id', 'sequences').rows<EntrySqlRow>(),
-  read_drafts_of: parameters('ledger_id', 'transaction_ids').rows<DraftSqlRow>(),
+  read_entries: parameters('ledger_id', 'sequences', 'max_bytes').rows<EntrySqlRow>(),
+  read_drafts_of: parameters('ledger_id', 'transaction_ids', 'max_bytes').rows<DraftSqlRow>(),
   read_reversals: parameters('ledger_id', 'transaction_ids', 'last_ids').rows<{
     readonly reversed: string;
     readonly ids: readonly string[];
