@@ -33,11 +33,12 @@ export const maxPoolConnections = maxLedgerConnections + maxHeavyConnections + m
 const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, maxWaitingEach: 1_000 };
 const heavy = { places: maxHeavyConnections, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 1 };
 /**
- * A tenant has one heavy read at a time. Where the next one waits already, the tenant pauses for twice as long as the last one took:
- * so two thirds of the process are left to the others. Who reads one after the other waits for nothing.
+ * A tenant has one heavy read at a time. Where the next one waits already, the tenant pauses for four times as long as the last one
+ * took: an answer is still to be made of what was read, which takes about as long again, and most of the process is to be left to
+ * the others. Who reads one after the other waits for nothing.
  */
 const heavyTurns = { places: Infinity, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 4 };
-const pauseTimes = 2;
+const pauseTimes = 4;
 const maxPauseMs = 1_000;
 const maxKnownLedgers = 100_000;
 

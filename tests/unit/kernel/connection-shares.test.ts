@@ -33,12 +33,12 @@ test('who reads one after the other waits for nothing', async () => {
   expect(entered).toHaveLength(3);
 });
 
-test('where the next one waits already, it begins after a pause twice as long as the last one took', async () => {
+test('where the next one waits already, it begins after a pause four times as long as the last one took', async () => {
   const leave = await read(greedy);
   void read(greedy);
   await jest.advanceTimersByTimeAsync(tookMs);
   leave();
-  await jest.advanceTimersByTimeAsync(2 * tookMs - 1);
+  await jest.advanceTimersByTimeAsync(4 * tookMs - 1);
   expect(entered).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
   expect(entered).toHaveLength(2);
