@@ -5,6 +5,7 @@
 import { layers, type AccountType, type EntryType, type Layer } from '../kernel/accounting';
 import { isObject } from '../kernel/http/codecs';
 import { parseJson } from '../kernel/http/json';
+import { atOnce } from '../kernel/slices';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import { parseInstant } from '../kernel/time';
 import { isKeyOfBeancount, knownTags } from './own-exports';
@@ -130,7 +131,7 @@ export const layerNamed = (text: string): Outcome<Reason, Layer> =>
 
 export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, JsonObject | null> => {
   if (text === undefined || text === '') return ok(null);
-  const parsed = parseJson(text);
+  const parsed = atOnce(parseJson(text));
   if ('fault' in parsed && parsed.fault !== 'malformed')
     return because(
       'JSON_INVALID',

@@ -29,7 +29,15 @@ export const inSlices = (): Pause => {
   };
 };
 
-/** Works off all pieces: what they come to. */
+/** Works off all pieces without a pause: what they come to. */
+export const atOnce = <A>(pieces: Pieces<A>): A => {
+  for (;;) {
+    const piece = pieces.next();
+    if (piece.done) return piece.value;
+  }
+};
+
+/** Works off all pieces, and lets others in where a slice is over: what they come to. */
 export const finished = async <A>(pieces: Pieces<A>, pause: Pause): Promise<A> => {
   for (;;) {
     const piece = pieces.next();

@@ -47,7 +47,7 @@ const background = [
   'attributes/postgres',
 ];
 
-test('a posting that is planned ahead passes through fifteen files of its module', async () => {
+test('a posting that is planned ahead passes through sixteen files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -60,6 +60,7 @@ test('a posting that is planned ahead passes through fifteen files of its module
     'ledgering/application/attribute-rules',
     'ledgering/application/writing/accept',
     'ledgering/application/writing/ledger-writer',
+    'ledgering/application/writing/planned',
     'ledgering/application/writing/prepare',
     'ledgering/domain/draft',
     'ledgering/domain/formats/version-1',

@@ -1,8 +1,14 @@
 /** Posting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Minor } from '../../src/kernel/money';
+import type { Pieces } from '../../src/kernel/slices';
 import type { Tx } from '../../src/kernel/unit-of-work';
-import { WriteConflict, type DueHold, type PostingStore } from '../../src/modules/ledgering/application/ports';
+import {
+  WriteConflict,
+  type DueHold,
+  type HeadLock,
+  type PostingStore,
+} from '../../src/modules/ledgering/application/ports';
 import { type AccountId } from '../../src/modules/ledgering/domain/account';
 import type { PostingFacts } from '../../src/modules/ledgering/domain/books';
 import type { LedgerHead } from '../../src/modules/ledgering/domain/chain';
@@ -98,7 +104,7 @@ export class MemoryPostingStore implements PostingStore {
     ledgerId: LedgerId,
     acceptances: readonly Acceptance[],
     plan: PostingPlan,
-    head: 'locked' | 'to be locked',
+    head: HeadLock,
   ): Promise<void> {
     const books = booksOf(this.books, ledgerId);
     const hasBacklog = head === 'to be locked' && pendingOf(books).length > 0;
@@ -106,6 +112,16 @@ export class MemoryPostingStore implements PostingStore {
       throw new WriteConflict('The ledger moved on.');
     await new MemoryAcceptanceStore(this.books).writeAcceptances(tx, ledgerId, acceptances);
     await this.writePosting(tx, ledgerId, plan);
+  }
+
+  *readyAtOnce(
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    head: HeadLock,
+  ): Pieces<(tx: Tx) => Promise<void>> {
+    yield;
+    return (tx) => this.writeAtOnce(tx, ledgerId, acceptances, plan, head);
   }
 
   async readDecided(

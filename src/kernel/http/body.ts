@@ -5,6 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
 import type { FieldErrors } from '../refusal';
+import type { Pieces } from '../slices';
 import { maxJsonDepth, maxJsonMembers, parseJson } from './json';
 
 export const maxBodyBytes = 1_048_576;
@@ -55,8 +56,8 @@ export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBod
   }
 };
 
-/** The parsed body; undefined for a request without one. */
-export const readJson = (received: ReceivedBody): ReadBody => {
+/** The parsed body; undefined for a request without one. In pieces, because a body may be large. */
+export function* readJson(received: ReceivedBody): Pieces<ReadBody> {
   if (!('bytes' in received)) return received;
   const { bytes } = received;
   if (bytes === undefined || bytes.length === 0) return { value: undefined };
@@ -66,7 +67,7 @@ export const readJson = (received: ReceivedBody): ReadBody => {
   } catch {
     return malformed('The body is not valid UTF-8.');
   }
-  const parsed = parseJson(text);
+  const parsed = yield* parseJson(text);
   if ('value' in parsed) return parsed;
   switch (parsed.fault) {
     case 'malformed':
@@ -82,7 +83,7 @@ export const readJson = (received: ReceivedBody): ReadBody => {
     case 'duplicate member':
       return invalidBody(`must not have the member ${JSON.stringify(parsed.where)} twice`);
   }
-};
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

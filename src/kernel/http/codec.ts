@@ -1,6 +1,7 @@
 /** What a codec is: an io-ts type that also knows its JSON Schema. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
+import type { Pieces } from '../slices';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -19,6 +20,8 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
     decode: (input: unknown) => t.Validation<A>,
     /** Whether a field of this codec may be left out. */
     readonly optional = false,
+    /** The same decoding in pieces, where it may be long. */
+    readonly pieces?: (input: unknown) => Pieces<t.Validation<A>>,
   ) {
     super('codec', (_): _ is A => E.isRight(decode(_)), decode, t.identity);
   }
@@ -37,7 +40,7 @@ export class Codec<A> extends t.Type<A, unknown, unknown> {
   }
 
   #saying(schema: JsonSchema): Codec<A> {
-    return new Codec<A>(schema, this.validate as (input: unknown) => t.Validation<A>, this.optional);
+    return new Codec<A>(schema, this.validate as (input: unknown) => t.Validation<A>, this.optional, this.pieces);
   }
 }
 

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import type { FieldErrors } from '../refusal';
+import { atOnce, type Pieces } from '../slices';
 import { annotated, Codec, failure, type AnyCodec, type Decoded, type JsonSchema } from './codec';
 import { oneOf } from './scalar-codecs';
 
@@ -27,7 +28,7 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
   return Object.fromEntries(byField);
 };
 
-/** Names of members that no codec knows, gathered while `decode` runs; decoding is synchronous, so one list serves. */
+/** Names of members that no codec knows, gathered while a piece is decoded; that is synchronous, so one list serves. */
 let ignored: Set<string> | undefined;
 /** Whether such a member is an error. */
 let isStrict = false;
@@ -36,20 +37,36 @@ const ignore = (names: Set<string>, name: string): void => {
   if (names.size < maxNamed) names.add(name);
 };
 
-export const decodeCollecting = <A>(
-  codec: Codec<A>,
-  input: unknown,
-  strict = false,
-): { readonly outcome: t.Validation<A>; readonly ignored: ReadonlySet<string> } => {
-  const collected = (ignored = new Set<string>());
-  isStrict = strict;
-  try {
-    return { outcome: refusingUnknown(codec.decode(input), collected), ignored: collected };
-  } finally {
-    ignored = undefined;
-    isStrict = false;
+/** What was decoded, and the names of members that no codec knows. */
+export interface Collected<A> {
+  readonly outcome: t.Validation<A>;
+  readonly ignored: ReadonlySet<string>;
+}
+
+/** Decodes in the pieces that the codec has, so that what is long in decoding lets others in. */
+export function* decoding<A>(codec: Codec<A>, input: unknown, strict = false): Pieces<Collected<A>> {
+  const collected = new Set<string>();
+  const pieces = codec.pieces?.(input) ?? inOnePiece(codec, input);
+  for (;;) {
+    ignored = collected;
+    isStrict = strict;
+    try {
+      const piece = pieces.next();
+      if (piece.done) return { outcome: refusingUnknown(piece.value, collected), ignored: collected };
+    } finally {
+      ignored = undefined;
+      isStrict = false;
+    }
+    yield;
   }
-};
+}
+
+export const decodeCollecting = <A>(codec: Codec<A>, input: unknown, strict = false): Collected<A> =>
+  atOnce(decoding(codec, input, strict));
+
+function* inOnePiece<A>(codec: Codec<A>, input: unknown): Pieces<t.Validation<A>> {
+  return codec.decode(input);
+}
 
 const refusingUnknown = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
   if (!isStrict || names.size === 0) return outcome;
@@ -77,15 +94,6 @@ export interface Attempt<A> {
   readonly input: unknown;
   readonly outcome: t.Validation<A>;
 }
-
-/** Never fails: the outcome is inside the attempt. */
-export const attempt = <A>(codec: Codec<A>): Codec<Attempt<A>> => {
-  const strictCodec = strict(codec);
-  return new Codec<Attempt<A>>(codec.schema, (input) =>
-    // Unknown members of an item are errors of that item alone.
-    t.success({ input, outcome: (isStrict ? strictCodec : codec).decode(input) }),
-  );
-};
 
 /** A schema that says so of an object without other members than its own. */
 export const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
@@ -190,6 +198,24 @@ export const array = <A>(of: Codec<A>, min: number, max: number): Codec<readonly
     return errors.length > 0 ? E.left(errors) : t.success(decoded);
   });
 
+/** Items that are judged each by itself, so that an invalid one does not hide the others; in pieces, because they may be long. */
+export const attempts = <A>(of: Codec<A>, min: number, max: number): Codec<readonly Attempt<A>[]> => {
+  const list = array(anything, min, max);
+  const strictItem = strict(of);
+  function* pieces(input: unknown): Pieces<t.Validation<readonly Attempt<A>[]>> {
+    const items = list.decode(input);
+    if (E.isLeft(items)) return items;
+    const attempted: Attempt<A>[] = [];
+    for (const item of items.right) {
+      if (attempted.length > 0) yield;
+      // Unknown members of an item are errors of that item alone.
+      attempted.push({ input: item, outcome: (isStrict ? strictItem : of).decode(item) });
+    }
+    return t.success(attempted);
+  }
+  return new Codec({ ...list.schema, items: of.schema }, (input) => atOnce(pieces(input)), false, pieces);
+};
+
 export type Fields = Readonly<Record<string, AnyCodec>>;
 export type DecodedFields<F extends Fields> = { readonly [K in keyof F]: Decoded<F[K]> };
 
@@ -203,7 +229,10 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
     properties: Object.fromEntries(known.map(([name, codec]) => [name, codec.schema])),
     ...(required.length > 0 ? { required } : {}),
   };
-  return new Codec<DecodedFields<F>>(schema, (input) => {
+  const decode = (
+    input: unknown,
+    before?: ReadonlyMap<string, t.Validation<unknown>>,
+  ): t.Validation<DecodedFields<F>> => {
     if (!isObject(input)) return failure(input, 'must be an object');
     const decoded: Record<string, unknown> = {};
     const errors: t.Errors = [];
@@ -213,13 +242,21 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
         errors.push(...atMember(name, [{ value, context: [], message: 'is required' }]));
         continue;
       }
-      const field = codec.decode(value);
+      const field = before?.get(name) ?? codec.decode(value);
       if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
     if (ignored) for (const name of Object.keys(input)) if (!names.has(name)) ignore(ignored, name);
     return errors.length > 0 ? E.left(errors) : t.success(decoded as DecodedFields<F>);
-  });
+  };
+  const long = known.flatMap(([name, { pieces }]) => (pieces ? [{ name, pieces }] : []));
+  function* inPieces(input: unknown): Pieces<t.Validation<DecodedFields<F>>> {
+    const before = new Map<string, t.Validation<unknown>>();
+    if (isObject(input))
+      for (const { name, pieces } of long) if (Object.hasOwn(input, name)) before.set(name, yield* pieces(input[name]));
+    return decode(input, before);
+  }
+  return new Codec<DecodedFields<F>>(schema, (input) => decode(input), false, long.length > 0 ? inPieces : undefined);
 };
 
 /** A codec as a reusable part of the document, under the name the specification gives it, and with what it is. */
@@ -228,4 +265,5 @@ export const named = <A>(name: string, description: string, codec: Codec<A>): Co
     { ...codec.schema, title: name, description },
     codec.validate as (input: unknown) => t.Validation<A>,
     codec.optional,
+    codec.pieces,
   );

@@ -10,9 +10,10 @@ import { canonicalJson } from '../canonical-json';
 import { decodeCursor, firstSlice, type Page, type Slice } from '../page';
 import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
+import { finished, inSlices } from '../slices';
 import { askingOf, freshnessHeaders, freshnessOf } from './asking';
 import { readJson, type ReceivedBody } from './body';
-import { decodeCollecting, fieldErrors, type AnyCodec, type Codec } from './codecs';
+import { decoding, fieldErrors, type AnyCodec, type Codec } from './codecs';
 import { failure, success, type Failure } from './envelope';
 import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
@@ -219,14 +220,15 @@ const answer = async (
 
   let body: unknown;
   if (spec.body) {
-    const read = readJson(context['state'].received as ReceivedBody);
+    const pause = inSlices();
+    const read = await finished(readJson(context['state'].received as ReceivedBody), pause);
     if ('code' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
     const keyed = spec.idempotency
       ? withIdempotencyKey(read.value, context.get('Idempotency-Key'), spec.idempotency)
       : { body: read.value };
     if ('errors' in keyed) return invalid(context, invalidStatus, keyed.errors);
     const isStrict = spec.strict === true || strictHandling.test(prefer);
-    const { outcome, ignored } = decodeCollecting(spec.body, keyed.body, isStrict);
+    const { outcome, ignored } = await finished(decoding(spec.body, keyed.body, isStrict), pause);
     if (ignored.size > 0 && !isStrict) context.set('X-Ignored-Fields', ignoredFields(ignored));
     if (E.isLeft(outcome)) return invalid(context, invalidStatus, fieldErrors(outcome.left));
     body = outcome.right;

@@ -1,11 +1,6 @@
 /** Work in slices: who works long lets others in, and several who do take turns. */
-import { finished, inSlices, type Pieces } from '../../../src/kernel/slices';
-
-/** Keeps the event loop for longer than any slice. */
-const workLong = (): void => {
-  const until = performance.now() + 10;
-  while (performance.now() < until);
-};
+import { atOnce, finished, inSlices, type Pieces } from '../../../src/kernel/slices';
+import { workLong } from '../../support/working';
 
 describe('work in slices', () => {
   test('goes on where its slice is not over', () => {
@@ -21,7 +16,7 @@ describe('work in slices', () => {
     expect(hadATurn).toBe(true);
   });
 
-  test('in pieces comes to what the last piece returns, with a pause after each that is not the last', async () => {
+  test('in pieces comes to what the last piece returns, at once or with a pause after each', async () => {
     const done: string[] = [];
     function* pieces(): Pieces<string> {
       for (const piece of ['first', 'second']) {
@@ -30,6 +25,8 @@ describe('work in slices', () => {
       }
       return 'all';
     }
+    expect(atOnce(pieces())).toBe('all');
+    expect(done.splice(0)).toEqual(['first', 'second']);
     const pause = (): Promise<void> | undefined => {
       done.push('pause');
       return done.length > 2 ? Promise.resolve() : undefined;

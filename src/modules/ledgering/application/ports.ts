@@ -1,6 +1,7 @@
 /** What ledgering asks of a store. Adapters hold no rules; without a `tx` nothing is written. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
+import type { Pieces } from '../../../kernel/slices';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
@@ -76,6 +77,8 @@ export interface DueHold {
   readonly entries: number;
 }
 
+export type HeadLock = 'locked' | 'to be locked';
+
 export interface PostingStore {
   /**
    * Takes the lease of the ledger's one writer, waiting for it as long as the transaction may; then it is `Busy`. Undefined
@@ -111,8 +114,15 @@ export interface PostingStore {
     ledgerId: LedgerId,
     acceptances: readonly Acceptance[],
     plan: PostingPlan,
-    head: 'locked' | 'to be locked',
+    head: HeadLock,
   ): Promise<void>;
+  /** The same, made ready in pieces before it is written by what they come to: much of it takes long. */
+  readyAtOnce(
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    head: HeadLock,
+  ): Pieces<(tx: Tx) => Promise<void>>;
   /** Transactions with their entries, to be undone; those that the ledger does not have are left out. */
   readDecided(
     tx: Tx,

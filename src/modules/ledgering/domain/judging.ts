@@ -3,6 +3,7 @@ import type { Fingerprint } from '../../../kernel/formats';
 import { newId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Pieces } from '../../../kernel/slices';
 import type { LedgerHead } from './chain';
 import { draftTransaction, type AcceptanceFacts, type Intent } from './draft';
 import { transactionFormats } from './formats';
@@ -130,23 +131,27 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
 
 /**
  * Judges request after request, each seeing the keys of those before it. `indexed` says for each item of all submissions, in
- * order, the attributes by which it is to be found, or why its attributes are refused. Pure but for the ids it makes.
+ * order, the attributes by which it is to be found, or why its attributes are refused. Pure but for the ids it makes. A piece is
+ * a request.
  */
-export const judgeGroup = <R>(
+export function* judgeGroup<R>(
   group: readonly PreparedSubmission<R>[],
   indexed: readonly Outcome<R, Draft['attributes']>[],
   reading: AcceptanceReading,
   now: Date,
-): JudgedGroup<R> => {
+): Pieces<JudgedGroup<R>> {
   const drafted = new Map<string, Acceptance>();
+  const answers: JudgedSubmission<R>[] = [];
   let next = 0;
   let isAllNew = true;
-  const answers = group.map(({ caller, batch, items }): JudgedSubmission<R> => {
+  for (const { caller, batch, items } of group) {
     const batchId = batch ? (batch.id ?? newId<'batch'>()) : null;
     const isAtomic = batch?.isAtomic ?? false;
     const ownKeys: string[] = [];
-    const results = items.map((item): JudgedSubmission<R>['results'][number] => {
-      const attributes = indexed[next++];
+    const judge = (
+      item: (typeof items)[number],
+      attributes: (typeof indexed)[number] | undefined,
+    ): JudgedSubmission<R>['results'][number] => {
       if (refused(item)) return item;
       const { request, fingerprint, intent } = item.right;
       const key = request.idempotencyKey;
@@ -171,15 +176,20 @@ export const judgeGroup = <R>(
       ownKeys.push(key);
       const { id, correlationId } = draft.right;
       return ok({ id, idempotencyKey: key, correlationId, batchId, replayed: false });
-    });
+    };
+    const results: ReturnType<typeof judge>[] = [];
+    for (const item of items) {
+      if (next > 0) yield;
+      results.push(judge(item, indexed[next++]));
+    }
     const hasRefusals = results.some(refused);
     // One refusal in an atomic batch leaves nothing of it behind.
     if (isAtomic && hasRefusals) for (const key of ownKeys) drafted.delete(key);
     if (ownKeys.length < items.length) isAllNew = false;
-    return { batchId: batchId && (earlierBatchOf(grantedOf(results)) ?? batchId), results };
-  });
+    answers.push({ batchId: batchId && (earlierBatchOf(grantedOf(results)) ?? batchId), results });
+  }
   return { answers, drafted: [...drafted.values()], isAllNew };
-};
+}
 
 const grantedOf = (results: JudgedSubmission<unknown>['results']): readonly Granted[] =>
   results.flatMap((result) => (refused(result) ? [] : [result.right]));

@@ -4,6 +4,7 @@
  */
 import { madeAt } from '../../../kernel/ids';
 import type { PostedBatch } from '../../../kernel/observations';
+import { atOnce, type Pieces } from '../../../kernel/slices';
 import type { AccountId } from './account';
 import type { DayChange, PostingFacts, TotalsChange, UndoneDayChange } from './books';
 import type { LedgerHead } from './chain';
@@ -49,14 +50,15 @@ export interface PostingPlan {
   readonly at: Date;
 }
 
-export const planPosting = (
+/** A piece is a transaction, or those that post together. */
+export function* planning(
   pending: readonly PendingTransaction[],
   facts: PostingFacts,
   head: LedgerHead,
   at: Date,
   /** Fails all of them: what the database refused, although the fold allowed it. */
   poison?: PostingFailure,
-): PostingPlan => {
+): Pieces<PostingPlan> {
   const books = openBooks(facts);
   const posted: PostedTransaction[] = [];
   const failed: FailedTransaction[] = [];
@@ -82,9 +84,13 @@ export const planPosting = (
       undone.push({ id: undoneId, becomes: { status, by: id, undoing: undoes } });
       events.push({ type, transactionId: undoneId, reason, ...event });
     }
+    yield;
   }
   return { posted, failed, undone, at, ...close(books, events, head, sequence) };
-};
+}
+
+/** All of it at once. */
+export const planPosting = (...given: Parameters<typeof planning>): PostingPlan => atOnce(planning(...given));
 
 /** What becomes of a transaction that is undone. */
 const undoneEvent = ({ kind, isRest }: Undoing): EventType => {

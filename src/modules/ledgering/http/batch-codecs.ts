@@ -1,7 +1,6 @@
 /** What clients may send in a batch, to void a transaction, and of the locks of periods. */
 import {
-  array,
-  attempt,
+  attempts,
   boolean,
   day,
   id,
@@ -59,7 +58,7 @@ export const newBatch = named(
   'NewTransactionBatch',
   'Up to a hundred transactions to be posted, settled, released and reversed.',
   object({
-    transactions: array(attempt(batchItem), 1, maxBatchItems).described(
+    transactions: attempts(batchItem, 1, maxBatchItems).described(
       '1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be posted.',
     ),
     atomic: withDefault(boolean, false).described(

@@ -1,5 +1,4 @@
 /** The route of batches: up to a hundred operations, each standing or falling by itself, or all together. */
-import { setImmediate } from 'node:timers/promises';
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
@@ -58,8 +57,6 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       },
     },
     async ({ caller, body, isDryRun }): Promise<Outcome<BatchRejected, Performed>> => {
-      // Decoding the largest body took a whole slice of the event loop; the rest of the work begins another.
-      await setImmediate();
       const items = body.transactions.map(readItem);
       const batch = { isAtomic: body.atomic };
       const posts = isDryRun ? undefined : postsAlone(items);

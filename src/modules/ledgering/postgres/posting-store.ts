@@ -4,8 +4,9 @@ import type { Minor } from '../../../kernel/money';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { changeExactly, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { atOnce, type Pieces } from '../../../kernel/slices';
 import { behind, type Tx } from '../../../kernel/unit-of-work';
-import type { DueHold, PostingStore } from '../application/ports';
+import type { DueHold, HeadLock, PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount, PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
@@ -120,12 +121,24 @@ export class PostgresPostingStore implements PostingStore {
     ledgerId: LedgerId,
     acceptances: readonly Acceptance[],
     plan: PostingPlan,
-    head: 'locked' | 'to be locked',
+    head: HeadLock,
   ): Promise<void> {
-    const writing = written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head);
-    // Both are sent at once.
-    const undone = plan.undone.length > 0 ? written.writeUndone(tx, ledgerId, plan) : undefined;
-    await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
+    await atOnce(this.readyAtOnce(ledgerId, acceptances, plan, head))(tx);
+  }
+
+  *readyAtOnce(
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    head: HeadLock,
+  ): Pieces<(tx: Tx) => Promise<void>> {
+    const write = yield* written.readyAtOnce(ledgerId, acceptances, plan, decisionsIn(plan), head);
+    return async (tx) => {
+      const writing = write(tx);
+      // Both are sent at once.
+      const undone = plan.undone.length > 0 ? written.writeUndone(tx, ledgerId, plan) : undefined;
+      await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
+    };
   }
 
   async readDecided(

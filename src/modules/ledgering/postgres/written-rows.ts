@@ -3,10 +3,11 @@ import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import { insertion, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
-import { together, writeTogether } from '../../../kernel/postgres/sql-together';
+import { readyTogether, together, writeTogether, type Write } from '../../../kernel/postgres/sql-together';
+import type { Pieces } from '../../../kernel/slices';
 import { dayOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import { RulesChanged, WriteConflict } from '../application/ports';
+import { RulesChanged, WriteConflict, type HeadLock } from '../application/ports';
 import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
@@ -68,15 +69,17 @@ const undoneWrite = together('write_undone', {
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
   writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
 
-/** Of work that was not accepted before: its transactions are born decided. The head is locked first, unless it is already. */
-export const writeAtOnce = (
-  tx: Tx,
+/**
+ * Of work that was not accepted before: its transactions are born decided. The head is locked first, unless it is already. Made
+ * ready in pieces.
+ */
+export function* readyAtOnce(
   ledgerId: LedgerId,
   accepted: readonly Acceptance[],
   plan: PostingPlan,
   decisionOf: (acceptance: Acceptance) => columns.Decision,
-  head: 'locked' | 'to be locked',
-): Promise<void> => {
+  head: HeadLock,
+): Pieces<Write> {
   const { keys, transactions, attributes } = acceptancesOf(accepted, decisionOf);
   const work = {
     ...{ keys, transactions, attributes },
@@ -88,8 +91,9 @@ export const writeAtOnce = (
     last_hash: plan.from.lastHash,
     keys: textArray(keys.flatMap(({ draft }) => draft.idempotencyKey ?? [])),
   };
-  return writeTogether(tx, atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
-};
+  yield;
+  return yield* readyTogether(atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
+}
 
 /** Of work that waited. `places` says where in the log each transaction was decided. */
 export const writePosted = (

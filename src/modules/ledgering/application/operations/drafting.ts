@@ -2,6 +2,7 @@
 import type { Fingerprint } from '../../../../kernel/formats';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import { atOnce } from '../../../../kernel/slices';
 import type { AttributeMap } from '../../../attributes';
 import type { PostingFacts } from '../../domain/books';
 import { fingerprintOfReversal, releaseFormats, settleFormats } from '../../domain/formats';
@@ -89,7 +90,8 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
   const readingNow: AcceptanceReading = { ...reading, usedKeys };
 
   const post = (request: Prepared<AcceptRefusal>, { indexed }: Verdict): Outcome<OperationRefusal, Drafted> => {
-    const { answers, drafted } = judgeGroup([{ caller, batch, items: [ok(request)] }], [indexed], readingNow, now);
+    const alone = [{ caller, batch, items: [ok(request)] }];
+    const { answers, drafted } = atOnce(judgeGroup(alone, [indexed], readingNow, now));
     const [result] = answers[0]?.results ?? [];
     if (!result) throw new Error('one request was judged, and no answer came');
     if (refused(result)) return result;

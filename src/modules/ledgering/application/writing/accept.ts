@@ -48,8 +48,9 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
     if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
     const startedAt = performance.now();
     const prepared = await prepareGroup(dependencies.catalog, group);
-    const accept = (): Promise<readonly Acceptances[]> => acceptGroup(dependencies, writer, group, prepared);
-    return widthOf(prepared) < wideFromEntries ? accept() : wide.inTurn(tenantId, startedAt, accept);
+    const isWide = widthOf(prepared) >= wideFromEntries;
+    const accept = (): Promise<readonly Acceptances[]> => acceptGroup(dependencies, writer, group, prepared, isWide);
+    return isWide ? wide.inTurn(tenantId, startedAt, accept) : accept();
   };
   const room: AccountsRoom = {
     left: maxKnownAccounts,
@@ -73,6 +74,7 @@ const acceptGroup = async (
   writer: LedgerWriter,
   group: readonly Submission[],
   prepared: readonly PreparedGroup[],
+  isWide: boolean,
 ): Promise<readonly Acceptances[]> => {
   const { caller } = group[0] as Submission;
   const maps = attributesOf(prepared);
@@ -86,6 +88,7 @@ const acceptGroup = async (
       wants,
       attributes: judgement,
       judge: (reading, now) => judgeGroup(prepared, indexed, reading, now),
+      isWide,
     });
     return answersOf(written);
   };

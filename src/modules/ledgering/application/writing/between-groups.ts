@@ -1,6 +1,6 @@
 /** Writes what others of the process decide between two groups of a ledger's writer, in their line. */
 import type { LedgerId } from '../../../../kernel/ids';
-import { Busy, ok, refuse, refused } from '../../../../kernel/refusal';
+import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Clock } from '../../../../kernel/time';
 import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { LedgerHead } from '../../domain/chain';
@@ -8,6 +8,7 @@ import type { Acceptance } from '../../domain/judging';
 import { isUndisturbed, type KnownLedger } from '../../domain/known-ledger';
 import type { PostingPlan } from '../../domain/posting';
 import { WriteConflict, type PostingStore } from '../ports';
+import type { PlanLine } from './planned';
 
 /** Its place in the line of requests. It is never `Busy`, which would be told to all who wait. */
 export interface Place {
@@ -39,6 +40,7 @@ export interface DecidedBetween {
 export interface Course {
   /** Undefined while groups are not sent ahead. */
   knownAhead(): KnownLedger | undefined;
+  readonly plan: PlanLine;
   /** A plan is on its way; what is given takes it back. */
   advance(plan: PostingPlan): () => void;
   /** A plan was written under the lock. */
@@ -80,18 +82,20 @@ const ahead = async (
 ): Promise<PostingPlan | undefined> => {
   let takeBack = (): void => undefined;
   try {
-    const outcome = await unitOfWork.run<'disturbed', PostingPlan>({ ledgerIds: [ledgerId], lockTimeoutMs }, (tx) => {
-      // Of an attempt that is now run again.
-      takeBack();
-      takeBack = () => undefined;
-      const known = course.knownAhead();
-      const head = known && isUndisturbed(known, since) ? known.heads.at(-1) : undefined;
-      const decided = head && decide(head, clock.now());
-      if (!decided) return Promise.resolve(refuse('disturbed' as const));
-      takeBack = course.advance(decided.plan);
-      tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'to be locked'));
-      return Promise.resolve(ok(decided.plan));
-    });
+    const outcome = await unitOfWork.run<'disturbed', PostingPlan>({ ledgerIds: [ledgerId], lockTimeoutMs }, (tx) =>
+      course.plan<Outcome<'disturbed', PostingPlan>>(false, () => {
+        // Of an attempt that is now run again.
+        takeBack();
+        takeBack = () => undefined;
+        const known = course.knownAhead();
+        const head = known && isUndisturbed(known, since) ? known.heads.at(-1) : undefined;
+        const decided = head && decide(head, clock.now());
+        if (!decided) return Promise.resolve(refuse('disturbed' as const));
+        takeBack = course.advance(decided.plan);
+        tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'to be locked'));
+        return Promise.resolve(ok(decided.plan));
+      }),
+    );
     return refused(outcome) ? undefined : outcome.right;
   } catch (error) {
     takeBack();

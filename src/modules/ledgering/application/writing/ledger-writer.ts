@@ -6,10 +6,10 @@ import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../ker
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
+import { atOnce, finished, inSlices, type Pause } from '../../../../kernel/slices';
 import type { Clock } from '../../../../kernel/time';
 import type { Log } from '../../../../kernel/tokens';
 import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
-import { postingFactsOf } from '../../domain/draft';
 import { pendingOf, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
 import {
   accountsAtOnce,
@@ -24,12 +24,13 @@ import {
   unknownLedger,
   type KnownLedger,
 } from '../../domain/known-ledger';
-import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting';
+import { postedBatch, type PostingPlan } from '../../domain/posting';
 import { declareKeys, holdRules } from '../attribute-rules';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
 import { writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
+import { createPlanLine, plannedOf } from './planned';
 import { weightOf } from './prepare';
 import { nextWay, type Event, type Way } from './states';
 import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
@@ -67,8 +68,10 @@ export class LedgerWriter {
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
+  private readonly plan = createPlanLine();
   private readonly course: Course = {
     knownAhead: () => (this.way === 'ahead' ? this.known : undefined),
+    plan: this.plan,
     advance: (plan) => this.advance(plan),
     follow: (plan) => this.follow(plan),
   };
@@ -174,7 +177,7 @@ export class LedgerWriter {
     this.become('queued', 'caught up');
   }
 
-  private async queue({ wants, attributes, judge }: Group): Promise<Attempt> {
+  private async queue({ wants, attributes, judge, isWide }: Group): Promise<Attempt> {
     const { unitOfWork, acceptances, clock } = this.dependencies;
     const { ledgerId } = this;
     let event: Event = 'written';
@@ -182,7 +185,8 @@ export class LedgerWriter {
       const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
         const held = holdRules(acceptances, tx, attributes);
         const reading = await behind(held, acceptances.readAcceptance(tx, ledgerId, wants));
-        const judged = judge(reading, clock.now());
+        const pieces = judge(reading, clock.now());
+        const judged = isWide ? await finished(pieces, inSlices()) : atOnce(pieces);
         event = judged.drafted.length > 0 ? 'written' : 'caught up';
         if (judged.drafted.length > 0)
           tx.last(
@@ -207,31 +211,31 @@ export class LedgerWriter {
     let takeBack = (): void => undefined;
     let event: Event = 'written';
     try {
-      const outcome = await unitOfWork.run<never, WrittenGroup>(
-        { ledgerIds: [ledgerId], lockTimeoutMs },
-        async (tx) => {
+      const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId], lockTimeoutMs }, (tx) =>
+        this.plan(group.isWide, async (pause) => {
           // Of an attempt that is now run again.
           takeBack();
           takeBack = () => undefined;
           event = 'written';
           const now = clock.now();
-          const { held, reading, judged } = await this.readAndJudge(tx, group, way, now);
+          const { held, reading, judged } = await this.readAndJudge(tx, group, way, now, pause);
           const { drafted } = judged;
           if (drafted.length === 0) return ok({ plan: undefined, ...judged });
-          const declared = declareKeys(this.dependencies, tx, group.attributes, drafted);
+          const declare = (): Promise<void> | undefined =>
+            declareKeys(this.dependencies, tx, group.attributes, drafted);
           if (reading.hasBacklog) {
             event = 'backlog';
-            tx.last(behind(held, Promise.all([declared, acceptances.writeAcceptances(tx, ledgerId, drafted)])));
+            tx.last(behind(held, Promise.all([declare(), acceptances.writeAcceptances(tx, ledgerId, drafted)])));
             return ok({ plan: undefined, ...judged });
           }
-          const pending = drafted.map((acceptance) => pendingOf(acceptance));
-          const plan = planPosting(pending, postingFactsOf(reading.facts, group.denomination), reading.head, now);
+          const lock = way === 'ahead' ? 'to be locked' : 'locked';
+          const pieces = plannedOf(store, { ledgerId, ...group }, drafted, reading, now, lock);
+          const { plan, write } = pause ? await finished(pieces, pause) : atOnce(pieces);
           takeBack = this.advance(plan);
-          const head = way === 'ahead' ? 'to be locked' : 'locked';
-          const wrote = store.writeAtOnce(tx, ledgerId, drafted, plan, head);
+          const [declared, wrote] = [declare(), write(tx)];
           tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
           return ok({ plan, ...judged });
-        },
+        }),
       );
       const written = granted(outcome);
       if (written.plan) this.tell(written.plan, (performance.now() - startedAt) / 1000);
@@ -256,6 +260,7 @@ export class LedgerWriter {
     { wants, attributes, judge }: Group,
     way: Way,
     now: Date,
+    pause?: Pause,
   ): Promise<{
     readonly held: Promise<void> | undefined;
     readonly reading: AcceptanceReading;
@@ -266,7 +271,8 @@ export class LedgerWriter {
     // Before the head: no two writers hold one of the two and wait for the other.
     const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
-    const ahead = known && judge(known, now);
+    const judgedAhead = known && judge(known, now);
+    const ahead = judgedAhead && (pause ? await finished(judgedAhead, pause) : atOnce(judgedAhead));
     if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead };
     const part = way === 'ahead' && this.room.left >= accountsAtOnce ? nextPart(this.known) : undefined;
     const reads = [
@@ -279,7 +285,8 @@ export class LedgerWriter {
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read);
-    return { held, reading, judged: judge(reading, now) };
+    const judged = judge(reading, now);
+    return { held, reading, judged: pause ? await finished(judged, pause) : atOnce(judged) };
   }
 
   private become(way: Way, event: Event): void {

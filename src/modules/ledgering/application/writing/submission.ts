@@ -2,6 +2,7 @@
 import type { Denomination } from '../../../../kernel/money';
 import type { Principal } from '../../../../kernel/principal';
 import type { Outcome } from '../../../../kernel/refusal';
+import type { Pieces } from '../../../../kernel/slices';
 import type { AttributeRefusal, Judgement } from '../../../attributes';
 import type { ExpansionRefusal } from '../../../catalog';
 import type { AcceptanceReading, AcceptanceWants, Granted, JudgedGroup } from '../../domain/judging';
@@ -38,7 +39,9 @@ export interface Group {
   readonly wants: AcceptanceWants;
   /** What their attributes were judged to be. */
   readonly attributes: Judgement;
-  readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup<AcceptRefusal>;
+  readonly judge: (reading: AcceptanceReading, now: Date) => Pieces<JudgedGroup<AcceptRefusal>>;
+  /** Of very many entries: worked off in slices, so that it does not keep the process from others. */
+  readonly isWide: boolean;
 }
 
 export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {

@@ -1,0 +1,149 @@
+/** Posting to one ledger over stores in memory that refuse when told to, with the way in which each group was written. */
+import { newId } from '../../src/kernel/ids';
+import type { Principal } from '../../src/kernel/principal';
+import { ok, refused } from '../../src/kernel/refusal';
+import { systemClock, type Day } from '../../src/kernel/time';
+import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
+import { createJudge } from '../../src/modules/attributes/application/judge';
+import { expireBetween } from '../../src/modules/ledgering/application/posting/expiry';
+import { createTurnLine } from '../../src/modules/ledgering/application/turn';
+import { createAccept } from '../../src/modules/ledgering/application/writing/accept';
+import { createWideWork } from '../../src/modules/ledgering/application/writing/wide-work';
+import { createWriters } from '../../src/modules/ledgering/application/writing/writers';
+import type { TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
+import { MemoryAttributesStore } from '../memory/attributes-store';
+import { MemoryChartStore } from '../memory/chart-store';
+import { holdStateOf, type Books } from '../memory/ledger-books';
+import { MemoryAcceptanceStore } from '../memory/acceptance-store';
+import { MemoryPostingStore } from '../memory/posting-stores';
+import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { bookkeeperOf } from './bookkeeping';
+import { workLong } from './working';
+
+const laterMs = 3_600_000;
+export const held = { layer: 'pending', expiresAt: new Date(Date.now() + laterMs / 2) } as const;
+
+const modeOf = (entries: number): TransactionRequest['mode'] => ({
+  kind: 'entries',
+  entries: Array.from({ length: entries }, (_, index) => ({
+    ...{ account: { code: index % 2 ? 'SALES' : 'CASH' }, type: index % 2 ? 'credit' : 'debit', amount: '1' },
+    ...{ description: null, metadata: null },
+  })),
+});
+export const wideMode = modeOf(100);
+
+export const openLedger = async () => {
+  const books: Books = new Map();
+  /** What the next writes answer; those after them succeed. */
+  const faults: (Error | undefined)[] = [];
+  const ways: string[] = [];
+  const refuseNext = (way: string): void => {
+    ways.push(way);
+    const fault = faults.shift();
+    if (fault) throw fault;
+  };
+  class Acceptances extends MemoryAcceptanceStore {
+    override async writeAcceptances(...given: Parameters<MemoryAcceptanceStore['writeAcceptances']>) {
+      refuseNext('queued');
+      return super.writeAcceptances(...given);
+    }
+  }
+  class Store extends MemoryPostingStore {
+    /** Begun once, while holds are looked at that are due: it comes when they have been read. */
+    meanwhile: (() => Promise<unknown>) | undefined;
+    override async readDecided(...given: Parameters<MemoryPostingStore['readDecided']>) {
+      void this.meanwhile?.();
+      this.meanwhile = undefined;
+      return super.readDecided(...given);
+    }
+    /** Told of each piece of what is made ready, once: pieces of a slice each. */
+    readying: (() => void) | undefined;
+    override *readyAtOnce(...given: Parameters<MemoryPostingStore['readyAtOnce']>) {
+      const { readying } = this;
+      this.readying = undefined;
+      for (let piece = 0; readying && piece < 3; piece++) {
+        readying();
+        workLong();
+        yield;
+      }
+      return yield* super.readyAtOnce(...given);
+    }
+    override async writeAtOnce(...given: Parameters<MemoryPostingStore['writeAtOnce']>) {
+      const [, , , , head] = given;
+      refuseNext(head === 'locked' ? 'under the lock' : 'ahead');
+      return super.writeAtOnce(...given);
+    }
+  }
+  const attributes = new MemoryAttributesStore();
+  const [acceptances, store, unitOfWork] = [
+    new Acceptances(books, attributes),
+    new Store(books),
+    new MemoryUnitOfWork(),
+  ];
+  const turns = {
+    ...{ unitOfWork, acceptances, store, clock: systemClock, line: createTurnLine() },
+    chart: new MemoryChartStore(books),
+  };
+  const bookkeeper = bookkeeperOf(turns, newId());
+  const caller: Principal = await bookkeeper.openLedger('MAIN');
+  await bookkeeper.openAccount(caller, 'CASH');
+  await bookkeeper.openAccount(caller, 'SALES', { type: 'revenue' });
+  const logged: string[] = [];
+  const note = (_: object, text: string): void => void logged.push(text);
+  const process = { caughtUp: Promise.resolve(), woken: 0 };
+  const poster = {
+    isRunning: true,
+    wake: () => void (process.woken += 1),
+    caughtUp: () => process.caughtUp,
+  };
+  const writers = createWriters();
+  const accept = createAccept({
+    ...{ unitOfWork, acceptances, store, clock: systemClock },
+    attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
+    catalog: {} as never,
+    wide: createWideWork(),
+    writers,
+    log: { info: note, warn: note, error: note },
+    decisions: { isAwaited: false, tell: () => undefined },
+    observations: { posted: () => undefined },
+    poster,
+  });
+  const saleOf = (key: string, own: Partial<TransactionRequest> = {}): TransactionRequest => ({
+    ...{ description: 'Sale', reference: null, layer: 'settled', journalId: null, idempotencyKey: key, metadata: null },
+    ...{ correlationId: null, correlationType: null, correlationSourceId: null, expiresAt: null, attributes: null },
+    effectiveDate: '2026-01-15' as Day,
+    mode: modeOf(2),
+    ...own,
+  });
+  const sell = async (key: string = newId(), own: Partial<TransactionRequest> = {}): Promise<string> => {
+    const request = saleOf(key, own);
+    const { results } = await accept({ caller, batch: null, items: [{ _tag: 'Right', right: request }] });
+    const [result] = results;
+    if (!result || refused(result)) return result?.left.kind ?? 'nothing';
+    return result.right.decision?.status ?? (result.right.replayed ? 'replayed' : 'pending');
+  };
+  /** So many in a batch. */
+  const sellMany = async (count: number, own: Partial<TransactionRequest> = {}): Promise<readonly unknown[]> => {
+    const items = Array.from({ length: count }, () => ok(saleOf(newId(), own)));
+    const { results } = await accept({ caller, batch: { isAtomic: false }, items });
+    return results.map((result) => (refused(result) ? result.left : result.right.decision?.status));
+  };
+  const post = () => bookkeeper.post(caller.ledgerId);
+  const expire = async (mayBeWide = true) => {
+    const observations = { posted: () => undefined, holdsExpired: () => undefined };
+    const log = { info: note, warn: note, error: note };
+    const later = { now: () => new Date(Date.now() + laterMs) };
+    return expireBetween({ unitOfWork, store, writers, clock: later, log, observations }, caller.ledgerId, mayBeWide);
+  };
+  const openHolds = (): number =>
+    [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')
+      .length;
+  return {
+    ...{ sell, sellMany, post, expire, openHolds, faults, ways, logged, process, poster },
+    meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
+    readying: (told: () => void) => void (store.readying = told),
+    openAccount: (code: string) => bookkeeper.openAccount(caller, code),
+  };
+};
+
+export type WrittenLedger = Awaited<ReturnType<typeof openLedger>>;

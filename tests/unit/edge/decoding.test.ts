@@ -1,0 +1,50 @@
+/** A body is decoded in pieces, between which other requests are: each keeps its own names of what nobody knows. */
+import * as E from 'fp-ts/Either';
+import { decodeCollecting, decoding } from '../../../src/kernel/http/codecs';
+import { newBatch } from '../../../src/modules/ledgering/http/batch-codecs';
+
+const sale = (unknown: string): object => ({
+  ...{ effective_date: '2026-01-15', description: 'Sale', idempotency_key: unknown, [unknown]: 1 },
+  entries: [
+    { account_code: 'BANK', type: 'debit', amount: '1' },
+    { account_code: 'REVENUE', type: 'credit', amount: '1' },
+  ],
+});
+const batchOf = (...names: readonly string[]): object => ({ transactions: names.map(sale) });
+
+test('an item of a batch is a piece, and comes to what it comes to at once', () => {
+  const body = batchOf('one', 'two', 'three');
+  const pieces = decoding(newBatch, body);
+  expect([pieces.next().done, pieces.next().done]).toEqual([false, false]);
+  const { value } = pieces.next();
+  expect(value).toEqual(decodeCollecting(newBatch, body));
+  expect(value?.ignored).toEqual(new Set(['one', 'two', 'three']));
+});
+
+test('what others decode between two pieces is theirs', () => {
+  const [lenient, strict] = [decoding(newBatch, batchOf('a', 'b')), decoding(newBatch, batchOf('c', 'd'), true)];
+  lenient.next();
+  strict.next();
+  const [mine, theirs] = [lenient.next().value, strict.next().value];
+  expect(mine?.ignored).toEqual(new Set(['a', 'b']));
+  expect(theirs?.ignored).toEqual(new Set());
+  const outcomes = [mine, theirs].map((collected) =>
+    collected && E.isRight(collected.outcome)
+      ? collected.outcome.right.transactions.map(({ outcome }) => E.isRight(outcome))
+      : [],
+  );
+  expect(outcomes).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+});
+
+test.each([[undefined], [{}], [{ transactions: 'none' }], [{ transactions: [] }], [[]]])(
+  'what is no batch is refused in one piece: %j',
+  (body) => {
+    const { done, value } = decoding(newBatch, body).next();
+    expect(done).toBe(true);
+    expect(value).toEqual(decodeCollecting(newBatch, body));
+    expect(value && E.isLeft(value.outcome)).toBe(true);
+  },
+);
