@@ -5,9 +5,13 @@ import type { Judgement } from '../../attributes';
 import type { Acceptance } from '../domain/judging';
 import { RulesChanged, type AcceptanceStore } from './ports';
 
-/** The rules stay as they are until `tx` ends. To be asked before any head. */
-export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judgement): Promise<void> | undefined =>
-  rules ? acceptances.holdRules(tx, rules) : undefined;
+/** The rules stay as they are until `tx` ends. To be asked before any head, and awaited whenever that suits. */
+export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judgement): Promise<void> | undefined => {
+  const held = rules && acceptances.holdRules(tx, rules);
+  // Who awaits it is told its fault; until then Node would call that unhandled, and end the process.
+  held?.catch(() => undefined);
+  return held;
+};
 
 /** Declares the keys that what is drafted brings up. */
 export const declareKeys = (

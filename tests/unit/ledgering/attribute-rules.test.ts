@@ -1,0 +1,15 @@
+/** Holding the rules by which attributes were judged: it is asked early, and may be awaited late. */
+import { Busy } from '../../../src/kernel/refusal';
+import { holdRules } from '../../../src/modules/ledgering/application/attribute-rules';
+import type { AcceptanceStore } from '../../../src/modules/ledgering/application/ports';
+
+const fault = new Busy('Somebody changes the rules.');
+
+test('a fault is noted at once, so that it ends no process while a wide group is judged, and told to who awaits it', async () => {
+  const holding: Promise<void> = Promise.reject(fault);
+  const noted = jest.spyOn(holding, 'then');
+  const store = { holdRules: () => holding } as Partial<AcceptanceStore> as AcceptanceStore;
+  const held = holdRules(store, {} as never, { rules: {} } as never);
+  expect(noted).toHaveBeenCalledTimes(1);
+  await expect(held).rejects.toBe(fault);
+});
