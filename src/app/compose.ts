@@ -10,7 +10,9 @@ import { withExamples } from '../kernel/http/openapi-examples';
 import type { Route } from '../kernel/http/route';
 import { ADMIN_ROUTES, ROUTES, WEBHOOKS } from '../kernel/http/tokens';
 import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observations';
-import { systemClock, type Clock } from '../kernel/time';
+import type { Clock } from '../kernel/clock';
+import { systemClock } from '../kernel/system-clock';
+import { BACKGROUND, createBackground, type Background } from '../kernel/background';
 import { provide } from '../kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
@@ -45,6 +47,8 @@ export interface App {
   readonly strings: Strings;
   readonly events: Events;
   readonly poster: Poster;
+  /** The loops of this process, for those that await their work. */
+  readonly background: Background;
   readonly journalExports: JournalExports;
   readonly routes: readonly Route[];
   /** Those below /console that sign people in. */
@@ -68,9 +72,11 @@ export const compose = (
   adapters: readonly ContainerModule[],
 ): App => {
   const container = new Container();
+  const background = createBackground(clock, log);
   const surroundings = new ContainerModule(({ bind }) => {
     provide({ bind }, LOG, [], () => log);
     provide({ bind }, CLOCK, [], () => clock);
+    provide({ bind }, BACKGROUND, [], () => background);
     provide({ bind }, OBSERVATIONS, [], () => observations);
     provide({ bind }, SECRETS, [], () => secrets);
     provide({ bind }, PUBLIC_URL, [], () => publicUrl);
@@ -98,6 +104,7 @@ export const compose = (
     });
   return {
     container,
+    background,
     access,
     administration: container.get<Administration>(ADMINISTRATION),
     ledgering,

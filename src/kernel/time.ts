@@ -3,12 +3,6 @@ declare const day: unique symbol;
 /** `2026-01-15`, a day that exists, 0001-01-01…9999-12-31. Sorts as text. */
 export type Day = string & { readonly [day]: true };
 
-export interface Clock {
-  now(): Date;
-}
-
-export const systemClock: Clock = { now: () => new Date() };
-
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 

@@ -1,6 +1,6 @@
 /** What every context may ask for besides its own ports. */
 import { token } from './token';
-import type { Clock } from './time';
+import type { Clock } from './clock';
 
 /** Structured lines for operators: fields first, then one sentence. Never a secret. */
 export interface Log {

@@ -1,6 +1,7 @@
 /** Rate budgets in a real Redis: shared by whoever connects, bounded whatever Redis does, and no reason to stand still. */
 import { refused } from '../../src/kernel/refusal';
-import { systemClock, type Clock } from '../../src/kernel/time';
+import type { Clock } from '../../src/kernel/clock';
+import { systemClock } from '../../src/kernel/system-clock';
 import { createRateWindows } from '../../src/modules/access/application/rate-windows';
 import { connectSharedRateWindows, type SharedRateWindows } from '../../src/modules/access/redis/shared-rate-windows';
 import { HandClock } from '../support/hand-clock';

@@ -1,6 +1,6 @@
 /** The log of a ledger for a context alone: it keeps what it is told. */
 import type { Happening, LedgerLog } from '../../src/kernel/ledger-log';
-import type { Clock } from '../../src/kernel/time';
+import type { Clock } from '../../src/kernel/clock';
 import { MemoryUnitOfWork } from './unit-of-work';
 
 export const logInMemory = (clock: Clock, told: Happening[] = []): LedgerLog => {

@@ -1,7 +1,7 @@
 /** The posting path over each kind of store that there is: in memory, in PostgreSQL, and as PostgreSQL is asked where it is many nodes. */
 import { newId } from '../../src/kernel/ids';
 import type { Topology } from '../../src/kernel/postgres/topology';
-import { systemClock } from '../../src/kernel/time';
+import { systemClock } from '../../src/kernel/system-clock';
 import { createTurnLine } from '../../src/modules/ledgering/application/turn';
 import { MemoryChartStore } from '../memory/chart-store';
 import type { Books } from '../memory/ledger-books';

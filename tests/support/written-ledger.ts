@@ -2,7 +2,8 @@
 import { newId } from '../../src/kernel/ids';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refused } from '../../src/kernel/refusal';
-import { systemClock, type Day } from '../../src/kernel/time';
+import { systemClock } from '../../src/kernel/system-clock';
+import type { Day } from '../../src/kernel/time';
 import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { createJudge } from '../../src/modules/attributes/application/judge';
 import { expireBetween } from '../../src/modules/ledgering/application/posting/expiry';

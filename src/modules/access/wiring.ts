@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace } from '../../kernel/token';
-import { systemClock } from '../../kernel/time';
+import { systemClock } from '../../kernel/system-clock';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
 import { createAdminKeys } from './application/admin-keys';
 import { createAuthenticate } from './application/authenticate';

@@ -2,7 +2,7 @@
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
-import type { Clock } from '../../kernel/time';
+import type { Clock } from '../../kernel/clock';
 import { provide, replace } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
 import type { UnitOfWork } from '../../kernel/unit-of-work';

@@ -1,7 +1,7 @@
 /** Holds of very many entries whose time is over all at once, beside those of other ledgers; over stores in memory. */
 import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
-import { systemClock } from '../../../src/kernel/time';
+import { systemClock } from '../../../src/kernel/system-clock';
 import { createExpiry, expireDue } from '../../../src/modules/ledgering/application/posting/expiry';
 import { createTurnLine } from '../../../src/modules/ledgering/application/turn';
 import { createWriters } from '../../../src/modules/ledgering/application/writing/writers';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import { changeKey, rotateKey, type ApiKey, type KeyChange } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextOf, randomBytesOfKey } from '../domain/key-text';

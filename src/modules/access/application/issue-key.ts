@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import { issueKey, type ApiKey, type NewKey } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextOf, randomBytesOfKey } from '../domain/key-text';

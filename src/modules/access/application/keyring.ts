@@ -1,5 +1,5 @@
 /** The keys in use by their prefixes, with what their tenants may ask, as the stores had them at most a second ago. */
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { KeyStore, StoredKey, TenantStore } from './ports';
 import { createRemembered, type Remembered } from './remembered';
 

@@ -5,7 +5,7 @@
  * subject (1.5 µs against 0.5 µs).
  */
 import { ok, refuse } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { RateBudget } from './ports';
 
 const windowSeconds = 1;

@@ -2,7 +2,7 @@
  * What the store says of keys and of sessions, remembered for a little less than a second: within a second what is ended in the
  * store is ended in every process. What this process ends is forgotten at once.
  */
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import { createBatchLoader } from './batch-loader';
 import { createExpiringCache } from './expiring-cache';
 

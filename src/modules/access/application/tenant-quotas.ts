@@ -1,7 +1,7 @@
 /** What a tenant may ask: told, and set by who administers all tenants. */
 import type { TenantId } from '../../../kernel/ids';
 import { refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { InvalidTenant } from '../domain/refusals';
 import { noQuota, setQuota, type QuotaChange, type TenantQuota } from '../domain/tenant';
 import type { TenantStore } from './ports';

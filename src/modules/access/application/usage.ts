@@ -1,6 +1,6 @@
 /** When keys were last used, sampled. It helps operators to find keys that are not used. */
 import type { KeyId } from '../../../kernel/ids';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { ApiKey } from '../domain/api-key';
 import type { KeyStore } from './ports';

@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse, refused } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
 import { connectOrGoOn, nameOf, openClient } from './client';

@@ -1,5 +1,5 @@
 /** What runs here, and how late posting is. */
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { Ledgering } from '../../ledgering';
 import type { System, SystemState } from './ports';
 

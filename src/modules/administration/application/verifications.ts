@@ -6,7 +6,7 @@ import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { VerificationNotFound, VerificationRunning } from '../domain/refusals';
 import {

@@ -4,7 +4,7 @@ import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
 import type { Page } from '../../../kernel/page';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { judgeKey } from '../domain/admission';
 import { changed, define, type AttributeDefinition, type DescribedDefinition } from '../domain/definition';

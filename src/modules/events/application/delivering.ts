@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { isTransient } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { Ledgering, ToldEvent } from '../../ledgering';
 import type { Delivery, EndpointId } from '../domain/endpoint';
 import { signatureHeaders } from '../domain/signature';

@@ -2,7 +2,7 @@
 import { newId, type LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Ledgering } from '../../ledgering';
 import { maxEndpoints, maxRedelivered, type DeliveryId, type Endpoint, type EndpointId } from '../domain/endpoint';

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { firstSlice } from '../../../kernel/page';
 import { ok, refused } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { maxEndpoints, type EndpointId } from '../domain/endpoint';
 import type { EndpointReader, EndpointStore } from './ports';

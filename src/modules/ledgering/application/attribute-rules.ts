@@ -1,5 +1,5 @@
 /** The rules by which attributes were judged, and the write that depends on them (decision 14). */
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Judgement } from '../../attributes';
 import type { Acceptance } from '../domain/judging';

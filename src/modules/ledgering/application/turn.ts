@@ -3,7 +3,7 @@ import { createFairLine, type FairLine } from '../../../kernel/fair-line';
 import type { Content } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import { behind, type Tx, type UnitOfWork } from '../../../kernel/unit-of-work';
 import { headAfter, type LedgerHead } from '../domain/chain';

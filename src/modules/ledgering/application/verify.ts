@@ -3,7 +3,7 @@
  * each ledger in one snapshot, so it may run beside the service.
  */
 import type { LedgerId } from '../../../kernel/ids';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { BooksReader, BooksSize, Check, CheckResult } from './books-reader';
 import {
   earlier,

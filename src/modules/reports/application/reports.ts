@@ -7,7 +7,8 @@ import type { BalancedReport, Observations } from '../../../kernel/observations'
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices } from '../../../kernel/slices';
-import { dayOf, type Clock, type Day } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
+import { dayOf, type Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type {

@@ -2,7 +2,8 @@
 import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayOf, type Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
+import { dayOf } from '../../../kernel/time';
 import type { AttributeRefusal } from '../../attributes';
 import type { BalanceChange, Ledgering, PostedTogether, StringOperationRecord, TogetherRefusal } from '../../ledgering';
 import { operationFormats } from '../domain/formats';

@@ -5,7 +5,7 @@
  * all, means that there is no rate now.
  */
 import { Unavailable } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { RateSnapshot, RateSource } from '../application/ports';
 
 export const timeoutMs = 2_000;

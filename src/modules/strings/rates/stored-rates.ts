@@ -1,6 +1,6 @@
 /** Rates that an operator set by hand, good for a day. */
 import { Unavailable } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/time';
+import type { Clock } from '../../../kernel/clock';
 import type { RateSnapshot, RateSource, RateTable } from '../application/ports';
 
 export const maxRateAgeHours = 24;

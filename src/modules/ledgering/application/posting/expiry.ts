@@ -5,7 +5,7 @@
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
-import type { Clock } from '../../../../kernel/time';
+import type { Clock } from '../../../../kernel/clock';
 import type { Log } from '../../../../kernel/tokens';
 import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { LedgerHead } from '../../domain/chain';

@@ -5,7 +5,7 @@
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, isTransient, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
-import type { Clock } from '../../../../kernel/time';
+import type { Clock } from '../../../../kernel/clock';
 import { token } from '../../../../kernel/token';
 import type { Log } from '../../../../kernel/tokens';
 import type { UnitOfWork } from '../../../../kernel/unit-of-work';

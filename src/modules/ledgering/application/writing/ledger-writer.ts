@@ -7,7 +7,7 @@ import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import { atOnce, finished, inSlices, type Pause } from '../../../../kernel/slices';
-import type { Clock } from '../../../../kernel/time';
+import type { Clock } from '../../../../kernel/clock';
 import type { Log } from '../../../../kernel/tokens';
 import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
 import { pendingOf, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
