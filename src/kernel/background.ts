@@ -97,7 +97,7 @@ const createLoop = (
   let rest = new AbortController();
   let life = Promise.resolve();
   /** Those that wait until the loop is idle: `next` joins when a round begins. */
-  let next: (() => void)[] = [];
+  const next: (() => void)[] = [];
   let waiting: (() => void)[] = [];
 
   const once = async (): Promise<Rest> => {
