@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ledgerNames } from '../../src/app/embedded-database';
+import { hear } from './heard';
 import { lookForLeaks } from './leaks';
 
 export interface Ended {
@@ -19,11 +20,15 @@ export interface Ended {
   readonly stderr: string;
 }
 
+export type Output = 'stdout' | 'stderr';
+
 /** A process that runs, and what it has said so far. */
 export interface Running {
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
+  /** Resolves with the first match in all that the process prints, before or after the call. Rejects when it ends without one. */
+  says(pattern: RegExp, on?: Output): Promise<RegExpExecArray>;
   /** Sends the signal, and says how the process ended. */
   stop(signal: NodeJS.Signals): Promise<Ended>;
   readonly ended: Promise<Ended>;
@@ -77,20 +82,21 @@ export const install = (): Installed => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
-    let stdout = '';
-    let stderr = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const { stdout, stderr } = { stdout: hear(child.stdout), stderr: hear(child.stderr) };
     const ended = once(child, 'close').then(([code, signal]): Ended => {
       children.delete(child);
       // Standard output is for a person, who is shown a key once; the log is on standard error.
-      lookForLeaks('the log', stderr);
-      return { code: code as number | null, signal: signal as NodeJS.Signals | null, stdout, stderr };
+      lookForLeaks('the log', stderr.text());
+      return {
+        ...{ code: code as number | null, signal: signal as NodeJS.Signals | null },
+        ...{ stdout: stdout.text(), stderr: stderr.text() },
+      };
     });
     return {
       pid: child.pid ?? 0,
-      stdout: () => stdout,
-      stderr: () => stderr,
+      stdout: stdout.text,
+      stderr: stderr.text,
+      says: (pattern, on = 'stdout') => (on === 'stdout' ? stdout : stderr).says(pattern),
       ended,
       stop: (signal) => {
         child.kill(signal);
@@ -107,7 +113,11 @@ export const install = (): Installed => {
       const port = await freePort();
       const url = `http://127.0.0.1:${port}`;
       const running = beginToServe(port, environment, program);
-      if (await isReady(running, url)) return { ...running, url };
+      const isReady = await running.says(/listens on .*\n/).then(
+        () => true,
+        () => false,
+      );
+      if (isReady) return { ...running, url };
       const { code, signal, stderr } = await running.ended;
       // Somebody took the port between our asking for it and our using it.
       if (!stderr.includes('EADDRINUSE') || attempt === maxPorts)
@@ -205,23 +215,6 @@ export const processesBelow = (folder: string): readonly number[] =>
         return false;
       }
     });
-
-/** True as soon as this very process answers, false when it has ended. */
-const isReady = async ({ ended, stdout }: Running, url: string): Promise<boolean> => {
-  let hasEnded = false;
-  void ended.then(() => (hasEnded = true));
-  await until(
-    `${url}/readyz answers`,
-    async () => hasEnded || (stdout().includes(`listens on ${url}`) && (await answers(`${url}/readyz`))),
-  );
-  return !hasEnded;
-};
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(url).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
