@@ -1,7 +1,9 @@
 /** Whether the service can do its work now: the database answers, its schema is the one we know, and posting keeps up. */
+import type { ProcessTime } from '../kernel/clock';
 import { pendingMigrations } from '../kernel/postgres/migrate';
 import type { WatchedReplica } from '../kernel/postgres/replica';
 import type { WriteHealth } from '../kernel/postgres/write-health';
+import { systemClock } from '../kernel/system-clock';
 import type { Backlog, Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
@@ -30,8 +32,7 @@ export interface ReadinessSources {
   readonly appliedMigrations: () => Promise<readonly string[]>;
   readonly writes: Pick<WriteHealth, 'complaint'>;
   readonly replica?: Pick<WatchedReplica, 'isThere'> | undefined;
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: () => number;
+  readonly clock?: Pick<ProcessTime, 'elapsed'>;
 }
 
 export const createReadiness = ({
@@ -39,16 +40,16 @@ export const createReadiness = ({
   appliedMigrations,
   writes,
   replica,
-  now = () => performance.now(),
+  clock = systemClock,
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
-  // How late the poster is, is measured by our own clock. The id carries the time of the process that made it, whose clock
-  // may be wrong.
+  // This process measures by its own clock how late the poster is: the id carries the time of the process that made it, and
+  // the clock of that process may be wrong.
   let oldest: { readonly id: string; readonly seenAt: number } | undefined;
   const lagOf = (oldestId: string | null): number => {
     if (oldestId === null) oldest = undefined;
-    else if (oldest?.id !== oldestId) oldest = { id: oldestId, seenAt: now() };
-    return oldest === undefined ? 0 : (now() - oldest.seenAt) / 1000;
+    else if (oldest?.id !== oldestId) oldest = { id: oldestId, seenAt: clock.elapsed() };
+    return oldest === undefined ? 0 : (clock.elapsed() - oldest.seenAt) / 1000;
   };
   return async () => {
     let missing: readonly string[];

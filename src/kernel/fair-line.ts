@@ -4,7 +4,9 @@
  * wait take turns: where one key has a hundred requests in line, the single request of another key waits for one of them
  * at the most. A subject without requests takes no memory.
  */
+import type { Deadline, ProcessTime } from './clock';
 import { OverShare, Unavailable } from './refusal';
+import { systemClock } from './system-clock';
 
 export interface FairLineLimits {
   /** Places in all. */
@@ -41,7 +43,7 @@ const faultOfWaiting: FaultOfWaiting = (ownShare) => (ownShare ? ownShareUsedUp 
 
 interface Waiting {
   readonly enter: () => void;
-  readonly turnAway: NodeJS.Timeout;
+  readonly turnAway: Deadline;
 }
 
 interface Presence {
@@ -55,6 +57,7 @@ const noGroup = '';
 export const createFairLine = (
   { places, placesEach, placesEachGroup = Infinity, maxWaitMs, maxWaitingEach, maxWaiting = Infinity }: FairLineLimits,
   faultOf: FaultOfWaiting = faultOfWaiting,
+  clock: Pick<ProcessTime, 'deadline'> = systemClock,
 ): FairLine => {
   const present = new Map<string, Presence>();
   const groups = new Map<string, number>();
@@ -88,7 +91,7 @@ export const createFairLine = (
       if (presence.line.length > 0) turns.add(subject);
       waiting -= 1;
       take(presence);
-      clearTimeout(next.turnAway);
+      next.turnAway.cancel();
       next.enter();
     }
   };
@@ -98,15 +101,14 @@ export const createFairLine = (
       const { line } = presence;
       const own: Waiting = {
         enter: resolve,
-        turnAway: setTimeout(() => {
+        turnAway: clock.deadline(maxWaitMs, () => {
           line.splice(line.indexOf(own), 1);
           waiting -= 1;
           if (line.length === 0) turns.delete(subject);
           reject(faultOf(!hasOwnShare(presence)));
           forget(subject, presence);
-        }, maxWaitMs),
+        }),
       };
-      own.turnAway.unref();
       line.push(own);
       waiting += 1;
       turns.add(subject);

@@ -2,7 +2,10 @@
  * Group commit: work that arrives while a commit is in flight joins the next one. What a lone request pays for a commit,
  * a hundred together pay once; an idle ledger still answers at once, because nothing waits for company.
  */
+import type { Deadline, ProcessTime } from './clock';
+import { afterThisTurn } from './event-loop';
 import { Busy } from './refusal';
+import { systemClock } from './system-clock';
 
 export interface GroupLimits {
   /** The most that a group may weigh; what weighs more goes alone. */
@@ -41,6 +44,7 @@ export const groupCommit = <I, O>(
   run: (items: readonly I[]) => Promise<readonly O[]>,
   /** What is a group of its own, whatever it weighs. */
   goesAlone: (item: I) => boolean = () => false,
+  clock: Pick<ProcessTime, 'elapsed' | 'deadline'> = systemClock,
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
   let weightWaiting = 0;
@@ -49,15 +53,15 @@ export const groupCommit = <I, O>(
   const keysInFlight = new Set<string>();
   /** How many are still waited for: clients that were answered ask again. */
   let awaited = 0;
-  let pause: NodeJS.Timeout | undefined;
+  let pause: Deadline | undefined;
 
   const pauseFor = (callers: number, milliseconds: number): void => {
-    clearTimeout(pause);
+    pause?.cancel();
     awaited = callers;
-    pause = setTimeout(() => {
+    pause = clock.deadline(milliseconds, () => {
       awaited = 0;
       start();
-    }, milliseconds).unref();
+    });
   };
 
   /**
@@ -119,14 +123,14 @@ export const groupCommit = <I, O>(
       inFlight += 1;
       for (const key of keys) keysInFlight.add(key);
       groupsRun += 1;
-      const begunAt = performance.now();
+      const begunAt = clock.elapsed();
       void runGroup(group, groupsRun).then((tell) => {
         inFlight -= 1;
         for (const key of keys) keysInFlight.delete(key);
-        if (pauseShare > 0) pauseFor(group.length, pauseShare * (performance.now() - begunAt));
+        if (pauseShare > 0) pauseFor(group.length, pauseShare * (clock.elapsed() - begunAt));
         start();
         // The next group is on its way before anybody answers: the store need not wait for that.
-        setImmediate(tell);
+        afterThisTurn(tell);
       });
     }
   };
@@ -138,6 +142,6 @@ export const groupCommit = <I, O>(
       waiting.push({ item, weight, keys: keysOf(item), cameAfter: groupsRun, resolve, reject });
       if (awaited > 0) awaited -= 1;
       // Requests of the same turn of the event loop go together from the start.
-      if (isWorthIt()) setImmediate(start);
+      if (isWorthIt()) afterThisTurn(start);
     });
 };

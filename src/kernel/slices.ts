@@ -3,6 +3,10 @@
  * two requests that both work long wait for each other, because their slices in the same turn would be as bad as one long
  * one.
  */
+import type { ProcessTime } from './clock';
+import { nextTurn } from './event-loop';
+import { systemClock } from './system-clock';
+
 export type Pause = () => Promise<void> | undefined;
 
 /** Work that stops after each piece, and goes on when it is asked to. */
@@ -18,13 +22,13 @@ let turns: Promise<void> = Promise.resolve();
 /**
  * Begins the first slice. Await what it returns between two pieces of work: where the slice is over, it waits for a turn.
  */
-export const inSlices = (): Pause => {
-  let begunAt = performance.now();
+export const inSlices = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): Pause => {
+  let begunAt = clock.elapsed();
   return () => {
-    if (performance.now() - begunAt < maxSliceMs) return undefined;
-    turns = turns.then(() => new Promise((resolve) => setImmediate(resolve)));
+    if (clock.elapsed() - begunAt < maxSliceMs) return undefined;
+    turns = turns.then(nextTurn);
     return turns.then(() => {
-      begunAt = performance.now();
+      begunAt = clock.elapsed();
     });
   };
 };

@@ -1,16 +1,22 @@
 /** What a request says to the reads that it asks for: how fresh its answer must be, and whether anybody waits for it. */
 import type { Context } from 'koa';
 import type { Asking } from '../asking';
+import type { ProcessTime } from '../clock';
 import { createFreshness, type Freshness } from '../freshness';
+import { systemClock } from '../system-clock';
 
 /** A client that closed its side may wait for its answer, and is mostly gone: so long it may wait for a connection. */
 const halfClosedTimeoutMs = 500;
 
-export const askingOf = ({ req, res }: Context, freshness: Freshness | undefined): Asking => {
-  const askedAt = performance.now();
+export const askingOf = (
+  { req, res }: Context,
+  freshness: Freshness | undefined,
+  clock: Pick<ProcessTime, 'elapsed'> = systemClock,
+): Asking => {
+  const askedAt = clock.elapsed();
   return {
     freshness,
-    isGone: () => res.destroyed || (req.socket.readableEnded && performance.now() - askedAt > halfClosedTimeoutMs),
+    isGone: () => res.destroyed || (req.socket.readableEnded && clock.elapsed() - askedAt > halfClosedTimeoutMs),
   };
 };
 

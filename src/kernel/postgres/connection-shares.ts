@@ -3,8 +3,10 @@
  * at most half of that; heavy reads have a few connections of their own, one a tenant; transactions on no ledger (keys,
  * health, the search for pending work) have the rest, which nothing else may take.
  */
+import type { ProcessTime } from '../clock';
 import { createFairLine, type FairLineLimits } from '../fair-line';
 import type { LedgerId, TenantId } from '../ids';
+import { systemClock } from '../system-clock';
 import type { Scope } from '../unit-of-work';
 
 /** A heavy read walks much of a ledger: trees, sets, reports, exports. */
@@ -42,8 +44,11 @@ const pauseTimes = 4;
 const maxPauseMs = 1_000;
 const maxKnownLedgers = 100_000;
 
-export const createConnectionShares = (tenants = new Map<LedgerId, TenantId>()): ConnectionShares => {
-  const lines: Readonly<Record<Weight, Line>> = { light: lineOf(light), heavy: heavyLine() };
+export const createConnectionShares = (
+  clock: ProcessTime = systemClock,
+  tenants = new Map<LedgerId, TenantId>(),
+): ConnectionShares => {
+  const lines: Readonly<Record<Weight, Line>> = { light: lineOf(light, clock), heavy: heavyLine(clock) };
   return {
     enter: async ({ ledgerIds, isForAll }, weight) => {
       const [ledgerId] = ledgerIds;
@@ -57,7 +62,7 @@ export const createConnectionShares = (tenants = new Map<LedgerId, TenantId>()):
       tenants.set(ledgerId, tenantId);
     },
     waiting: () => ({ light: lines.light.waiting(), heavy: lines.heavy.waiting() }),
-    ofAnotherPool: () => createConnectionShares(tenants),
+    ofAnotherPool: () => createConnectionShares(clock, tenants),
   };
 };
 
@@ -67,8 +72,8 @@ interface Line {
   waiting(): number;
 }
 
-const lineOf = (limits: FairLineLimits): Line => {
-  const line = createFairLine(limits);
+const lineOf = (limits: FairLineLimits, clock: ProcessTime): Line => {
+  const line = createFairLine(limits, undefined, clock);
   return {
     enter: async (subject) => {
       await line.enter(subject);
@@ -78,10 +83,10 @@ const lineOf = (limits: FairLineLimits): Line => {
   };
 };
 
-/** Who pauses has no place of the process that another tenant could use. */
-const heavyLine = (): Line => {
-  const turns = createFairLine(heavyTurns);
-  const places = lineOf(heavy);
+/** A tenant that pauses holds no place that another tenant could use. */
+const heavyLine = (clock: ProcessTime): Line => {
+  const turns = createFairLine(heavyTurns, undefined, clock);
+  const places = lineOf(heavy, clock);
   return {
     enter: async (subject) => {
       await turns.enter(subject);
@@ -89,12 +94,12 @@ const heavyLine = (): Line => {
         turns.leave(subject);
         throw fault;
       });
-      const enteredAt = performance.now();
+      const enteredAt = clock.elapsed();
       return () => {
         leave();
         if (!turns.isWaitedFor(subject)) return turns.leave(subject);
-        const pauseMs = Math.min(maxPauseMs, pauseTimes * (performance.now() - enteredAt));
-        setTimeout(() => turns.leave(subject), pauseMs).unref();
+        const pauseMs = Math.min(maxPauseMs, pauseTimes * (clock.elapsed() - enteredAt));
+        clock.deadline(pauseMs, () => turns.leave(subject));
       };
     },
     waiting: () => turns.counts().waiting + places.waiting(),

@@ -2,9 +2,10 @@
  * Moves a ledger to another node of a Citus cluster, together with all that are kept in the same part of the tables. Writes of
  * these wait meanwhile, reads do not. Like `distribute` it looks before it changes anything; run again, it does nothing.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeLiteral } from 'pg';
+import type { ProcessTime } from '../clock';
 import type { LedgerId } from '../ids';
+import { systemClock } from '../system-clock';
 import { obstaclesOn, onEveryNode } from './distribute';
 import { anchorTable, readTopology } from './topology';
 
@@ -40,7 +41,11 @@ export const maxNamedLedgers = 1_000;
 /** For so long the move waits until writes that began before it have ended; as long, later ones wait behind it. */
 export const maxWaitForWritesMs = 5_000;
 
-export const moveLedger = async (url: string, { ledgerId, toNode, check }: MoveOptions): Promise<MoveReport> => {
+export const moveLedger = async (
+  url: string,
+  { ledgerId, toNode, check }: MoveOptions,
+  clock: ProcessTime = systemClock,
+): Promise<MoveReport> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -61,7 +66,7 @@ export const moveLedger = async (url: string, { ledgerId, toNode, check }: MoveO
       `shard_transfer_mode => 'block_writes'`,
     ].join(', ')})`;
     if (!check) {
-      await waitForOpenWrites(client);
+      await waitForOpenWrites(client, clock);
       await carryOut(client, step);
     }
     return { obstacles: [], from, steps: [step], ...report };
@@ -144,7 +149,7 @@ const readPlace = async (client: Client, ledgerId: LedgerId): Promise<Place> => 
  * split another part has locked the wrong one. A move would not wait for it, and would leave behind what it wrote. So whatever
  * writes to any ledger as this begins is waited for; nothing waits for this.
  */
-const waitForOpenWrites = async (client: Client): Promise<void> => {
+const waitForOpenWrites = async (client: Client, clock: ProcessTime): Promise<void> => {
   const open = async (): Promise<ReadonlySet<string>> => {
     const answers = await onEveryNode(client, openWrites);
     return new Set(
@@ -152,10 +157,10 @@ const waitForOpenWrites = async (client: Client): Promise<void> => {
     );
   };
   const begun = await open();
-  for (const deadline = Date.now() + maxWaitForWritesMs; ; await delay(pollMs)) {
+  for (const deadline = clock.deadline(maxWaitForWritesMs); ; await clock.sleep(pollMs)) {
     const still = await open();
     if (![...begun].some((id) => still.has(id))) return;
-    if (Date.now() > deadline) throw new Error(notEnded);
+    if (deadline.leftMs() === 0) throw new Error(notEnded);
   }
 };
 

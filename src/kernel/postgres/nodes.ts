@@ -2,7 +2,9 @@
  * Asks each node that holds ledgers by itself. A question to all ledgers at once fails where one of the nodes is away; what a
  * node tells of its own parts fails for that node alone.
  */
+import type { ProcessTime } from '../clock';
 import { Unavailable } from '../refusal';
+import { systemClock } from '../system-clock';
 import type { Scope, Tx } from '../unit-of-work';
 import { queryText } from './sql';
 import { fetchRows, type NamedStatement, type ParameterValue } from './sql-file';
@@ -38,6 +40,7 @@ export class DatabaseNodes {
   constructor(
     private readonly unitOfWork: { read<A>(scope: Scope, work: (tx: Tx) => Promise<A>): Promise<A> },
     private readonly topology: Topology,
+    private readonly clock: Pick<ProcessTime, 'elapsed'> = systemClock,
   ) {}
 
   /** Throws where no node answers, and where one answers with a fault. */
@@ -71,11 +74,11 @@ export class DatabaseNodes {
   }
 
   private async list(): Promise<readonly Node[]> {
-    if (this.topology === 'one node' || performance.now() - this.listedAt < listedForMs) return this.listed;
+    if (this.topology === 'one node' || this.clock.elapsed() - this.listedAt < listedForMs) return this.listed;
     this.listed = await this.unitOfWork.read({ ledgerIds: [] }, (tx) =>
       queryText<Node & object>(tx, nodesOfLedgers, []),
     );
-    this.listedAt = performance.now();
+    this.listedAt = this.clock.elapsed();
     return this.listed;
   }
 }

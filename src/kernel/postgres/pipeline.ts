@@ -4,6 +4,8 @@
  * level gives it one; after a failed statement it refuses the rest of the transaction.
  */
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { ProcessTime } from '../clock';
+import { systemClock } from '../system-clock';
 import { giveValues, runIt } from './portal';
 import { callingOf } from './statement-names';
 
@@ -33,6 +35,7 @@ export class Pipeline {
      */
     private readonly keepsStatements = true,
     private readonly observe?: StatementObserver | undefined,
+    private readonly clock: Pick<ProcessTime, 'elapsed'> = systemClock,
   ) {}
 
   /** Whether any statement was asked. */
@@ -89,11 +92,11 @@ export class Pipeline {
    * on an idle process, the first has the time of all of them; it has that of the opening too.
    */
   private time(name: string | undefined, text: string, answered: Promise<unknown>): void {
-    const { observe } = this;
+    const { observe, clock } = this;
     if (!observe) return;
-    const askedAt = performance.now();
+    const askedAt = clock.elapsed();
     const told = (): void => {
-      const answeredAt = performance.now();
+      const answeredAt = clock.elapsed();
       const begunAt = Math.max(askedAt, this.lastAnsweredAt);
       this.lastAnsweredAt = answeredAt;
       observe(name ?? callingOf(text), (answeredAt - begunAt) / 1_000);

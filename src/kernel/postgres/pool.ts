@@ -4,8 +4,10 @@
  */
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { Pool, type ClientBase, type PoolConfig } from 'pg';
+import type { ProcessTime } from '../clock';
+import { nextTurn } from '../event-loop';
+import { systemClock } from '../system-clock';
 import { applicationName, sessionOf, type Pooler } from './session';
 import { asPrinted } from './sql';
 
@@ -51,14 +53,17 @@ const idleTimeoutMs = 30_000;
 /** How long new loans are still made to who closes the pool. */
 const quietWithinMs = 1_000;
 
-export const openPool = ({
-  url: given,
-  maxConnections,
-  pooler = 'none',
-  asApplication = true,
-  connectTimeoutMs = usualConnectTimeoutMs,
-  answerTimeoutMs,
-}: PoolOptions): ConnectionPool => {
+export const openPool = (
+  {
+    url: given,
+    maxConnections,
+    pooler = 'none',
+    asApplication = true,
+    connectTimeoutMs = usualConnectTimeoutMs,
+    answerTimeoutMs,
+  }: PoolOptions,
+  clock: Pick<ProcessTime, 'deadline'> = systemClock,
+): ConnectionPool => {
   const { url, ...startup } = sessionOf(given, pooler, asApplication);
   const pool = new Pool({
     connectionString: url,
@@ -88,18 +93,23 @@ export const openPool = ({
       max: maxConnections,
     }),
     close: async () => {
-      await quiet(pool).catch(() => undefined);
+      await quiet(pool, clock).catch(() => undefined);
       await pool.end();
     },
   };
 };
 
 /** Until nothing is lent, and nothing came of what was; throws where that takes too long. */
-const quiet = async (pool: Pool): Promise<void> => {
-  const signal = AbortSignal.timeout(quietWithinMs);
-  while (pool.totalCount > pool.idleCount || pool.waitingCount > 0) {
-    await once(pool, 'release', { signal });
-    await setImmediate();
+const quiet = async (pool: Pool, clock: Pick<ProcessTime, 'deadline'>): Promise<void> => {
+  const late = new AbortController();
+  const deadline = clock.deadline(quietWithinMs, () => late.abort());
+  try {
+    while (pool.totalCount > pool.idleCount || pool.waitingCount > 0) {
+      await once(pool, 'release', { signal: late.signal });
+      await nextTurn();
+    }
+  } finally {
+    deadline.cancel();
   }
 };
 

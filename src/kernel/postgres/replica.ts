@@ -3,8 +3,10 @@
  * what it replays, and then the primary answers. One that is away is left alone for a second, and looked at again beside the
  * requests: none of them waits for it.
  */
+import type { ProcessTime } from '../clock';
 import type { ReplicaOutcome } from '../observations';
 import { Unavailable } from '../refusal';
+import { systemClock } from '../system-clock';
 import type { Log } from '../tokens';
 import { isRetryable, isUnavailable, tookTooLong } from './sql';
 import type { PostgresUnitOfWork } from './unit-of-work';
@@ -33,8 +35,7 @@ export interface ReplicaParts {
   readonly log: Log;
   /** Told of each read that the replica might have answered. */
   readonly observe: (outcome: ReplicaOutcome) => void;
-  /** Milliseconds of a monotonic clock. */
-  readonly now?: () => number;
+  readonly clock?: Pick<ProcessTime, 'elapsed'>;
 }
 
 export const leftAloneMs = 1_000;
@@ -44,7 +45,7 @@ export const createReplica = ({
   inspect,
   log,
   observe,
-  now = () => performance.now(),
+  clock = systemClock,
 }: ReplicaParts): WatchedReplica => {
   let isThere = false;
   let lookAgainAt = -Infinity;
@@ -52,7 +53,7 @@ export const createReplica = ({
 
   const leaveAlone = (error: unknown): void => {
     isThere = false;
-    lookAgainAt = now() + leftAloneMs;
+    lookAgainAt = clock.elapsed() + leftAloneMs;
     const complaint = (error as Error).message;
     // Said once, however often it is looked at.
     if (complaint !== lastComplaint) log.warn({ error }, 'the replica cannot be asked, and the primary answers');
@@ -66,7 +67,7 @@ export const createReplica = ({
   };
 
   const lookAgain = (): void => {
-    if (now() < lookAgainAt) return;
+    if (clock.elapsed() < lookAgainAt) return;
     // Until this look has ended.
     lookAgainAt = Infinity;
     void inspect().then(takeUp, leaveAlone);

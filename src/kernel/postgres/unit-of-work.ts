@@ -1,6 +1,8 @@
 /** Transactions on the ledger plane: scoped by row-level security, rolled back on a refusal, run again on a deadlock. */
+import type { ProcessTime } from '../clock';
 import type { LedgerId } from '../ids';
 import { refused, HungUp, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
+import { systemClock } from '../system-clock';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
 import { Pipeline, type StatementObserver } from './pipeline';
 import { DatabaseNodes } from './nodes';
@@ -25,8 +27,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
     private readonly health: WriteHealth = createWriteHealth(),
     private readonly topology: Topology = 'one node',
     private readonly observe?: StatementObserver,
+    private readonly clock: Pick<ProcessTime, 'elapsed' | 'sleep'> = systemClock,
   ) {
-    this.nodes = new DatabaseNodes(this, topology);
+    this.nodes = new DatabaseNodes(this, topology, clock);
     this.isCostly = topology === 'many nodes';
   }
 
@@ -39,7 +42,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       } catch (error) {
         this.health.failed(error);
         if (attempt >= maxAttempts || !isRetryable(error)) throw asFault(error);
-        await new Promise((resolve) => setTimeout(resolve, backoffMs * attempt * (1 + Math.random())));
+        await this.clock.sleep(backoffMs * attempt * (1 + Math.random()));
       }
   }
 
@@ -89,8 +92,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
       throw new HungUp();
     }
     const fences = kind === writing && this.topology === 'many nodes' ? ledgerIds.map(fenceOf) : [];
-    const opening = this.commands([kind.begin, ...forgetPlans(client), ...settings, ...fences]);
-    const pipeline = new Pipeline(client, opening, keepsStatements, this.observe);
+    const opening = this.commands([kind.begin, ...forgetPlans(client, this.clock.elapsed()), ...settings, ...fences]);
+    const pipeline = new Pipeline(client, opening, keepsStatements, this.observe, this.clock);
     let lastStatement: Promise<unknown> | undefined;
     const last: Tx['last'] = (statement) => {
       // `commitAfter` throws its fault; without this line Node would call the rejection unhandled until then.
@@ -215,8 +218,7 @@ const plans = new WeakMap<ConnectionLoan['client'], { readonly madeAt: number; r
  * rows costs a hundred times too much when it holds ten thousand. So each connection plans anew, after seconds at first
  * and ever less often: a table that took long to grow takes as long to double.
  */
-const forgetPlans = (client: ConnectionLoan['client']): readonly string[] => {
-  const now = Date.now();
+const forgetPlans = (client: ConnectionLoan['client'], now: number): readonly string[] => {
   const { madeAt, lifetimeMs } = plans.get(client) ?? { madeAt: now, lifetimeMs: 0 };
   if (lifetimeMs > 0 && now - madeAt < lifetimeMs) return [];
   plans.set(client, {

@@ -2,6 +2,9 @@
  * Whether the database takes writes. Where its disk is full, or it is a standby that follows another, reads go on, so only the
  * writes themselves can tell. After a while without any write the complaint lapses, so that a write is tried again.
  */
+import type { ProcessTime } from '../clock';
+import { systemClock } from '../system-clock';
+
 export interface WriteHealth {
   failed(error: unknown): void;
   succeeded(): void;
@@ -14,7 +17,7 @@ const takesNone = /^(53|25006)/;
 const faultsInARow = 3;
 const complaintLapsesMs = 10_000;
 
-export const createWriteHealth = (now = (): number => performance.now()): WriteHealth => {
+export const createWriteHealth = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): WriteHealth => {
   let faults = 0;
   let last = { code: '', at: -Infinity };
   return {
@@ -22,12 +25,12 @@ export const createWriteHealth = (now = (): number => performance.now()): WriteH
       const code = sqlStateOf(error);
       if (code === undefined || !takesNone.test(code)) return;
       faults += 1;
-      last = { code, at: now() };
+      last = { code, at: clock.elapsed() };
     },
     succeeded: () => {
       faults = 0;
     },
-    complaint: () => (faults >= faultsInARow && now() - last.at < complaintLapsesMs ? last.code : undefined),
+    complaint: () => (faults >= faultsInARow && clock.elapsed() - last.at < complaintLapsesMs ? last.code : undefined),
   };
 };
 

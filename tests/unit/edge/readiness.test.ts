@@ -3,20 +3,20 @@ import { newId } from '../../../src/kernel/ids';
 import { migrationFiles } from '../../../src/kernel/postgres/migrate';
 import { createWriteHealth } from '../../../src/kernel/postgres/write-health';
 import type { Backlog } from '../../../src/modules/ledgering';
+import { HandClock } from '../../support/hand-clock';
 
 const all = migrationFiles().map(({ name }) => name);
 const waiting: Backlog = { waiting: 1, oldestAcceptedAt: new Date(0), oldestId: newId(), nodes: [] };
 const idle: Backlog = { waiting: 0, oldestAcceptedAt: null, oldestId: null, nodes: [] };
 
 const watch = (backlog: () => Promise<Backlog>, applied = all) => {
-  let ms = 0;
-  const now = (): number => ms;
-  const writes = createWriteHealth(now);
-  const readiness = createReadiness({ ledgering: { backlog }, appliedMigrations: async () => applied, writes, now });
+  const clock = new HandClock();
+  const writes = createWriteHealth(clock);
+  const readiness = createReadiness({ ledgering: { backlog }, appliedMigrations: async () => applied, writes, clock });
   return {
     writes,
     after: (seconds: number): Promise<Readiness> => {
-      ms += 1000 * seconds;
+      clock.advance(1000 * seconds);
       return readiness();
     },
   };

@@ -2,6 +2,7 @@
 import type { LedgerId } from '../../../src/kernel/ids';
 import { createConnectionShares, type ConnectionShares } from '../../../src/kernel/postgres/connection-shares';
 import { OverShare } from '../../../src/kernel/refusal';
+import { HandClock } from '../../support/hand-clock';
 
 const [greedy, other, third] = ['greedy', 'other', 'third'] as LedgerId[] as [LedgerId, LedgerId, LedgerId];
 const tookMs = 200;
@@ -9,13 +10,12 @@ const tookMs = 200;
 let shares: ConnectionShares;
 let entered: LedgerId[];
 
+let clock: HandClock;
+
 beforeEach(() => {
-  jest.useFakeTimers();
-  shares = createConnectionShares();
+  clock = new HandClock();
+  shares = createConnectionShares(clock);
   entered = [];
-});
-afterEach(() => {
-  jest.useRealTimers();
 });
 
 const read = async (ledgerId: LedgerId): Promise<() => void> => {
@@ -27,7 +27,7 @@ const read = async (ledgerId: LedgerId): Promise<() => void> => {
 test('who reads one after the other waits for nothing', async () => {
   for (let times = 0; times < 3; times++) {
     const leave = await read(greedy);
-    await jest.advanceTimersByTimeAsync(tookMs);
+    await clock.pass(tookMs);
     leave();
   }
   expect(entered).toHaveLength(3);
@@ -36,30 +36,30 @@ test('who reads one after the other waits for nothing', async () => {
 test('where the next one waits already, it begins after a pause four times as long as the last one took', async () => {
   const leave = await read(greedy);
   void read(greedy);
-  await jest.advanceTimersByTimeAsync(tookMs);
+  await clock.pass(tookMs);
   leave();
-  await jest.advanceTimersByTimeAsync(4 * tookMs - 1);
+  await clock.pass(4 * tookMs - 1);
   expect(entered).toHaveLength(1);
-  await jest.advanceTimersByTimeAsync(1);
+  await clock.pass(1);
   expect(entered).toHaveLength(2);
 });
 
 test('the pause is a second at the most', async () => {
   const leave = await read(greedy);
   void read(greedy);
-  await jest.advanceTimersByTimeAsync(4_000);
+  await clock.pass(4_000);
   leave();
-  await jest.advanceTimersByTimeAsync(1_000);
+  await clock.pass(1_000);
   expect(entered).toHaveLength(2);
 });
 
 test('who pauses takes no place from the others', async () => {
   const leaves = [await read(greedy), await read(other)];
   for (const ledgerId of [greedy, other, third]) void read(ledgerId);
-  await jest.advanceTimersByTimeAsync(tookMs);
+  await clock.pass(tookMs);
   expect(entered).toEqual([greedy, other]);
   for (const leave of leaves) leave();
-  await jest.advanceTimersByTimeAsync(1);
+  await clock.pass(0);
   expect(entered).toEqual([greedy, other, third]);
 });
 
@@ -68,7 +68,7 @@ test('more than four waiting heavy reads of a tenant are refused, and one that w
   const waiting = Array.from({ length: 4 }, () => read(greedy).catch((fault: unknown) => fault));
   await expect(read(greedy)).rejects.toThrow(OverShare);
   expect(shares.waiting()).toEqual({ light: 0, heavy: 4 });
-  await jest.advanceTimersByTimeAsync(10_000);
+  await clock.pass(10_000);
   for (const fault of await Promise.all(waiting)) expect(fault).toBeInstanceOf(OverShare);
   expect(shares.waiting()).toEqual({ light: 0, heavy: 0 });
 });
@@ -76,7 +76,7 @@ test('more than four waiting heavy reads of a tenant are refused, and one that w
 test('a turn whose place did not come in time is given back', async () => {
   const leaves = [await read(greedy), await read(other)];
   const late = read(third).catch((fault: unknown) => fault);
-  await jest.advanceTimersByTimeAsync(10_000);
+  await clock.pass(10_000);
   expect(await late).toBeInstanceOf(Error);
   for (const leave of leaves) leave();
   await read(third);

@@ -1,5 +1,7 @@
+import { nextTurn as settled } from '../../../src/kernel/event-loop';
 import { createFairLine, type FairLineLimits } from '../../../src/kernel/fair-line';
 import { Busy, OverShare, Unavailable } from '../../../src/kernel/refusal';
+import { HandClock } from '../../support/hand-clock';
 
 const limits: FairLineLimits = { places: 2, placesEach: 1, maxWaitMs: 3_600_000, maxWaitingEach: 2 };
 
@@ -16,7 +18,6 @@ const open = (different: Partial<FairLineLimits> = {}) => {
     },
   };
 };
-const settled = () => new Promise(setImmediate);
 
 describe('a fair line', () => {
   test('lets in as many as there are places, each subject no more than its own', async () => {
@@ -61,12 +62,27 @@ describe('a fair line', () => {
   });
 
   test('turns away whoever waits too long, with the fault that it was given', async () => {
-    const line = createFairLine({ ...limits, maxWaitMs: 5 }, () => new Busy('in vain'));
+    const clock = new HandClock();
+    const line = createFairLine({ ...limits, maxWaitMs: 5 }, () => new Busy('in vain'), clock);
     await line.enter('a');
-    await expect(line.enter('a')).rejects.toThrow(Busy);
+    const waited = line.enter('a').catch((fault: unknown) => fault);
+    clock.advance(4);
+    expect(line.counts()).toEqual({ entered: 1, waiting: 1 });
+    clock.advance(1);
+    expect(await waited).toBeInstanceOf(Busy);
     line.leave('a');
     await line.enter('a');
     expect(line.counts()).toEqual({ entered: 1, waiting: 0 });
+  });
+
+  test('no longer turns away a request that has entered', async () => {
+    const clock = new HandClock();
+    const line = createFairLine({ ...limits, maxWaitMs: 5 }, undefined, clock);
+    await line.enter('a');
+    const second = line.enter('a');
+    line.leave('a');
+    await second;
+    expect(clock.pendingWakes).toBe(0);
   });
 
   test('bounds all that wait together', async () => {

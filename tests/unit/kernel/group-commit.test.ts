@@ -1,11 +1,14 @@
 /** Group commit: what goes together, how much at once, and who pays for a fault. */
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { groupCommit } from '../../../src/kernel/group-commit';
 import { Busy } from '../../../src/kernel/refusal';
+import { HandClock } from '../../support/hand-clock';
 
 const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
 
 /** Runs groups when told to, and keeps what they were made of. */
 const byHand = (pauseShare = 0, goesAlone?: (weight: number) => boolean, maxWeight = limits.maxWeight) => {
+  const clock = new HandClock();
   const groups: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
   const submit = groupCommit<number, string>(
     { ...limits, pauseShare, maxWeight },
@@ -14,11 +17,12 @@ const byHand = (pauseShare = 0, goesAlone?: (weight: number) => boolean, maxWeig
     (items) =>
       new Promise((resolve) => groups.push({ items, finish: () => resolve(items.map((item) => `done ${item}`)) })),
     goesAlone,
+    clock,
   );
-  return { groups, submit };
+  return { clock, groups, submit };
 };
 
-const aTurnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const aTurnOfTheLoop = (): Promise<void> => nextTurn().then(nextTurn);
 
 describe('group commit', () => {
   test('takes together what comes in one turn of the loop, and answers each by its place', async () => {
@@ -215,13 +219,16 @@ describe('group commit', () => {
     });
 
     test('waits for nobody longer than a share of the time that the group took', async () => {
-      const { groups, submit } = byHand(0.01);
+      const { clock, groups, submit } = byHand(0.5);
       const answers = [1, 2].map(submit);
       await aTurnOfTheLoop();
       answers.push(submit(3));
+      clock.advance(100);
       groups[0]?.finish();
       await Promise.all(answers.slice(0, 2));
-      while (groups.length < 2) await aTurnOfTheLoop();
+      await clock.pass(49);
+      expect(groups).toHaveLength(1);
+      await clock.pass(1);
       expect(groups[1]?.items).toEqual([3]);
       groups[1]?.finish();
       await Promise.all(answers);

@@ -1,19 +1,28 @@
-/** Work in slices: who works long lets others in, and several who do take turns. */
+/** Long work in slices lets others in, and several pieces of long work take turns. */
+import { afterThisTurn } from '../../../src/kernel/event-loop';
 import { atOnce, finished, inSlices, type Pieces } from '../../../src/kernel/slices';
-import { workLong } from '../../support/working';
+import { HandClock } from '../../support/hand-clock';
+
+/** A slice is 5 ms. */
+const sliceMs = 5;
 
 describe('work in slices', () => {
   test('goes on where its slice is not over', () => {
-    expect(inSlices()()).toBeUndefined();
+    const clock = new HandClock();
+    const pause = inSlices(clock);
+    clock.advance(sliceMs - 1);
+    expect(pause()).toBeUndefined();
   });
 
   test('waits for a turn of the event loop where it is, and begins a new slice with it', async () => {
-    const pause = inSlices();
-    workLong();
+    const clock = new HandClock();
+    const pause = inSlices(clock);
+    clock.advance(sliceMs);
     let hadATurn = false;
-    setImmediate(() => (hadATurn = true));
+    afterThisTurn(() => (hadATurn = true));
     await pause();
     expect(hadATurn).toBe(true);
+    expect(pause()).toBeUndefined();
   });
 
   test('in pieces comes to what the last piece returns, at once or with a pause after each', async () => {
@@ -42,20 +51,21 @@ describe('work in slices', () => {
     const watch = (): void => {
       most = Math.max(most, worked);
       worked = 0;
-      if (!isOver) setImmediate(watch);
+      if (!isOver) afterThisTurn(watch);
     };
     const pieces = async (): Promise<void> => {
-      const pause = inSlices();
+      const clock = new HandClock();
+      const pause = inSlices(clock);
       for (let piece = 0; piece < 4; piece++) {
-        workLong();
+        clock.advance(sliceMs);
         await pause();
         worked += 1;
       }
     };
-    setImmediate(watch);
+    afterThisTurn(watch);
     await Promise.all([pieces(), pieces(), pieces(), pieces()]);
     isOver = true;
-    // Who watches and who works may change places between two turns.
+    // The watch and the work may change places between two turns.
     expect(most).toBeLessThanOrEqual(2);
   });
 });

@@ -7,7 +7,9 @@ import { asFault } from '../../../src/kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../src/kernel/postgres/unit-of-work';
 import { OverShare } from '../../../src/kernel/refusal';
 import type { Tx } from '../../../src/kernel/unit-of-work';
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { FreshReads } from '../../../src/modules/ledgering/postgres/fresh-reads';
+import { HandClock } from '../../support/hand-clock';
 
 type Reader = Pick<PostgresUnitOfWork, 'read'>;
 
@@ -28,7 +30,7 @@ const open = async (unitOfWork: Reader, looks: readonly (Error | undefined)[] = 
   const warnings: string[] = [];
   const fate = [...looks];
   let looked = 0;
-  let ms = 0;
+  const clock = new HandClock();
   const replica = createReplica({
     unitOfWork,
     inspect: async () => {
@@ -38,19 +40,15 @@ const open = async (unitOfWork: Reader, looks: readonly (Error | undefined)[] = 
     },
     log: { info: () => undefined, warn: (_, message) => void warnings.push(message), error: () => undefined },
     observe: (outcome) => outcomes.push(outcome),
-    now: () => ms,
+    clock,
   });
   await replica.open();
   return {
     ...{ replica, outcomes, warnings },
     looked: () => looked,
-    after: (passed: number) => {
-      ms += passed;
-    },
+    after: (passed: number) => clock.advance(passed),
   };
 };
-
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the database that answers', () => {
   const primary = standingAt(9n);
@@ -127,7 +125,7 @@ describe('a read that the replica cannot answer', () => {
 describe('a replica that is away', () => {
   const ask = async ({ replica }: { readonly replica: Replica }) => {
     const answer = await replica.ask(async () => 'answer');
-    await settled();
+    await nextTurn();
     return answer;
   };
 
