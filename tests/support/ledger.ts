@@ -16,6 +16,7 @@ import { createReadiness, type ReadinessSources } from '../../src/app/readiness'
 import { createReceiving } from '../../src/app/receiving';
 import { openReplica } from '../../src/app/replica';
 import { createServer, type ServerParts } from '../../src/app/server';
+import type { Clock } from '../../src/kernel/clock';
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Observations } from '../../src/kernel/observations';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
@@ -24,6 +25,7 @@ import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
 import type { Principal } from '../../src/kernel/principal';
+import { systemClock } from '../../src/kernel/system-clock';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
@@ -90,6 +92,8 @@ export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 't
   readonly readUrl?: string;
   /** Has a database for itself also in a run on a cluster, where test files share one that takes seconds to make. */
   readonly alone?: boolean;
+  /** Instead of the machine's. */
+  readonly clock?: Clock;
   /** What the service lends its connections from, made of what it would lend them from. */
   readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
@@ -111,7 +115,8 @@ export const startLedger = async (
   const metrics = createMetrics();
   const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(options, log, metrics));
   const { installationSecret, adapters, known } = ground;
-  const app = compose({ secrets: { installationSecret, pepper: '' }, log, observations: metrics }, [
+  const { clock = systemClock } = options;
+  const app = compose({ secrets: { installationSecret, pepper: '' }, log, clock, observations: metrics }, [
     ...adapters,
     ...overrides,
   ]);

@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ContainerModule } from 'inversify';
 import { Webhook } from 'standardwebhooks';
 import { replace } from '../../src/kernel/token';
-import { CLOCK } from '../../src/kernel/tokens';
 import type { Network } from '../../src/kernel/network';
 import { deliveryTimes } from '../../src/modules/events/application/dispatcher';
 import { DELIVERY_TIMES, WEBHOOK_SENDER, type DeliveryTimes } from '../../src/modules/events/application/ports';
 import { createHttpSender, type HttpSenderOptions } from '../../src/modules/events/webhooks/http-sender';
 import type { Answer, Client } from './client';
+import { HandClock } from './hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from './ledger';
 import { dataOf, openAccount, openBooks, type Fields } from './requests';
 import { until } from './service-process';
@@ -116,20 +116,19 @@ export const startDelivering = async (
   times: Partial<DeliveryTimes> = {},
   sending: Partial<HttpSenderOptions> = {},
 ): Promise<Delivering> => {
-  let aheadMs = 0;
   let hooks = 0;
-  const now = (): Date => new Date(Date.now() + aheadMs);
+  const clock = new HandClock(new Date(), { flows: true });
   const overrides: readonly ContainerModule[] = [
-    replace(CLOCK, [], () => ({ now })),
     replace(DELIVERY_TIMES, [], () => ({ ...deliveryTimes, ...times })),
     replace(WEBHOOK_SENDER, [], () => createHttpSender({ allowed: thisMachine, ...sending })),
   ];
   const receiver = await startReceiver();
-  const ledger = await startLedger(overrides, { alone: true });
+  const ledger = await startLedger(overrides, { alone: true, clock });
   ledger.app.events.startDelivering();
   return {
-    ...{ ledger, receiver, now },
-    advance: (ms) => (aheadMs += ms),
+    ...{ ledger, receiver },
+    now: () => clock.now(),
+    advance: (ms) => clock.advance(ms),
     openHook: async () => hookOf(await openBooks(ledger), receiver, `/hook-${++hooks}`),
     close: async () => {
       // First of all, so that nobody waits for an answer that does not come.

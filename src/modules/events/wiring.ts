@@ -1,5 +1,6 @@
 /** Wires events: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { BACKGROUND } from '../../kernel/background';
 import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
@@ -42,13 +43,14 @@ export const eventsModule = new ContainerModule(({ bind }) => {
     EVENTS,
     [
       ...([EVENT_FEED, LEDGERING, DELIVERY_STORE, WEBHOOK_SENDER, DELIVERY_TIMES, SECRETS] as const),
-      ...([CLOCK, LOG, OBSERVATIONS, EVENTS_UNIT_OF_WORK, ENDPOINT_STORE, ENDPOINT_READER] as const),
+      ...([CLOCK, BACKGROUND, LOG, OBSERVATIONS] as const),
+      ...([EVENTS_UNIT_OF_WORK, ENDPOINT_STORE, ENDPOINT_READER] as const),
     ],
-    (
-      ...[feed, ledgering, store, sender, times, secrets, clock, log, observations, unitOfWork, endpoints, reader]
-    ): Events => {
+    (...[feed, ledgering, store, sender, times, secrets, clock, background, log, observations, ...rest]): Events => {
+      const [unitOfWork, endpoints, reader] = rest;
       const seal = createSeal(secrets);
-      const dispatcher = createDispatcher({ ledgering, store, sender, times, seal, clock, log, observations });
+      const parts = { ledgering, store, sender, times, seal, clock, background, log, observations };
+      const dispatcher = createDispatcher(parts);
       return {
         read: feed.read,
         openStreams: () => feed.openStreams(),

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../../../src/kernel/ids';
 import { deliver } from '../../../src/modules/events/application/delivering';
 import { deliveryTimes } from '../../../src/modules/events/application/dispatcher';
+import { HandClock } from '../../support/hand-clock';
 import type { KeptEndpoint } from '../../../src/modules/events/application/ports';
 import { delivery } from './windows';
 
@@ -54,8 +55,7 @@ test('what failed, and is not due for an hour, holds up nothing behind a page of
         close: () => undefined,
       },
       seal: { open: (sealed) => sealed, close: (secret) => secret, renewed: () => undefined },
-      clock: { now: () => new Date() },
-      times: { ...deliveryTimes, lookMs: 10 },
+      ...{ clock: new HandClock(now), times: deliveryTimes, background: { done: () => undefined } },
       owner: 'this process',
       enter: async () => () => undefined,
       observations: { webhookAttempted: () => undefined },

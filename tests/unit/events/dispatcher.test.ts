@@ -1,9 +1,10 @@
-/** What becomes of an endpoint whose lease a process has without knowing it. */
+/** The dispatcher tells what it delivered and when it is idle, and serves an endpoint whose lease it has without knowing it. */
 import { randomBytes } from 'node:crypto';
+import { createBackground, type BackgroundEvent } from '../../../src/kernel/background';
 import { newId, type LedgerId } from '../../../src/kernel/ids';
 import { createDispatcher, deliveryTimes } from '../../../src/modules/events/application/dispatcher';
 import type { DeliveryStore, KeptEndpoint, WebhookRequest } from '../../../src/modules/events/application/ports';
-import { until } from '../../support/service-process';
+import { HandClock } from '../../support/hand-clock';
 
 const ledgerId = newId<'ledger'>();
 const tenantId = newId<'tenant'>();
@@ -48,14 +49,19 @@ const storeOf = (lostAnswers: number): { readonly store: DeliveryStore; readonly
   return { store, leases: () => leases };
 };
 
-test('an endpoint whose lease was written, but not answered, is served at the next look and not when the lease is over', async () => {
-  const { store, leases } = storeOf(2);
+const { lookMs } = deliveryTimes;
+
+const dispatchFrom = (store: DeliveryStore) => {
   const sent: WebhookRequest[] = [];
   const warnings: unknown[] = [];
+  const told: BackgroundEvent[] = [];
+  const clock = new HandClock(now);
+  const log = { warn: (...line: unknown[]) => void warnings.push(line) } as never;
+  const background = createBackground(clock, log);
+  background.observe((event) => void told.push(event));
   const heads = async (ids: readonly LedgerId[]) => new Map(ids.map((id) => [id, 1n]));
   const dispatcher = createDispatcher({
-    times: { ...deliveryTimes, lookMs: 10 },
-    store,
+    ...{ times: deliveryTimes, store, clock, log, background },
     sender: {
       send: async (request) => {
         sent.push(request);
@@ -64,17 +70,45 @@ test('an endpoint whose lease was written, but not answered, is served at the ne
       close: () => undefined,
     },
     seal: { open: (sealed) => sealed, close: (secret) => secret, renewed: () => undefined },
-    clock: { now: () => new Date() },
     ledgering: {
       events: async (_, { after }) => ({ events: after === 0n ? [event(1)] : [], through: 1n, head: 1n }),
       lastEvents: heads,
       ledgers: async () => [{ id: ledgerId, tenantId }] as never,
     },
-    log: { warn: (...told: unknown[]) => void warnings.push(told) } as never,
     observations: { webhookAttempted: () => undefined, webhooksStand: () => undefined } as never,
   });
+  return { clock, background, dispatcher, sent, warnings, told };
+};
+
+test('an endpoint whose lease was written, but not answered, is served at the next look and not when the lease is over', async () => {
+  const { store, leases } = storeOf(2);
+  const { clock, dispatcher, sent, warnings } = dispatchFrom(store);
   dispatcher.start();
-  await until('the event is sent', () => sent.length > 0);
+  await clock.pass(2 * lookMs);
+  expect([leases(), sent.length, warnings.length]).toEqual([3, 1, 2]);
   await dispatcher.stop();
-  expect([leases() >= 3, sent.length, warnings.length]).toEqual([true, 1, 2]);
+});
+
+test('is idle once everything was delivered and recorded, and says of which endpoint', async () => {
+  const { clock, background, dispatcher, sent, told } = dispatchFrom(storeOf(0).store);
+  dispatcher.start();
+  const idle = background.idle('deliveries').then(() => sent.length);
+  await clock.pass(lookMs);
+  expect(await idle).toBe(1);
+  expect(told.slice(0, 2)).toEqual([
+    { loop: 'deliveries', kind: 'done', subject: endpoint.id },
+    { loop: 'deliveries', kind: 'idle' },
+  ]);
+  await dispatcher.stop();
+});
+
+test('is not idle while an endpoint fails', async () => {
+  const { clock, background, dispatcher, told } = dispatchFrom(storeOf(Infinity).store);
+  dispatcher.start();
+  let isIdle = false;
+  const idle = background.idle('deliveries').then(() => (isIdle = true));
+  await clock.pass(10 * lookMs);
+  expect([isIdle, told]).toEqual([false, []]);
+  await dispatcher.stop();
+  await idle;
 });

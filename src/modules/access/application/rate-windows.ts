@@ -5,13 +5,13 @@
  * subject (1.5 µs against 0.5 µs).
  */
 import { ok, refuse } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { RateBudget } from './ports';
 
 const windowSeconds = 1;
 const maxSubjects = 200_000;
 
-export const createRateWindows = (clock: Clock): RateBudget => {
+export const createRateWindows = (clock: LedgerTime): RateBudget => {
   let window = 0;
   // One window for everybody: it is forgotten as a whole, and holds at most one entry for each request of its second.
   let spent = new Map<string, number>();

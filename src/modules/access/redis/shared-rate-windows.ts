@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse, refused } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { Clock, LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
 import { connectOrGoOn, nameOf, openClient } from './client';
@@ -41,7 +41,7 @@ export const connectSharedRateWindows = async (
   url: string,
   clock: Clock,
   log: Log,
-  countAlone: (clock: Clock) => RateBudget,
+  countAlone: (clock: LedgerTime) => RateBudget,
   maxWaitMs = defaultMaxWaitMs,
 ): Promise<SharedRateWindows> => {
   const client = await openClient(url);

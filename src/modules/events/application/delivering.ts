@@ -2,7 +2,7 @@
  * Delivers to one endpoint, as long as it has something to do and this process has the lease of it. Each answer is written before the
  * next event of a place is sent, so that a process which is killed repeats no more than what was on its way.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Background } from '../../../kernel/background';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { isTransient } from '../../../kernel/refusal';
@@ -27,6 +27,8 @@ export interface DeliveringDependencies {
   /** Takes a place among all requests that are on their way, and gives it back. */
   readonly enter: () => Promise<() => void>;
   readonly observations: Pick<Observations, 'webhookAttempted'>;
+  /** Is told of the endpoint whenever attempts to it were answered and recorded. */
+  readonly background: Pick<Background, 'done'>;
 }
 
 /** An event as it is sent; nothing else is kept of it. */
@@ -47,7 +49,7 @@ export const deliver = async (
   id: EndpointId,
   isStopping: () => boolean,
 ): Promise<void> => {
-  const { store, clock, owner, times } = dependencies;
+  const { store, clock, owner, times, background } = dependencies;
   const { leaseMs, lookMs } = times;
   const now = clock.now();
   const leased = await store.lease(ledgerId, id, owner, now, new Date(now.getTime() + leaseMs));
@@ -71,13 +73,13 @@ export const deliver = async (
    * nobody else has the lease, also when that is over.
    */
   const record = async (what: DeliveryRecord): Promise<bigint | undefined> => {
-    const givenUpAt = performance.now() + leaseMs;
+    const trying = clock.deadline(leaseMs);
     for (;;)
       try {
         return await store.record(ledgerId, id, owner, what);
       } catch (error) {
-        if (!isTransient(error) || isStopping() || performance.now() >= givenUpAt) throw error;
-        await pause(againMs);
+        if (!isTransient(error) || isStopping() || trying.leftMs() === 0) throw error;
+        await clock.sleep(againMs);
       }
   };
 
@@ -89,6 +91,7 @@ export const deliver = async (
     const own = { deliveries: [...unwritten.values()], unwanted: [...unforgotten] };
     const current = await record({ ...own, ...changes, ...end, version, lease });
     if (current === undefined) return false;
+    if (unwritten.size > 0) background.done('deliveries', id);
     unwritten.clear();
     unforgotten.clear();
     if (changes.deliveredThrough / keptDeliveries > writtenThrough / keptDeliveries)
@@ -152,7 +155,7 @@ const readingOf = (
 ) => {
   const wanted = wantedTypes(types);
   let isAtHead = false;
-  let looksAgainAt = 0;
+  let untilNextLook = clock.deadline(0);
   const isIdle = (): boolean => window.underWay() === 0 && !window.hasUnsent();
   return {
     next: async (): Promise<void> => {
@@ -161,14 +164,14 @@ const readingOf = (
         for (const event of feed?.events ?? []) window.takeAgain(outgoingOf(event));
       }
       // Where there was nothing more to read, it is looked again as often as for other endpoints, or as soon as nothing is left to do.
-      while (!isAtHead || isIdle() || performance.now() >= looksAgainAt) {
+      while (!isAtHead || isIdle() || untilNextLook.leftMs() === 0) {
         const after = window.wants();
         if (after === undefined) return;
         const limit = window.roomFor(pageOfEvents);
         const feed = await ledgering.events(ledgerId, { after, limit, types: wanted });
         if (!feed) return;
         isAtHead = window.take(feed.events.map(outgoingOf), feed.through, clock.now()) >= feed.head;
-        looksAgainAt = performance.now() + times.lookMs;
+        untilNextLook = clock.deadline(times.lookMs);
         // A page of nothing but what was delivered, or waits, has others behind it that may be sent.
         if (isAtHead || window.hasEvents()) return;
       }
@@ -230,14 +233,11 @@ const sendingTo = (
     },
     /** All that have come; none where none came within that time. */
     answers: async (withinMs: number): Promise<readonly Judged[]> => {
-      if (arrived.length === 0)
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, withinMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
+      if (arrived.length === 0) {
+        const coming = new AbortController();
+        wake = () => coming.abort();
+        await clock.sleep(withinMs, coming.signal);
+      }
       const judged: Judged[] = [];
       for (const { event, answer } of arrived.splice(0)) {
         if (!answer) {

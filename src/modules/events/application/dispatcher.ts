@@ -1,8 +1,10 @@
 /**
- * The dispatcher: looks for endpoints that have something to do, and delivers to each by itself, so that none waits for another. Any
- * number of processes may run one: an endpoint is leased by one of them at a time.
+ * The dispatcher: the loop 'deliveries'. It looks for endpoints that have something to do, and delivers to each by itself, so that none
+ * waits for another. Any number of processes may run one: an endpoint is leased by one of them at a time. The loop is idle when a look
+ * that began while nothing was served found nothing to do.
  */
 import { randomUUID } from 'node:crypto';
+import type { Background } from '../../../kernel/background';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import type { Log } from '../../../kernel/tokens';
@@ -14,6 +16,7 @@ import type { DeliveryStore, DeliveryTimes, DueEndpoint } from './ports';
 import { createServed, shareOut } from './shares';
 
 export interface DispatcherDependencies extends Pick<DeliveringDependencies, 'sender' | 'seal' | 'clock'> {
+  readonly background: Pick<Background, 'loop' | 'done'>;
   readonly times: DeliveryTimes;
   readonly store: DeliveryStore;
   readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents' | 'ledgers'>;
@@ -39,20 +42,17 @@ const turnMs = 10_000;
 const standingMs = 5_000;
 
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
-  const { ledgering, store, clock, log, observations, times } = dependencies;
+  const { ledgering, store, clock, log, observations, times, background } = dependencies;
   const owner = randomUUID();
   const shareOf = shareOut(dependencies);
   const served = createServed();
   /** Left behind by a fault, perhaps with the lease of this process, because of which nobody else would find them yet. */
   const leftBehind = new Map<EndpointId, DueEndpoint>();
-  let isStopping = true;
-  let timer: NodeJS.Timeout | undefined;
-  let looking = Promise.resolve();
-  let standingDueAt = 0;
+  let untilStanding = clock.deadline(0);
 
   const serve = ({ ledgerId, id }: DueEndpoint, tenantId: TenantId): void => {
-    const turnOverAt = performance.now() + turnMs;
-    const isOver = (): boolean => isStopping || (performance.now() > turnOverAt && !served.hasRoom(tenantId));
+    const turn = clock.deadline(turnMs);
+    const isOver = (): boolean => !loop.isRunning || (turn.leftMs() === 0 && !served.hasRoom(tenantId));
     const work = deliver({ ...dependencies, ...shareOf(id, tenantId), owner }, ledgerId, id, isOver);
     const logged = work.catch((error: unknown) => {
       // Whether it has something to do is found out by serving it.
@@ -62,20 +62,24 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     served.add(id, tenantId, logged);
   };
 
-  /** Those that have something to do, as far as there is room for them. */
-  const serveDue = async (): Promise<void> => {
+  /** Serves the endpoints that have something to do, as far as there is room for them. Returns whether it found one. */
+  const serveDue = async (mayGoOn: () => boolean): Promise<boolean> => {
     const due = [...leftBehind.values(), ...(await store.due(clock.now()))];
     const ledgerIds = [...new Set(due.map(({ ledgerId }) => ledgerId))];
-    if (ledgerIds.length === 0 || isStopping) return;
+    if (ledgerIds.length === 0 || !mayGoOn()) return due.length > 0;
     const [heads, ledgers] = await Promise.all([ledgering.lastEvents(ledgerIds), ledgering.ledgers(ledgerIds)]);
     const tenants = new Map<LedgerId, TenantId>(ledgers.map(({ id, tenantId }) => [id, tenantId]));
+    let hasFound = false;
     for (const endpoint of inAnyOrder(due)) {
       const tenantId = tenants.get(endpoint.ledgerId);
-      if (tenantId === undefined || served.has(endpoint.id) || !served.hasRoom(tenantId)) continue;
+      if (tenantId === undefined || served.has(endpoint.id)) continue;
       if (!hasWork(endpoint, heads.get(endpoint.ledgerId) ?? 0n)) continue;
+      hasFound = true;
+      if (!served.hasRoom(tenantId)) continue;
       leftBehind.delete(endpoint.id);
       serve(endpoint, tenantId);
     }
+    return hasFound;
   };
 
   /** Those that wait until they are tried again are behind like the others. */
@@ -89,31 +93,27 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     observations.webhooksStand({ lag: lags.reduce((most, lag) => Math.max(most, lag), 0), paused });
   };
 
-  const look = async (): Promise<void> => {
-    const startedAt = performance.now();
-    let pause = afterFaultMs;
-    try {
-      await serveDue();
-      if (performance.now() >= standingDueAt) {
-        standingDueAt = performance.now() + standingMs;
+  const loop = background.loop({
+    name: 'deliveries',
+    complaint: 'looking for endpoints failed and will be tried again',
+    afterFaultMs,
+    round: async (mayGoOn) => {
+      const startedAt = clock.elapsed();
+      const wasServing = served.count() > 0;
+      const hasFound = await serveDue(mayGoOn);
+      if (untilStanding.leftMs() === 0) {
+        untilStanding = clock.deadline(standingMs);
         await tellStanding();
       }
-      pause = Math.max(times.lookMs, pausesEachLook * (performance.now() - startedAt));
-    } catch (error) {
-      log.warn({ error }, 'looking for endpoints failed and will be tried again');
-    }
-    if (!isStopping) timer = setTimeout(() => void (looking = look()), pause);
-  };
+      const pauseMs = Math.max(times.lookMs, pausesEachLook * (clock.elapsed() - startedAt));
+      return { isIdle: !wasServing && !hasFound, pauseMs };
+    },
+  });
 
   return {
-    start: () => {
-      isStopping = false;
-      looking = look();
-    },
+    start: loop.start,
     stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
-      await looking;
+      await loop.stop();
       await served.end();
       dependencies.sender.close();
     },

@@ -65,6 +65,7 @@ const maxServedEachTenant = 128;
 /** Endpoints that are served now. */
 export interface Served {
   has(id: EndpointId): boolean;
+  count(): number;
   /** For one more endpoint of that tenant. */
   hasRoom(tenantId: TenantId): boolean;
   /** It is served until the work ends. */
@@ -76,19 +77,20 @@ export interface Served {
 export const createServed = (): Served => {
   const works = new Map<EndpointId, Promise<void>>();
   const countOf = new Map<TenantId, number>();
-  const count = (tenantId: TenantId, change: 1 | -1): void => {
+  const recount = (tenantId: TenantId, change: 1 | -1): void => {
     const now = (countOf.get(tenantId) ?? 0) + change;
     if (now > 0) countOf.set(tenantId, now);
     else countOf.delete(tenantId);
   };
   return {
     has: (id) => works.has(id),
+    count: () => works.size,
     hasRoom: (tenantId) => works.size < maxServed && (countOf.get(tenantId) ?? 0) < maxServedEachTenant,
     add: (id, tenantId, work) => {
-      count(tenantId, 1);
+      recount(tenantId, 1);
       const served = work.finally(() => {
         works.delete(id);
-        count(tenantId, -1);
+        recount(tenantId, -1);
       });
       works.set(id, served);
     },
