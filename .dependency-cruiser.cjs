@@ -18,6 +18,7 @@ const ladder = {
 };
 /** The adapter folders that serve ports, and what each is there to talk to: packages, or modules of Node. */
 const drivers = {
+  memory: [],
   postgres: ['@mikro-orm', 'pg'],
   redis: ['redis'],
   rates: [],
@@ -151,6 +152,9 @@ module.exports = {
     allow('kernel-speaks-sql', 'postgres in the kernel knows no HTTP and no context', '^src/kernel/postgres/', [
       ...['^src/kernel/postgres/', kernel, allOfNode, packages(...drivers.postgres)],
     ]),
+    allow('kernel-in-memory', 'memory in the kernel knows no HTTP, no database and no context', '^src/kernel/memory/', [
+      ...['^src/kernel/memory/', kernel],
+    ]),
     allow(
       'import-asks-the-routes',
       'the import reads files and asks the routes that it is handed: it imports itself, the kernel and its HTTP, faces and codecs',
@@ -221,7 +225,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           ...[
-            '^src/(app|bench|console/(server|web)|embedded-postgres|import|mcp|kernel/(http|postgres))/',
+            '^src/(app|bench|console/(server|web)|embedded-postgres|import|mcp|kernel/(http|memory|postgres))/',
             kernel,
             face,
             wiring,
@@ -235,7 +239,10 @@ module.exports = {
     forbid(
       'inversify-in-wiring',
       'inversify only in wiring, token and the composition root',
-      { path: '^src/', pathNot: [wiring, '^src/kernel/token\\.ts$', '^src/app/(compose|installation)\\.ts$'] },
+      {
+        path: '^src/',
+        pathNot: [wiring, '^src/kernel/token\\.ts$', '^src/app/(compose|in-memory|installation)\\.ts$'],
+      },
       { path: packages('inversify') },
     ),
     forbid(

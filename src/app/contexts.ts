@@ -1,22 +1,38 @@
-/** Every context, a row each: its module, its adapters on PostgreSQL, and what MikroORM maps for it. */
-import { accessEntities, accessModule, accessOnPostgres } from '../modules/access/wiring';
+/** Every context, a row each: its module, its adapters on PostgreSQL and in memory, and what MikroORM maps for it. */
+import { accessEntities, accessInMemory, accessModule, accessOnPostgres } from '../modules/access/wiring';
 import { administrationModule } from '../modules/administration/wiring';
-import { attributeEntities, attributesModule, attributesOnPostgres } from '../modules/attributes/wiring';
-import { catalogEntities, catalogModule, catalogOnPostgres } from '../modules/catalog/wiring';
-import { eventEntities, eventsModule, eventsOnPostgres } from '../modules/events/wiring';
-import { ledgeringEntities, ledgeringModule, ledgeringOnPostgres } from '../modules/ledgering/wiring';
+import {
+  attributeEntities,
+  attributesInMemory,
+  attributesModule,
+  attributesOnPostgres,
+} from '../modules/attributes/wiring';
+import { catalogEntities, catalogInMemory, catalogModule, catalogOnPostgres } from '../modules/catalog/wiring';
+import { eventEntities, eventsInMemory, eventsModule, eventsOnPostgres } from '../modules/events/wiring';
+import {
+  ledgeringEntities,
+  ledgeringInMemory,
+  ledgeringModule,
+  ledgeringOnPostgres,
+} from '../modules/ledgering/wiring';
 import { reportsModule } from '../modules/reports/wiring';
-import { stringEntities, stringsModule, stringsOnPostgres } from '../modules/strings/wiring';
+import { stringEntities, stringsInMemory, stringsModule, stringsOnPostgres } from '../modules/strings/wiring';
 
 export const contexts = [
-  { module: accessModule, onPostgres: accessOnPostgres, entities: accessEntities },
-  { module: attributesModule, onPostgres: attributesOnPostgres, entities: attributeEntities },
-  { module: catalogModule, onPostgres: catalogOnPostgres, entities: catalogEntities },
-  { module: ledgeringModule, onPostgres: ledgeringOnPostgres, entities: ledgeringEntities },
-  { module: eventsModule, onPostgres: eventsOnPostgres, entities: eventEntities },
-  { module: reportsModule, onPostgres: undefined, entities: [] },
-  { module: administrationModule, onPostgres: undefined, entities: [] },
-  { module: stringsModule, onPostgres: stringsOnPostgres, entities: stringEntities },
+  { module: accessModule, onPostgres: accessOnPostgres, inMemory: accessInMemory, entities: accessEntities },
+  {
+    ...{ module: attributesModule, onPostgres: attributesOnPostgres, inMemory: attributesInMemory },
+    entities: attributeEntities,
+  },
+  { module: catalogModule, onPostgres: catalogOnPostgres, inMemory: catalogInMemory, entities: catalogEntities },
+  {
+    ...{ module: ledgeringModule, onPostgres: ledgeringOnPostgres, inMemory: ledgeringInMemory },
+    entities: ledgeringEntities,
+  },
+  { module: eventsModule, onPostgres: eventsOnPostgres, inMemory: eventsInMemory, entities: eventEntities },
+  { module: reportsModule, onPostgres: undefined, inMemory: undefined, entities: [] },
+  { module: administrationModule, onPostgres: undefined, inMemory: undefined, entities: [] },
+  { module: stringsModule, onPostgres: stringsOnPostgres, inMemory: stringsInMemory, entities: stringEntities },
 ];
 
 /** What MikroORM maps: what is opened, changed and closed one at a time. */

@@ -17,7 +17,7 @@ import { PostgresAdminKeyStore } from '../../src/modules/access/postgres/admin-k
 import { PostgresKeyStore } from '../../src/modules/access/postgres/key-store';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
-import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantStore } from '../memory/access-stores';
+import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantStore } from '../../src/modules/access/memory/access-stores';
 import { asOwner, freshDatabase } from '../support/database';
 
 interface Stores {

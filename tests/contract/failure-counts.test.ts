@@ -4,7 +4,7 @@ import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok, refused } from '../../src/kernel/refusal';
 import type { FailureCounts } from '../../src/modules/access/application/ports';
 import { PostgresFailureCounts } from '../../src/modules/access/postgres/failure-counts';
-import { MemoryFailureCounts } from '../memory/people-stores';
+import { MemoryFailureCounts } from '../../src/modules/access/memory/people-stores';
 import { asOwner, freshDatabase, serviceAccess, topologyOfRun } from '../support/database';
 
 interface Stores {

@@ -11,7 +11,7 @@ import { PostgresOperatorStore } from '../../src/modules/access/postgres/operato
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresSessionStore } from '../../src/modules/access/postgres/session-store';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
-import { MemoryPeople } from '../memory/people-stores';
+import { MemoryPeople } from '../../src/modules/access/memory/people-stores';
 import { freshDatabase, serviceAccess, topologyOfRun } from '../support/database';
 
 interface Stores {

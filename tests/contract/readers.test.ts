@@ -15,13 +15,14 @@ import type { EntryId, TransactionId } from '../../src/modules/ledgering/domain/
 import type { PartRequest } from '../../src/modules/ledgering/domain/undoing';
 import { PostgresBalanceReader } from '../../src/modules/ledgering/postgres/balance-reader';
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
-import { MemoryBalanceReader } from '../memory/balances';
-import { MemoryChartStore } from '../memory/chart-store';
-import type { Books } from '../memory/ledger-books';
-import { MemoryAcceptanceStore } from '../memory/acceptance-store';
-import { MemoryPostingStore } from '../memory/posting-stores';
-import { MemoryTransactionReader } from '../memory/transaction-reader';
-import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
+import { MemoryBalanceReader } from '../../src/modules/ledgering/memory/balances';
+import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
+import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
+import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
+import { MemoryTransactionReader } from '../../src/modules/ledgering/memory/transaction-reader';
+import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
 import { freshDatabase } from '../support/database';
 import { expected } from '../support/ledger';
@@ -36,10 +37,11 @@ interface Surroundings extends Bookkeeper {
 const inMemory = async (): Promise<Surroundings> => {
   const books: Books = new Map();
   const unitOfWork = new MemoryUnitOfWork();
+  const attributes = new MemoryAttributesStore();
   const turns = {
     ...{ unitOfWork, clock: systemClock, line: createTurnLine() },
-    acceptances: new MemoryAcceptanceStore(books),
-    store: new MemoryPostingStore(books),
+    acceptances: new MemoryAcceptanceStore(books, attributes),
+    store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),
   };
   return {

@@ -8,7 +8,7 @@ import type { RateTable, StringStore } from '../../src/modules/strings/applicati
 import type { LedgerString } from '../../src/modules/strings/domain/string';
 import { stringEntities } from '../../src/modules/strings/postgres/schema';
 import { PostgresStringStore } from '../../src/modules/strings/postgres/string-store';
-import { MemoryStringStore } from '../memory/string-store';
+import { MemoryStringStore } from '../../src/modules/strings/memory/string-store';
 import { asOwner, freshDatabase } from '../support/database';
 
 interface Surroundings {

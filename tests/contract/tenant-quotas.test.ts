@@ -7,7 +7,7 @@ import type { TenantStore } from '../../src/modules/access/application/ports';
 import type { Tenant } from '../../src/modules/access/domain/tenant';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
-import { MemoryTenantStore } from '../memory/access-stores';
+import { MemoryTenantStore } from '../../src/modules/access/memory/access-stores';
 import { freshDatabase } from '../support/database';
 
 interface Opened {

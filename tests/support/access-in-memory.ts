@@ -17,8 +17,13 @@ import {
   type StoredKey,
 } from '../../src/modules/access/application/ports';
 import { accessModule } from '../../src/modules/access/wiring';
-import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantLog, MemoryTenantStore } from '../memory/access-stores';
-import { MemoryFailureCounts, MemoryPeople } from '../memory/people-stores';
+import {
+  MemoryAdminKeyStore,
+  MemoryKeyStore,
+  MemoryTenantLog,
+  MemoryTenantStore,
+} from '../../src/modules/access/memory/access-stores';
+import { MemoryFailureCounts, MemoryPeople } from '../../src/modules/access/memory/people-stores';
 import { HandClock } from './hand-clock';
 
 export interface AccessInMemory {

@@ -3,14 +3,15 @@ import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { ok } from '../../src/kernel/refusal';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import type { DefinitionReader, RulesStore } from '../../src/modules/attributes/application/ports';
 import { define, type AttributeDefinition } from '../../src/modules/attributes/domain/definition';
 import { PostgresDefinitionReader } from '../../src/modules/attributes/postgres/definition-reader';
 import { PostgresRulesStore } from '../../src/modules/attributes/postgres/rules-store';
 import { attributeEntities } from '../../src/modules/attributes/postgres/schema';
-import { MemoryAttributesStore } from '../memory/attributes-store';
-import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
+import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { asOwner, freshDatabase } from './database';
 
 /** The stores of attributes over one kind of rows, and what else of a tenant they lean on. */
@@ -27,12 +28,16 @@ export interface AttributeSurroundings {
 
 export const attributesInMemory = async (): Promise<AttributeSurroundings> => {
   const store = new MemoryAttributesStore();
+  const unitOfWork = new MemoryUnitOfWork();
   return {
-    store,
+    ...{ store, unitOfWork },
     reader: store,
-    unitOfWork: new MemoryUnitOfWork(),
     openTenant: async () => newId<'tenant'>(),
-    post: async (tenantId, key, posted) => store.count(tenantId, key, posted),
+    post: async (tenantId, key, posted) => {
+      await unitOfWork.run({ ledgerIds: [] }, async (tx) =>
+        ok(Array.from({ length: posted }, () => store.count(tx, tenantId, [key]))),
+      );
+    },
     close: async () => undefined,
   };
 };

@@ -24,7 +24,7 @@ import { PostgresAccountSets } from '../../src/modules/ledgering/postgres/accoun
 import { PostgresStringOperations } from '../../src/modules/ledgering/postgres/string-operations';
 import { between, type Bookkeeping, type Wanted } from './bookkeeping';
 import { expected } from './ledger';
-import { MemoryAttributesStore } from '../memory/attributes-store';
+import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { fillCodes } from './logged-codes';
 import { ormInTransactions } from './orm';
 import { nothingRehearsed, undoingIn } from './undoing';

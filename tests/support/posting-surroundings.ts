@@ -3,11 +3,12 @@ import { newId } from '../../src/kernel/ids';
 import type { Topology } from '../../src/kernel/postgres/topology';
 import { systemClock } from '../../src/kernel/system-clock';
 import { createTurnLine } from '../../src/modules/ledgering/application/turn';
-import { MemoryChartStore } from '../memory/chart-store';
-import type { Books } from '../memory/ledger-books';
-import { MemoryAcceptanceStore } from '../memory/acceptance-store';
-import { MemoryPostingStore } from '../memory/posting-stores';
-import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
+import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
+import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
+import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
+import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf, keepBooks, type Bookkeeper } from './bookkeeping';
 import { freshDatabase } from './database';
 
@@ -18,10 +19,11 @@ export interface Surroundings extends Bookkeeper {
 
 const inMemory = async (): Promise<Surroundings> => {
   const books: Books = new Map();
+  const attributes = new MemoryAttributesStore();
   const turns = {
     unitOfWork: new MemoryUnitOfWork(),
-    acceptances: new MemoryAcceptanceStore(books),
-    store: new MemoryPostingStore(books),
+    acceptances: new MemoryAcceptanceStore(books, attributes),
+    store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),
     clock: systemClock,
     line: createTurnLine(),

@@ -16,7 +16,7 @@ import { createWideWork } from '../../src/modules/ledgering/application/writing/
 import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
-import { MemoryAttributesStore } from '../memory/attributes-store';
+import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 
 /** For what is no dry run. */
 export const nothingRehearsed: RehearsalReader = { transactions: async () => [], totals: async () => [] };

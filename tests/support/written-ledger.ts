@@ -12,12 +12,12 @@ import { createAccept } from '../../src/modules/ledgering/application/writing/ac
 import { createWideWork } from '../../src/modules/ledgering/application/writing/wide-work';
 import { createWriters } from '../../src/modules/ledgering/application/writing/writers';
 import type { TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
-import { MemoryAttributesStore } from '../memory/attributes-store';
-import { MemoryChartStore } from '../memory/chart-store';
-import { holdStateOf, type Books } from '../memory/ledger-books';
-import { MemoryAcceptanceStore } from '../memory/acceptance-store';
-import { MemoryPostingStore } from '../memory/posting-stores';
-import { MemoryUnitOfWork } from '../memory/unit-of-work';
+import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
+import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
+import { holdStateOf, type Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
+import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
+import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf } from './bookkeeping';
 import { workLong } from './working';
 
@@ -78,7 +78,7 @@ export const openLedger = async () => {
   const attributes = new MemoryAttributesStore();
   const [acceptances, store, unitOfWork] = [
     new Acceptances(books, attributes),
-    new Store(books),
+    new Store(books, attributes),
     new MemoryUnitOfWork(),
   ];
   const turns = {

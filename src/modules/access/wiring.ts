@@ -2,7 +2,7 @@
 import { ContainerModule } from 'inversify';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
-import { provide, replace } from '../../kernel/token';
+import { provide, replace, token } from '../../kernel/token';
 import { systemClock } from '../../kernel/system-clock';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
 import { createAdminKeys } from './application/admin-keys';
@@ -33,6 +33,8 @@ import { isUsable } from './domain/api-key';
 import { createKeyHashing } from './domain/key-hashing';
 import { createCsrfTokens } from './domain/person-tokens';
 import { ACCESS, type Access } from './index';
+import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantLog, MemoryTenantStore } from './memory/access-stores';
+import { MemoryFailureCounts, MemoryPeople } from './memory/people-stores';
 import { PostgresAdminKeyStore } from './postgres/admin-key-store';
 import { PostgresFailureCounts } from './postgres/failure-counts';
 import { PostgresKeyStore } from './postgres/key-store';
@@ -121,6 +123,19 @@ export const accessOnPostgres = new ContainerModule(({ bind }) => {
     (orm, unitOfWork) => new PostgresAdminKeyStore(orm, unitOfWork),
   );
   provide({ bind }, TENANT_LOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresTenantLog(unitOfWork));
+});
+
+const MEMORY_PEOPLE = token<MemoryPeople>('MemoryPeople');
+
+export const accessInMemory = new ContainerModule(({ bind }) => {
+  provide({ bind }, MEMORY_PEOPLE, [], () => new MemoryPeople());
+  provide({ bind }, OPERATOR_STORE, [MEMORY_PEOPLE], (people) => people);
+  provide({ bind }, SESSION_STORE, [MEMORY_PEOPLE], (people) => people);
+  provide({ bind }, FAILURE_COUNTS, [], () => new MemoryFailureCounts());
+  provide({ bind }, TENANT_STORE, [], () => new MemoryTenantStore());
+  provide({ bind }, KEY_STORE, [], () => new MemoryKeyStore());
+  provide({ bind }, ADMIN_KEY_STORE, [], () => new MemoryAdminKeyStore());
+  provide({ bind }, TENANT_LOG_READER, [], () => new MemoryTenantLog());
 });
 
 /** Rate budgets that several processes share; `close` gives the connection back. */

@@ -1,9 +1,10 @@
 /** Wires the attribute catalog: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
+import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Clock } from '../../kernel/clock';
-import { provide, replace } from '../../kernel/token';
+import { provide, replace, token } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
 import type { UnitOfWork } from '../../kernel/unit-of-work';
 import { createDefinitions, defaultMaxIndexWaitMs } from './application/definitions';
@@ -21,6 +22,7 @@ import {
 } from './application/ports';
 import { attributeRoutes } from './http/routes';
 import { ATTRIBUTES, type Attributes } from './index';
+import { MemoryAttributesStore } from './memory/attributes-store';
 import { PostgresDefinitionReader } from './postgres/definition-reader';
 import { PostgresRulesStore } from './postgres/rules-store';
 
@@ -65,6 +67,16 @@ export const attributesOnPostgres = new ContainerModule(({ bind }) => {
     [ORM, UNIT_OF_WORK],
     (orm, unitOfWork) => new PostgresDefinitionReader(orm, unitOfWork),
   );
+});
+
+const MEMORY_ATTRIBUTES = token<MemoryAttributesStore>('MemoryAttributes');
+
+export const attributesInMemory = new ContainerModule(({ bind }) => {
+  provide({ bind }, ATTRIBUTES_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  provide({ bind }, MEMORY_ATTRIBUTES, [], () => new MemoryAttributesStore());
+  provide({ bind }, RULES_STORE, [MEMORY_ATTRIBUTES], (store) => store);
+  provide({ bind }, DEFINITION_READER, [MEMORY_ATTRIBUTES], (store) => store);
+  provide({ bind }, ATTRIBUTE_KEYS, [MEMORY_ATTRIBUTES], (store) => store);
 });
 
 /** Other limits than the usual ones. */

@@ -15,6 +15,7 @@ import { readTransactionCode, transactionCodeFormats } from './domain/formats';
 import { transactionCodeRoutes } from './http/routes';
 import { transactionCodeView } from './http/views';
 import { CATALOG, type Catalog } from './index';
+import { MemoryTransactionCodeStore } from './memory/transaction-code-store';
 import { PostgresTransactionCodeStore } from './postgres/transaction-code-store';
 
 export { catalogEntities } from './postgres/schema';
@@ -62,4 +63,8 @@ export const catalogOnPostgres = new ContainerModule(({ bind }) => {
     [UNIT_OF_WORK, ORM],
     (unitOfWork, orm) => new PostgresTransactionCodeStore(unitOfWork, orm),
   );
+});
+
+export const catalogInMemory = new ContainerModule(({ bind }) => {
+  provide({ bind }, TRANSACTION_CODE_STORE, [], () => new MemoryTransactionCodeStore());
 });

@@ -3,9 +3,10 @@ import { ContainerModule } from 'inversify';
 import { BACKGROUND } from '../../kernel/background';
 import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
+import { MEMORY_UNIT_OF_WORK } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Network } from '../../kernel/network';
-import { provide } from '../../kernel/token';
+import { provide, token } from '../../kernel/token';
 import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
 import { createDispatcher, deliveryTimes } from './application/dispatcher';
@@ -27,6 +28,7 @@ import { feedRoutes } from './http/feed';
 import recorded from './http/recorded-events.json';
 import { webhookDescriptions } from './http/webhooks';
 import { EVENTS, type Events } from './index';
+import { MemoryEndpointStore } from './memory/endpoint-store';
 import { PostgresEndpointStore } from './postgres/endpoint-store';
 import { createHttpSender } from './webhooks/http-sender';
 
@@ -84,6 +86,15 @@ export const eventsOnPostgres = new ContainerModule(({ bind }) => {
       [UNIT_OF_WORK, ORM],
       (unitOfWork, orm) => new PostgresEndpointStore(unitOfWork, orm),
     );
+});
+
+const MEMORY_ENDPOINTS = token<MemoryEndpointStore>('MemoryEndpoints');
+
+export const eventsInMemory = new ContainerModule(({ bind }) => {
+  provide({ bind }, EVENTS_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  provide({ bind }, MEMORY_ENDPOINTS, [MEMORY_UNIT_OF_WORK], (unitOfWork) => new MemoryEndpointStore(unitOfWork));
+  for (const port of [ENDPOINT_STORE, ENDPOINT_READER, DELIVERY_STORE] as const)
+    provide({ bind }, port as typeof ENDPOINT_STORE, [MEMORY_ENDPOINTS], (store) => store);
 });
 
 /** Webhooks go to public addresses, and to these networks. */

@@ -63,6 +63,7 @@ import { periodRoutes } from './http/periods';
 import { transactionRoutes } from './http/transactions';
 import { undoRoutes } from './http/undo';
 import { LEDGERING, type Ledgering } from './index';
+import { bindInMemory } from './memory/adapters';
 import { PostgresAcceptanceStore } from './postgres/acceptance-store';
 import { PostgresAccountSets } from './postgres/account-sets';
 import { PostgresAttributeIndex } from './postgres/attribute-index';
@@ -270,3 +271,5 @@ export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
     (unitOfWork, codes) => new PostgresBooksReader(unitOfWork, codes),
   );
 });
+
+export const ledgeringInMemory = new ContainerModule(bindInMemory);

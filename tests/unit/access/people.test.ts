@@ -16,7 +16,7 @@ import { createCsrfTokens, hashOfToken, isToken, newToken } from '../../../src/m
 import { isOpen, beginSession } from '../../../src/modules/access/domain/session';
 import { addressBlock, budgetsOf } from '../../../src/modules/access/domain/sign-in-budget';
 import { newId } from '../../../src/kernel/ids';
-import { MemoryFailureCounts, MemoryPeople } from '../../memory/people-stores';
+import { MemoryFailureCounts, MemoryPeople } from '../../../src/modules/access/memory/people-stores';
 import { expected, ledger } from '../../support/access-in-memory';
 import { HandClock } from '../../support/hand-clock';
 

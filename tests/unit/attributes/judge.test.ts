@@ -4,9 +4,9 @@ import { ok, refused } from '../../../src/kernel/refusal';
 import type { Attributes, Judgement } from '../../../src/modules/attributes';
 import { defaultMaxKeys } from '../../../src/modules/attributes/application/ports';
 import { createAttributes } from '../../../src/modules/attributes/wiring';
-import { MemoryAttributesStore } from '../../memory/attributes-store';
-import { MemoryAcceptanceStore } from '../../memory/acceptance-store';
-import { MemoryUnitOfWork } from '../../memory/unit-of-work';
+import { MemoryAttributesStore } from '../../../src/modules/attributes/memory/attributes-store';
+import { MemoryAcceptanceStore } from '../../../src/modules/ledgering/memory/acceptance-store';
+import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
 import { HandClock } from '../../support/hand-clock';
 import { principalOf } from '../../support/transaction-codes';
 

@@ -7,8 +7,8 @@ import { ok, refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Catalog, NewTransactionCode, TransactionCode } from '../../../src/modules/catalog';
 import { readTransactionCode } from '../../../src/modules/catalog/domain/formats';
 import { createCatalog } from '../../../src/modules/catalog/wiring';
-import { MemoryTransactionCodeStore } from '../../memory/transaction-code-store';
-import { logInMemory } from '../../memory/ledger-log';
+import { MemoryTransactionCodeStore } from '../../../src/modules/catalog/memory/transaction-code-store';
+import { logInMemory } from '../../support/log-in-memory';
 import { HandClock } from '../../support/hand-clock';
 import { entry, newTransactionCode, principalOf } from '../../support/transaction-codes';
 

@@ -5,12 +5,12 @@ import { systemClock } from '../../../src/kernel/system-clock';
 import { createExpiry, expireDue } from '../../../src/modules/ledgering/application/posting/expiry';
 import { createTurnLine } from '../../../src/modules/ledgering/application/turn';
 import { createWriters } from '../../../src/modules/ledgering/application/writing/writers';
-import { MemoryAcceptanceStore } from '../../memory/acceptance-store';
-import { MemoryAttributesStore } from '../../memory/attributes-store';
-import { MemoryChartStore } from '../../memory/chart-store';
-import { holdStateOf, type Books } from '../../memory/ledger-books';
-import { MemoryPostingStore } from '../../memory/posting-stores';
-import { MemoryUnitOfWork } from '../../memory/unit-of-work';
+import { MemoryAcceptanceStore } from '../../../src/modules/ledgering/memory/acceptance-store';
+import { MemoryAttributesStore } from '../../../src/modules/attributes/memory/attributes-store';
+import { MemoryChartStore } from '../../../src/modules/ledgering/memory/chart-store';
+import { holdStateOf, type Books } from '../../../src/modules/ledgering/memory/ledger-books';
+import { MemoryPostingStore } from '../../../src/modules/ledgering/memory/posting-store';
+import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
 import { between, bookkeeperOf } from '../../support/bookkeeping';
 import { until } from '../../support/service-process';
 
@@ -38,8 +38,9 @@ const openBooks = async () => {
       writes.push({ ledgerId, entries, beganAt, endedAt: performance.now() });
     }
   }
-  const [store, unitOfWork] = [new Store(books), new MemoryUnitOfWork()];
-  const acceptances = new MemoryAcceptanceStore(books, new MemoryAttributesStore());
+  const attributes = new MemoryAttributesStore();
+  const [store, unitOfWork] = [new Store(books, attributes), new MemoryUnitOfWork()];
+  const acceptances = new MemoryAcceptanceStore(books, attributes);
   const turns = {
     ...{ unitOfWork, acceptances, store, clock: systemClock, line: createTurnLine() },
     chart: new MemoryChartStore(books),

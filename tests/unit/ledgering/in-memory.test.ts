@@ -1,6 +1,6 @@
 /** The composed service with its posting path on memory: no database anywhere, and the same rules. */
 import { compose } from '../../../src/app/compose';
-import { onPostgres } from '../../../src/app/installation';
+import { inMemory } from '../../../src/app/in-memory';
 import { newId } from '../../../src/kernel/ids';
 import { usualScopes, type Principal } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
@@ -8,9 +8,7 @@ import type { Day } from '../../../src/kernel/time';
 import { BOOKKEEPING, type Bookkeeping } from '../../../src/modules/ledgering/application/bookkeeping';
 import { plainAccount } from '../../../src/modules/ledgering/domain/account';
 import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
-import type { Books } from '../../memory/ledger-books';
-import { settledOf } from '../../memory/ledger-books';
-import { postingInMemory } from '../../memory/ledgering';
+import { MEMORY_BOOKS, settledOf, type Books } from '../../../src/modules/ledgering/memory/ledger-books';
 import { expected } from '../../support/ledger';
 
 const complaints: string[] = [];
@@ -20,12 +18,9 @@ const log = {
   error: (_: object, message: string) => void complaints.push(message),
 };
 
-const books: Books = new Map();
 const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
-const { container, ledgering, poster } = compose({ secrets, log }, [
-  ...onPostgres(undefined as never),
-  ...postingInMemory(books),
-]);
+const { container, ledgering, poster } = compose({ secrets, log }, inMemory());
+const books = container.get<Books>(MEMORY_BOOKS);
 const bookkeeping = container.get<Bookkeeping>(BOOKKEEPING);
 
 const request = (key: string, amount: string): TransactionRequest => ({

@@ -1,0 +1,25 @@
+/** What the adapters in memory of all contexts share: one line of transactions, and the attribute keys that postings use. */
+import type { Id, TenantId } from '../ids';
+import { token } from '../token';
+import type { Tx } from '../unit-of-work';
+import type { MemoryUnitOfWork } from './unit-of-work';
+
+/**
+ * The attribute keys of a tenant, as ledgering uses them. On PostgreSQL, ledgering does this with statements on the tables of
+ * attributes.
+ */
+export interface AttributeKeys {
+  /** The version of the rules; every change of them gives a new one. */
+  version(tenantId: TenantId): string;
+  declare(
+    tx: Tx,
+    tenantId: TenantId,
+    keys: readonly { readonly id: Id<'attribute definition'>; readonly key: string }[],
+    at: Date,
+  ): void;
+  /** Counts one more posted transaction with each key. */
+  count(tx: Tx, tenantId: TenantId, keys: readonly string[]): void;
+}
+
+export const MEMORY_UNIT_OF_WORK = token<MemoryUnitOfWork>('MemoryUnitOfWork');
+export const ATTRIBUTE_KEYS = token<AttributeKeys>('AttributeKeys');

@@ -1,0 +1,202 @@
+/** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
+import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import type { Denomination } from '../../../kernel/money';
+import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import type {
+  AdminKeyStore,
+  KeyStore,
+  StoredAdminKey,
+  StoredKey,
+  TenantLogReader,
+  TenantLogSnapshot,
+  TenantStore,
+  WantedKeys,
+  WantedTenants,
+} from '../application/ports';
+import type { AdminKey, AdminKeyId } from '../domain/admin-key';
+import type { ApiKey } from '../domain/api-key';
+import type { Tenant, TenantQuota } from '../domain/tenant';
+import type { TenantEvent } from '../domain/tenant-log';
+
+const pageById = <T extends { readonly id: string }>(all: readonly T[], slice: Slice): Page<T> => {
+  const { direction, from: [start] = [], limit } = slice;
+  const forward = direction === 'forward';
+  const found = all
+    .filter(({ id }) => start === undefined || (forward ? id > start : id < start))
+    .toSorted((a, b) => (a.id < b.id === forward ? -1 : 1));
+  return pageOf(found.slice(0, limit + 1), slice, ({ id }) => [id]);
+};
+
+export class MemoryTenantStore implements TenantStore {
+  private readonly kept = new Map<TenantId, Tenant>();
+
+  async insert(tenant: Tenant): Promise<void> {
+    if (this.kept.has(tenant.id)) throw new Error(`tenant ${tenant.id} is there already`);
+    this.kept.set(tenant.id, tenant);
+  }
+
+  async tenant(id: TenantId): Promise<Tenant | undefined> {
+    return this.kept.get(id);
+  }
+
+  private readonly quotasKept = new Map<TenantId, TenantQuota>();
+
+  async quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]> {
+    return [...this.quotasKept.values()].filter(({ tenantId }) => ids.includes(tenantId));
+  }
+
+  async setQuota(quota: TenantQuota): Promise<void> {
+    this.quotasKept.set(quota.tenantId, quota);
+  }
+
+  async hasTenants(): Promise<boolean> {
+    return this.kept.size > 0;
+  }
+
+  async page(slice: Slice): Promise<Page<Tenant>> {
+    return pageById([...this.kept.values()], slice);
+  }
+
+  async tenants({ name, ids, limit }: WantedTenants): Promise<readonly Tenant[]> {
+    return [...this.kept.values()]
+      .filter((tenant) => name === undefined || tenant.name === name)
+      .filter((tenant) => ids === undefined || ids.includes(tenant.id))
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+  }
+}
+
+export class MemoryKeyStore implements KeyStore {
+  private readonly stored = new Map<KeyId, StoredKey>();
+
+  async insert(stored: StoredKey): Promise<void> {
+    if (this.all().some(({ key }) => key.id === stored.key.id || key.prefix === stored.key.prefix))
+      throw new Error(`a key with the id or the prefix of ${stored.key.prefix} is there already`);
+    this.stored.set(stored.key.id, stored);
+  }
+
+  async keyOfId(id: KeyId): Promise<ApiKey | undefined> {
+    return this.stored.get(id)?.key;
+  }
+
+  async keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]> {
+    return this.all().filter(({ key }) => prefixes.includes(key.prefix));
+  }
+
+  async keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]> {
+    return this.all()
+      .map(({ key }) => key)
+      .filter((key) => key.ledgerId === ledgerId)
+      .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+  }
+
+  async page({ tenantId, ledgerId }: WantedKeys, slice: Slice): Promise<Page<ApiKey>> {
+    const keys = this.all().map(({ key }) => key);
+    const wanted = keys.filter(
+      (key) =>
+        (tenantId === undefined || key.tenantId === tenantId) && (ledgerId === undefined || key.ledgerId === ledgerId),
+    );
+    return pageById(wanted, slice);
+  }
+
+  async change({ id, name, rateLimitPerSecond }: ApiKey): Promise<void> {
+    this.alter(id, (key) => ({ ...key, name, rateLimitPerSecond }));
+  }
+
+  async rotate({ id, expiresAt }: ApiKey, successor: StoredKey): Promise<void> {
+    await this.insert(successor);
+    this.alter(id, (key) =>
+      key.expiresAt === null || (expiresAt !== null && key.expiresAt > expiresAt) ? { ...key, expiresAt } : key,
+    );
+  }
+
+  async correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void> {
+    for (const { key } of this.all())
+      this.alter(key.id, (each) => (each.ledgerId === ledgerId ? { ...each, denomination } : each));
+  }
+
+  async revoke(id: KeyId, at: Date): Promise<void> {
+    this.alter(id, (key) => (key.revokedAt === null ? { ...key, isActive: false, revokedAt: at } : key));
+  }
+
+  async markUsed(ids: readonly KeyId[], at: Date): Promise<void> {
+    for (const id of ids)
+      this.alter(id, (key) => (key.lastUsedAt === null || key.lastUsedAt < at ? { ...key, lastUsedAt: at } : key));
+  }
+
+  async rehash(id: KeyId, former: Buffer, secretHash: Buffer): Promise<void> {
+    const stored = this.stored.get(id);
+    if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
+  }
+
+  private all(): readonly StoredKey[] {
+    return [...this.stored.values()];
+  }
+
+  private alter(id: KeyId, to: (key: ApiKey) => ApiKey): void {
+    const stored = this.stored.get(id);
+    if (stored) this.stored.set(id, { ...stored, key: to(stored.key) });
+  }
+}
+
+export class MemoryAdminKeyStore implements AdminKeyStore {
+  private readonly stored = new Map<AdminKeyId, StoredAdminKey>();
+
+  async insert(stored: StoredAdminKey): Promise<void> {
+    if ([...this.stored.values()].some(({ key }) => key.id === stored.key.id || key.prefix === stored.key.prefix))
+      throw new Error(`a key with the id or the prefix of ${stored.key.prefix} is there already`);
+    this.stored.set(stored.key.id, stored);
+  }
+
+  async keyOfId(id: AdminKeyId): Promise<AdminKey | undefined> {
+    return this.stored.get(id)?.key;
+  }
+
+  async keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredAdminKey[]> {
+    return [...this.stored.values()].filter(({ key }) => prefixes.includes(key.prefix));
+  }
+
+  async keys(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]> {
+    return [...this.stored.values()]
+      .map(({ key }) => key)
+      .filter((key) => tenantId === undefined || key.tenantId === tenantId)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async revoke(id: AdminKeyId, at: Date): Promise<void> {
+    this.alter(id, (key) => (key.revokedAt === null ? { ...key, isActive: false, revokedAt: at } : key));
+  }
+
+  async rehash(id: AdminKeyId, former: Buffer, secretHash: Buffer): Promise<void> {
+    const stored = this.stored.get(id);
+    if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
+  }
+
+  async markUsed(ids: readonly AdminKeyId[], at: Date): Promise<void> {
+    for (const id of ids)
+      this.alter(id, (key) => (key.lastUsedAt === null || key.lastUsedAt < at ? { ...key, lastUsedAt: at } : key));
+  }
+
+  private alter(id: AdminKeyId, to: (key: AdminKey) => AdminKey): void {
+    const stored = this.stored.get(id);
+    if (stored) this.stored.set(id, { ...stored, key: to(stored.key) });
+  }
+}
+
+/** The log is written by the database's own triggers: without a database nothing is told, and there is nothing to prove. */
+export class MemoryTenantLog implements TenantLogReader {
+  async page(_: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>> {
+    return pageOf([], slice, () => []);
+  }
+
+  async read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A> {
+    const none = { total: 0, named: [] };
+    return work({
+      heads: async () => [],
+      async *events() {},
+      disagreements: async () => none,
+      openings: async () => none,
+    });
+  }
+}

@@ -1,0 +1,88 @@
+/** An adapter in memory for each port of ledgering. */
+import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
+import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK } from '../../../kernel/memory/tokens';
+import { provide } from '../../../kernel/token';
+import { FEED_READER } from '../application/feed-reader';
+import { BACKLOG_READER } from '../application/backlog-reader';
+import { BOOKS_READER } from '../application/books-reader';
+import {
+  ACCEPTANCE_STORE,
+  ACCOUNT_SET_STORE,
+  ATTRIBUTE_INDEX_STORE,
+  CHART_STORE,
+  LEDGERING_UNIT_OF_WORK,
+  POSTING_STORE,
+  QUARANTINE_STORE,
+  STRETCH_STORE,
+  STRING_OPERATION_STORE,
+} from '../application/ports';
+import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from '../application/reader';
+import { JOURNAL_READER } from '../application/journal-reader';
+import { PLACE_READER } from '../application/place-reader';
+import { REHEARSAL_READER } from '../application/rehearsal-reader';
+import { STATEMENT_READER } from '../application/statement-reader';
+import { TOTALS_READER } from '../application/totals-reader';
+import { MemoryAccountSets } from './account-sets';
+import { MemoryBalanceReader } from './balances';
+import { MemoryBooksReader } from './books-reader';
+import { MemoryChartReader } from './chart-reader';
+import { MemoryChartStore } from './chart-store';
+import { MEMORY_BOOKS } from './ledger-books';
+import {
+  MemoryAttributeIndex,
+  MemoryBacklogReader,
+  MemoryQuarantineStore,
+  MemoryStretchStore,
+  MemoryStringOperations,
+} from './posting-aids';
+import { MemoryAcceptanceStore } from './acceptance-store';
+import { MemoryPostingStore } from './posting-store';
+import { MemoryRehearsalReader } from './rehearsal-reader';
+import { MemoryFeedReader } from './feed-reader';
+import { MemoryJournalReader } from './journal-reader';
+import { MemoryStatementReader } from './statement-reader';
+import { MemoryPlaceReader } from './place-reader';
+import { MemoryTotalsReader } from './totals-reader';
+import { MemoryTransactionReader } from './transaction-reader';
+
+type Binder = Parameters<typeof provide>[0];
+
+export const bindInMemory = (to: Binder): void => {
+  provide(to, MEMORY_BOOKS, [], () => new Map());
+  provide(to, LEDGERING_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  bindStores(to);
+  bindReaders(to);
+};
+
+const bindStores = (to: Binder): void => {
+  const keys = [MEMORY_BOOKS, ATTRIBUTE_KEYS] as const;
+  provide(to, ACCEPTANCE_STORE, keys, (books, attributes) => new MemoryAcceptanceStore(books, attributes));
+  provide(to, POSTING_STORE, keys, (books, attributes) => new MemoryPostingStore(books, attributes));
+  provide(to, QUARANTINE_STORE, [MEMORY_BOOKS], (books) => new MemoryQuarantineStore(books));
+  provide(to, CHART_STORE, [MEMORY_BOOKS], (books) => new MemoryChartStore(books));
+  provide(to, STRETCH_STORE, [], () => new MemoryStretchStore());
+  provide(to, STRING_OPERATION_STORE, [MEMORY_BOOKS], (books) => new MemoryStringOperations(books));
+};
+
+const bindReaders = (to: Binder): void => {
+  const from = [MEMORY_BOOKS, MEMORY_UNIT_OF_WORK] as const;
+  provide(to, ATTRIBUTE_INDEX_STORE, from, (books, unitOfWork) => new MemoryAttributeIndex(books, unitOfWork));
+  provide(to, ACCOUNT_SET_STORE, from, (books, unitOfWork) => new MemoryAccountSets(books, unitOfWork));
+  provide(to, ACCOUNT_SET_READER, from, (books, unitOfWork) => new MemoryAccountSets(books, unitOfWork));
+  provide(to, REHEARSAL_READER, [MEMORY_BOOKS], (books) => new MemoryRehearsalReader(books));
+  provide(to, CHART_READER, from, (books, unitOfWork) => new MemoryChartReader(books, unitOfWork));
+  provide(to, BALANCE_READER, from, (books, unitOfWork) => new MemoryBalanceReader(books, unitOfWork));
+  provide(to, FEED_READER, from, (books, unitOfWork) => new MemoryFeedReader(books, unitOfWork));
+  provide(to, JOURNAL_READER, from, (books, unitOfWork) => new MemoryJournalReader(books, unitOfWork));
+  provide(to, PLACE_READER, from, (books, unitOfWork) => new MemoryPlaceReader(books, unitOfWork));
+  provide(to, TOTALS_READER, from, (books, unitOfWork) => new MemoryTotalsReader(books, unitOfWork));
+  provide(to, STATEMENT_READER, from, (books, unitOfWork) => new MemoryStatementReader(books, unitOfWork));
+  provide(to, TRANSACTION_READER, from, (books, unitOfWork) => new MemoryTransactionReader(books, unitOfWork));
+  provide(to, BACKLOG_READER, from, (books, unitOfWork) => new MemoryBacklogReader(books, unitOfWork));
+  provide(
+    to,
+    BOOKS_READER,
+    [...from, LOGGED_TRANSACTION_CODES],
+    (books, unitOfWork, codes) => new MemoryBooksReader(books, unitOfWork, codes),
+  );
+};

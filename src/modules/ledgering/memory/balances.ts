@@ -1,0 +1,149 @@
+/** Balances without a database: folds over the days of the books, and over entries where a list shows them. */
+import { oppositeOf, signedBalance, type Layer } from '../../../kernel/accounting';
+import type { Page, Position, Slice } from '../../../kernel/page';
+import type { Day } from '../../../kernel/time';
+import type {
+  AccountEntryFilter,
+  AccountEntryRow,
+  AccountHeading,
+  BalanceReader,
+  BalanceReading,
+  BalanceTotals,
+  LayerTotals,
+  ReadScope,
+} from '../application/reader';
+import type { Account, AccountId } from '../domain/account';
+import { partsOf, type KeptTotals, type LedgerBooks } from './ledger-books';
+import { byNumber, byText, inOrder, MemoryReader, pageIn } from './reading';
+
+export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
+  accountEntries(
+    { ledgerId }: ReadScope,
+    accountId: AccountId,
+    { startDate, endDate, layer }: AccountEntryFilter,
+    slice: Slice,
+  ): Promise<{ readonly account: AccountHeading; readonly page: Page<AccountEntryRow> } | undefined> {
+    return this.inLedger(ledgerId, (books) => {
+      const account = books.accounts.get(accountId);
+      if (!account) return undefined;
+      const rows = entriesOf(books, account).filter(
+        (row) =>
+          (layer === undefined || row.layer === layer) &&
+          (startDate === undefined || row.effectiveDate >= startDate) &&
+          (endDate === undefined || row.effectiveDate <= endDate),
+      );
+      return { account: headingOf(account), page: pageIn(rows, slice, placeOf, inBookOrder) };
+    });
+  }
+
+  balanceByCode({ ledgerId }: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined> {
+    return this.inLedger(ledgerId, (books) => {
+      const account = [...books.accounts.values()].find((one) => one.code === code);
+      return account && { account: headingOf(account), ...totalsAsOf(books, new Set([account.id]), asOf) };
+    });
+  }
+}
+
+/** What these accounts hold together, as of the day. */
+export const totalsAsOf = (books: LedgerBooks, accountIds: ReadonlySet<string>, asOf: Day): BalanceTotals => {
+  const own = [...books.days]
+    .map(([place, totals]) => ({ ...partsOf(place), ...totals }))
+    .filter(({ accountId, entryCount }) => accountIds.has(accountId) && entryCount > 0);
+  const sum = (of: Layer, isWanted: (day: Day) => boolean): LayerTotals =>
+    own.filter(({ layer, day }) => layer === of && isWanted(day)).reduce(added, none);
+  const ofEach = (make: (layer: Layer) => LayerTotals): Readonly<Record<Layer, LayerTotals>> => ({
+    settled: make('settled'),
+    pending: make('pending'),
+    encumbrance: make('encumbrance'),
+  });
+  const lastOf = (of: Layer): Day | null =>
+    own.reduce<Day | null>(
+      (last, { layer, day }) => (layer === of && day <= asOf && (last === null || day > last) ? day : last),
+      null,
+    );
+  return {
+    upTo: ofEach((layer) => ({ ...sum(layer, (day) => day <= asOf), lastEntryDate: lastOf(layer) })),
+    after: ofEach((layer) => sum(layer, (day) => day > asOf)),
+    overdue: sum('encumbrance', (day) => day < asOf),
+    undone: undoneUpTo(books, accountIds, asOf),
+  };
+};
+
+const none: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };
+
+const added = (sum: LayerTotals, { debits, credits, entryCount }: KeptTotals): LayerTotals => ({
+  ...sum,
+  debits: sum.debits + debits,
+  credits: sum.credits + credits,
+  entryCount: sum.entryCount + entryCount,
+});
+
+/** What was undone holds nothing from the day on which both count, and what undoes it never does, of each part. */
+const undoneUpTo = (
+  { transactions }: LedgerBooks,
+  accountIds: ReadonlySet<string>,
+  asOf: Day,
+): BalanceTotals['undone'] => {
+  const undone = [...transactions.values()].flatMap(({ acceptance: { draft: original }, undoneBy }) =>
+    undoneBy.flatMap((id) => {
+      const undoing = transactions.get(id)?.acceptance.draft;
+      if (!undoing || undoing.effectiveDate > asOf) return [];
+      const mirrored = undoing.entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
+      return original.effectiveDate > asOf ? undoing.entries : [...mirrored, ...undoing.entries];
+    }),
+  );
+  const held = undone.filter(({ accountId, layer }) => layer === 'pending' && accountIds.has(accountId));
+  return {
+    debits: held.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n),
+    credits: held.reduce((sum, { type, amount }) => (type === 'credit' ? sum + amount : sum), 0n),
+  };
+};
+
+/** Every entry of the account in the order of the books, each with the balance of its layer behind it. */
+export const entriesOf = (
+  { transactions }: LedgerBooks,
+  { id, normalBalance }: Account,
+): readonly AccountEntryRow[] => {
+  const running = new Map<Layer, Pick<LayerTotals, 'debits' | 'credits'>>();
+  return [...transactions.values()]
+    .filter(({ status }) => status === 'posted' || status === 'reversed')
+    .flatMap(({ acceptance: { draft }, sequence, positions }) =>
+      draft.entries.map((entry, index) => {
+        const position = positions?.[index] ?? index;
+        return { entry, draft, sequence: sequence ?? 0n, position };
+      }),
+    )
+    .filter(({ entry }) => entry.accountId === id)
+    .map(({ entry: { id: entryId, type, amount, layer }, draft, sequence, position }) => ({
+      ...{ id: entryId, transactionId: draft.id, type, amount, layer, effectiveDate: draft.effectiveDate },
+      ...{ sequence, position, reference: draft.reference, description: draft.description },
+    }))
+    .sort((one, other) => inBookOrder(placeOf(one), placeOf(other)))
+    .map((row) => {
+      const { debits, credits } = running.get(row.layer) ?? none;
+      const isDebit = row.type === 'debit';
+      const now = isDebit ? { debits: debits + row.amount, credits } : { debits, credits: credits + row.amount };
+      running.set(row.layer, now);
+      return { ...row, balanceAfter: signedBalance(normalBalance, now.debits, now.credits) };
+    });
+};
+
+export const placeOf = ({
+  effectiveDate,
+  sequence,
+  position,
+}: Pick<AccountEntryRow, 'effectiveDate' | 'sequence' | 'position'>): Position => [
+  effectiveDate,
+  sequence.toString(),
+  position.toString(),
+];
+
+export const inBookOrder = inOrder(byText, byNumber, byNumber);
+
+const headingOf = ({ id, code, name, type, normalBalance }: Account): AccountHeading => ({
+  id,
+  code,
+  name,
+  type,
+  normalBalance,
+});

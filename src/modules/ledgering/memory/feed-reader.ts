@@ -1,0 +1,93 @@
+/** Reading the ledger's log as a feed, without a database. */
+import type { LedgerId } from '../../../kernel/ids';
+import type { FeedQuestion, FeedReader, Move, ReadEvent, ReadFeed, UndoneByThen } from '../application/feed-reader';
+import { genesisFormats } from '../domain/formats';
+import type { TransactionId } from '../domain/transaction';
+import { headOf, type LedgerBooks } from './ledger-books';
+import { MemoryReader } from './reading';
+import { rowIn } from './transaction-reader';
+
+export class MemoryFeedReader extends MemoryReader implements FeedReader {
+  read(ledgerId: LedgerId, question: FeedQuestion): Promise<ReadFeed | undefined> {
+    return this.inLedger(ledgerId, (books) => {
+      const wanted = [...books.log.values()].filter(isWanted(books, question)).slice(0, question.limit);
+      const events = wanted.map((logged) => told(books, ledgerId, logged));
+      const head = headOf(books).lastSequence;
+      const last = head > question.after ? head : question.after;
+      const through = events.length === question.limit ? (events.at(-1)?.sequence ?? last) : last;
+      const sums = sumsOf(books, events);
+      return { events, head, through, accountTexts: textsOf(books), ...sums };
+    });
+  }
+
+  async heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>> {
+    const heads = await Promise.all(
+      ledgerIds.map((id) => this.inLedger(id, (books) => [id, headOf(books).lastSequence] as const)),
+    );
+    return new Map(heads.flatMap((head) => (head ? [head] : [])));
+  }
+}
+
+/** All that was posted and voided before the last of the events is played from the beginning. */
+const sumsOf = (books: LedgerBooks, events: readonly ReadEvent[]): Pick<ReadFeed, 'opening' | 'moves'> => {
+  const last = events.at(-1)?.sequence ?? 0n;
+  const moves = [...books.log.values()].flatMap(({ event: { sequence, type, transactionId } }): readonly Move[] => {
+    const isVoid = type === 'transaction_voided';
+    const kept = transactionId === null ? undefined : books.transactions.get(transactionId);
+    if (!kept || sequence > last || (!isVoid && type !== 'transaction_posted')) return [];
+    return [{ sequence, isVoid, entries: kept.acceptance.draft.entries }];
+  });
+  return { opening: [], moves };
+};
+
+type Logged = LedgerBooks['log'] extends Map<bigint, infer L> ? L : never;
+
+const isWanted =
+  ({ transactions }: LedgerBooks, { after, types, transactionId, accountId }: FeedQuestion) =>
+  ({ event }: Logged): boolean =>
+    event.sequence > after &&
+    (types?.has(event.type) ?? true) &&
+    (transactionId === undefined || event.transactionId === transactionId) &&
+    (accountId === undefined ||
+      event.accountId === accountId ||
+      (event.transactionId !== null &&
+        transactions.get(event.transactionId)?.sequence !== null &&
+        transactions
+          .get(event.transactionId)
+          ?.acceptance.draft.entries.some((entry) => entry.accountId === accountId) === true));
+
+const told = (books: LedgerBooks, ledgerId: LedgerId, { event, content }: Logged): ReadEvent => {
+  const kept = event.transactionId === null ? undefined : books.transactions.get(event.transactionId);
+  const { sequence, type, occurredAt, actor, reason, hash } = event;
+  return {
+    ...{ sequence, type, occurredAt, actor, reason, hash },
+    hashBefore: books.log.get(sequence - 1n)?.event.hash ?? genesisFormats.hashOf(ledgerId),
+    about: kept
+      ? { kind: 'transaction', row: rowIn(books, kept), undone: undoneBy(books, kept.acceptance.draft.id, sequence) }
+      : { kind: 'text', text: content ?? '' },
+  };
+};
+
+const undoneBy = (books: LedgerBooks, id: TransactionId, sequence: bigint): UndoneByThen => {
+  let [reversed, settled, released] = [0n, 0n, 0n];
+  const reversalIds: string[] = [];
+  for (const { event } of books.log.values()) {
+    if (event.type !== 'transaction_posted' || event.sequence > sequence + 1n || event.transactionId === null) continue;
+    const draft = books.transactions.get(event.transactionId)?.acceptance.draft;
+    if (draft?.settlesTransactionId === id) settled += draft.totalAmount;
+    if (draft?.undoesTransactionId !== id || event.sequence > sequence) continue;
+    if (draft.correlationType === 'reversal') {
+      reversed += draft.totalAmount;
+      reversalIds.push(draft.id);
+    } else released += draft.totalAmount;
+  }
+  return { reversed, settled, released: released - settled, reversalIds };
+};
+
+const textsOf = ({ log }: LedgerBooks): ReadFeed['accountTexts'] => {
+  const texts = new Map<string, { sequence: bigint; text: string }[]>();
+  for (const { event, content } of log.values())
+    if (event.accountId !== null && content !== undefined)
+      texts.set(event.accountId, [...(texts.get(event.accountId) ?? []), { sequence: event.sequence, text: content }]);
+  return texts;
+};

@@ -1,0 +1,193 @@
+/** What the stores of ledgering in memory share: the books of each ledger, every write of which can be taken back. */
+import type { Layer } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import { token } from '../../../kernel/token';
+import type { Day } from '../../../kernel/time';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { About } from '../application/ports';
+import type { StringOperation } from '../domain/string-operation';
+import type { Acceptance, KeyUse } from '../domain/judging';
+import type { Account, AccountId } from '../domain/account';
+import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
+import type { LedgerHead } from '../domain/chain';
+import type { EventSubject, LoggedEvent } from '../domain/event';
+import type { HoldState } from '../domain/transaction';
+import type { Journal } from '../domain/journal';
+import type { Ledger } from '../domain/ledger';
+import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
+import type { PostingFailure } from '../domain/refusals';
+import type { JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
+import { inMemoryTx } from '../../../kernel/memory/unit-of-work';
+
+export interface KeptTransaction {
+  readonly acceptance: Acceptance;
+  readonly status: TransactionStatus;
+  readonly sequence: bigint | null;
+  readonly failure: PostingFailure | null;
+  /** Where its entries stand, where that is not in their order: those of a reversal, at the places of what they undo. */
+  readonly positions: readonly number[] | null;
+  /** What was undone of each entry, in all, and what undid it in order: reversals, and others. */
+  readonly undone: readonly bigint[];
+  readonly undoneBy: readonly TransactionId[];
+  readonly reversals: readonly TransactionId[];
+  /** How much that is, by what it was done for. */
+  readonly undoneAmounts: Readonly<Record<'reversed' | 'settled' | 'released', bigint>>;
+  readonly isExpired: boolean;
+  readonly voidReason: string | null;
+  readonly postedAt: Date | null;
+  readonly updatedAt: Date;
+}
+
+export interface KeptTotals {
+  readonly debits: bigint;
+  readonly credits: bigint;
+  readonly entryCount: number;
+  /** Of a settled total alone. */
+  readonly heldDebits?: bigint;
+  readonly heldCredits?: bigint;
+}
+
+/** Which member a set has; what the member is called is looked up where it is kept. */
+export type KeptMember = Omit<AccountSetMember, 'code' | 'name'>;
+
+/** How far older transactions were put into the index of a key, and which time this is. */
+export interface Backfill {
+  readonly round: number;
+  readonly position: string;
+  readonly isDone: boolean;
+}
+
+export interface LedgerBooks {
+  readonly ledger: Ledger;
+  /** One entry, under the name `head`. */
+  readonly head: Map<'head', LedgerHead>;
+  readonly accounts: Map<AccountId, Account>;
+  /** Accounts that were deleted, as they were. */
+  readonly deleted: Map<AccountId, Account>;
+  readonly sets: Map<AccountSetId, AccountSet>;
+  /** By set and member. */
+  readonly members: Map<string, KeptMember>;
+  readonly journals: Map<JournalId, Journal>;
+  readonly locks: Map<PeriodLockId, PeriodLock>;
+  readonly keys: Map<string, Pick<KeyUse, 'operation' | 'fingerprint' | 'madeId'>>;
+  readonly transactions: Map<TransactionId, KeptTransaction>;
+  /** Attempts at posting that were begun and never ended. */
+  readonly attempts: Map<TransactionId, number>;
+  readonly operations: Map<string, StringOperation>;
+  /** By key. */
+  readonly backfills: Map<string, Backfill>;
+  /** By account and layer, and by account, layer and day. */
+  readonly totals: Map<string, KeptTotals>;
+  readonly days: Map<string, KeptTotals>;
+  readonly log: Map<
+    bigint,
+    { readonly event: LoggedEvent; readonly subject: EventSubject | undefined; readonly content: string | undefined }
+  >;
+}
+
+export type Books = Map<LedgerId, LedgerBooks>;
+export const MEMORY_BOOKS = token<Books>('MemoryBooks');
+
+export const newBooks = (ledger: Ledger, head: LedgerHead, journal: Journal): LedgerBooks => ({
+  ledger,
+  head: new Map([['head', head]]),
+  accounts: new Map(),
+  deleted: new Map(),
+  sets: new Map(),
+  members: new Map(),
+  journals: new Map([[journal.id, journal]]),
+  locks: new Map(),
+  keys: new Map(),
+  transactions: new Map(),
+  attempts: new Map(),
+  operations: new Map(),
+  backfills: new Map(),
+  totals: new Map(),
+  days: new Map(),
+  log: new Map(),
+});
+
+/** Writes one thing, or takes it away, so that a transaction that does not commit leaves nothing behind. */
+export const keep = <K, V>(tx: Tx, kept: Map<K, V>, key: K, value: V | undefined): void => {
+  const before = kept.get(key);
+  const write = (written: V | undefined): void =>
+    void (written === undefined ? kept.delete(key) : kept.set(key, written));
+  inMemoryTx(tx).undo(() => write(before));
+  write(value);
+};
+
+export const booksOf = (books: Books, ledgerId: LedgerId): LedgerBooks => {
+  const found = books.get(ledgerId);
+  if (!found) throw new Error(`there is no ledger ${ledgerId}`);
+  return found;
+};
+
+export const headOf = ({ head }: LedgerBooks): LedgerHead => {
+  const found = head.get('head');
+  if (!found) throw new Error('the ledger has no head');
+  return found;
+};
+
+/** The latest day that a lock in force covers. */
+export const lockedUntilOf = ({ locks }: LedgerBooks): Day | null =>
+  [...locks.values()]
+    .flatMap(({ releasedAt, lockedUntil }) => (releasedAt === null ? [lockedUntil] : []))
+    .reduce<Day | null>((latest, day) => (latest === null || day > latest ? day : latest), null);
+
+export const placeOf = (accountId: AccountId, layer: Layer, day?: Day): string =>
+  [accountId, layer, day ?? ''].join(' ');
+
+export const partsOf = (place: string): { readonly accountId: AccountId; readonly layer: Layer; readonly day: Day } => {
+  const [accountId, layer, day] = place.split(' ') as [AccountId, Layer, Day];
+  return { accountId, layer, day };
+};
+
+const nothing: KeptTotals = { debits: 0n, credits: 0n, entryCount: 0 };
+
+export const settledOf = ({ totals }: LedgerBooks, accountId: AccountId): KeptTotals =>
+  totals.get(placeOf(accountId, 'settled')) ?? nothing;
+
+export const balanceOf = (books: LedgerBooks, { id, normalBalance }: Account): Minor => {
+  const { debits, credits } = settledOf(books, id);
+  return (normalBalance === 'debit' ? debits - credits : credits - debits) as Minor;
+};
+
+/** Adds what may be negative; no total may become so. */
+export const addTo = (tx: Tx, kept: Map<string, KeptTotals>, place: string, change: KeptTotals): void => {
+  const before = kept.get(place) ?? nothing;
+  const after = {
+    debits: before.debits + change.debits,
+    credits: before.credits + change.credits,
+    entryCount: before.entryCount + change.entryCount,
+    heldDebits: (before.heldDebits ?? 0n) + (change.heldDebits ?? 0n),
+    heldCredits: (before.heldCredits ?? 0n) + (change.heldCredits ?? 0n),
+  };
+  if (Object.values(after).some((sum) => sum < 0)) throw new Error(`${place} would fall below zero`);
+  keep(tx, kept, place, after);
+};
+
+/** Appends to the log and moves the head, which must stand where the first event continues. */
+export const append = (
+  tx: Tx,
+  books: LedgerBooks,
+  events: readonly LoggedEvent[],
+  lastTransactionSequence = headOf(books).lastTransactionSequence,
+  { contents, subject }: Partial<About> = {},
+): void => {
+  for (const [index, event] of events.entries()) {
+    if (event.sequence !== headOf(books).lastSequence + 1n)
+      throw new Error(`the head is not at ${event.sequence - 1n}`);
+    keep(tx, books.log, event.sequence, { event, subject, content: contents?.[index] });
+    keep(tx, books.head, 'head', { lastSequence: event.sequence, lastHash: event.hash, lastTransactionSequence });
+  }
+};
+
+/** Null where it is no hold. */
+export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction): HoldState | null => {
+  if (draft.layer === 'settled' || kept.sequence === null || draft.undoesTransactionId !== null) return null;
+  if (kept.isExpired) return 'expired';
+  const { reversed, settled, released } = kept.undoneAmounts;
+  if (kept.status === 'posted' && reversed + settled + released < draft.totalAmount) return 'open';
+  return settled > 0n ? 'settled' : 'released';
+};

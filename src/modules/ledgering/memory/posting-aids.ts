@@ -1,0 +1,113 @@
+/** What stands beside posting, without a database: string operations, quarantine, the attribute index, the backlog. */
+import { madeAt, type LedgerId, type TenantId } from '../../../kernel/ids';
+import type { Tx } from '../../../kernel/unit-of-work';
+import { maxCountedBacklog, type Backlog, type BacklogReader } from '../application/backlog-reader';
+import type { AttributeIndexStore, QuarantineStore, StretchStore, StringOperationStore } from '../application/ports';
+import type { StringOperation } from '../domain/string-operation';
+import type { TransactionId } from '../domain/transaction';
+import { booksOf, keep, type Books } from './ledger-books';
+import { pendingOf } from './acceptance-store';
+import { byText, MemoryReader } from './reading';
+
+export class MemoryStringOperations implements StringOperationStore {
+  constructor(private readonly books: Books) {}
+
+  async insertOperation(tx: Tx, ledgerId: LedgerId, operation: StringOperation): Promise<void> {
+    keep(tx, booksOf(this.books, ledgerId).operations, operation.id, operation);
+  }
+
+  async readOperation(_: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined> {
+    return booksOf(this.books, ledgerId).operations.get(id);
+  }
+}
+
+/** The log in memory is played from its beginning each time: there is nothing to sum. */
+export class MemoryStretchStore implements StretchStore {
+  async ledgersOfEvents(): ReturnType<StretchStore['ledgersOfEvents']> {
+    return [];
+  }
+
+  async stretches(): ReturnType<StretchStore['stretches']> {
+    return [];
+  }
+
+  async sum(): ReturnType<StretchStore['sum']> {
+    return undefined;
+  }
+}
+
+export class MemoryQuarantineStore implements QuarantineStore {
+  constructor(private readonly books: Books) {}
+
+  async attempts(
+    _: Tx,
+    ledgerId: LedgerId,
+    ids: readonly TransactionId[],
+  ): Promise<ReadonlyMap<TransactionId, number>> {
+    return new Map([...booksOf(this.books, ledgerId).attempts].filter(([id]) => ids.includes(id)));
+  }
+
+  async mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
+    const { attempts } = booksOf(this.books, ledgerId);
+    for (const id of ids) keep(tx, attempts, id, (attempts.get(id) ?? 0) + 1);
+  }
+
+  async unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
+    for (const id of ids) keep(tx, booksOf(this.books, ledgerId).attempts, id, undefined);
+  }
+}
+
+export class MemoryAttributeIndex extends MemoryReader implements AttributeIndexStore {
+  ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]> {
+    return this.inAll((all) =>
+      all
+        .map(({ ledger }) => ledger)
+        .filter((ledger) => ledger.tenantId === tenantId)
+        .sort((one, other) => byText(one.code, other.code))
+        .map(({ id }) => id),
+    );
+  }
+
+  // Transactions in memory come one at a time: nobody else is at it, and nothing of before still runs.
+  async indexBatch(
+    tx: Tx,
+    ledgerId: LedgerId,
+    key: string,
+    round: number,
+    limit: number,
+  ): Promise<'begun' | 'more' | 'done' | 'busy'> {
+    const { backfills, transactions } = booksOf(this.books, ledgerId);
+    const before = backfills.get(key);
+    if (before?.round !== round) {
+      if (before && before.round > round) return 'busy';
+      keep(tx, backfills, key, { round, position: '', isDone: false });
+      return 'begun';
+    }
+    if (before.isDone) return 'done';
+    const seen = [...transactions].filter(([id]) => id > before.position).sort(([one], [other]) => byText(one, other));
+    const batch = seen.slice(0, limit);
+    for (const [id, kept] of batch) {
+      const value = kept.acceptance.draft.attributes?.[key];
+      const indexed = { ...kept.acceptance.indexed, ...(value === undefined ? {} : { [key]: value }) };
+      keep(tx, transactions, id, { ...kept, acceptance: { ...kept.acceptance, indexed } });
+    }
+    const isDone = batch.length < limit;
+    keep(tx, backfills, key, { round, position: batch.at(-1)?.[0] ?? before.position, isDone });
+    return isDone ? 'done' : 'more';
+  }
+}
+
+export class MemoryBacklogReader extends MemoryReader implements BacklogReader {
+  backlog(): Promise<Backlog> {
+    return this.inAll((all) => {
+      const waiting = all.flatMap((books) => pendingOf(books).map(({ id }) => id)).sort(byText);
+      const [oldestId = null] = waiting;
+      return {
+        waiting: Math.min(waiting.length, maxCountedBacklog),
+        oldestAcceptedAt: oldestId === null ? null : madeAt(oldestId),
+        oldestId,
+        nodes: [],
+      };
+    });
+  }
+}

@@ -1,0 +1,214 @@
+/** Posting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import type { AttributeKeys } from '../../../kernel/memory/tokens';
+import type { Pieces } from '../../../kernel/slices';
+import type { Tx } from '../../../kernel/unit-of-work';
+import { WriteConflict, type DueHold, type HeadLock, type PostingStore } from '../application/ports';
+import { type AccountId } from '../domain/account';
+import type { PostingFacts } from '../domain/books';
+import type { LedgerHead } from '../domain/chain';
+import { pendingOf as toPending, type Acceptance } from '../domain/judging';
+import type { PostingPlan } from '../domain/posting';
+import { amountsOf, type DecidedTransaction } from '../domain/undoing';
+import type { JournalId, PendingTransaction, TransactionId, Undoing } from '../domain/transaction';
+import { asPosted, pendingOf, writeAcceptances } from './acceptance-store';
+import {
+  addTo,
+  append,
+  booksOf,
+  headOf,
+  holdStateOf,
+  keep,
+  lockedUntilOf,
+  placeOf,
+  type Books,
+  type KeptTransaction,
+  type LedgerBooks,
+} from './ledger-books';
+
+export class MemoryPostingStore implements PostingStore {
+  constructor(
+    private readonly books: Books,
+    private readonly attributes: AttributeKeys,
+  ) {}
+
+  async lockHead(_: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined> {
+    const books = this.books.get(ledgerId);
+    return books && headOf(books);
+  }
+
+  async claimPending(_: Tx, ledgerId: LedgerId, limit: number): Promise<readonly PendingTransaction[]> {
+    const waiting = pendingOf(booksOf(this.books, ledgerId));
+    const oldest = waiting.slice(0, limit);
+    const batches = new Set(oldest.flatMap(({ atomicBatchId }) => atomicBatchId ?? []));
+    const rest = waiting.slice(limit);
+    return [...oldest, ...rest.filter(({ atomicBatchId }) => atomicBatchId !== null && batches.has(atomicBatchId))];
+  }
+
+  async readPostingFacts(
+    _: Tx,
+    ledgerId: LedgerId,
+    accountIds: readonly AccountId[],
+    journalIds: readonly JournalId[],
+  ): Promise<PostingFacts> {
+    const books = booksOf(this.books, ledgerId);
+    return {
+      accounts: new Map(
+        accountIds.flatMap((id) => {
+          const account = books.accounts.get(id);
+          return account ? [[id, asPosted(books, account)]] : [];
+        }),
+      ),
+      closedJournals: new Set(journalIds.filter((id) => books.journals.get(id)?.isClosed)),
+      lockedUntil: lockedUntilOf(books),
+      denomination: books.ledger.denomination,
+    };
+  }
+
+  async writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> {
+    const books = booksOf(this.books, ledgerId);
+    const step = (id: TransactionId, from: KeptTransaction['status'], to: Partial<KeptTransaction>): void => {
+      const before = books.transactions.get(id);
+      if (before?.status !== from) throw new Error(`transaction ${id} is not ${from}`);
+      keep(tx, books.transactions, id, { ...before, ...to, updatedAt: plan.at });
+    };
+    for (const { transaction, sequence } of plan.posted) {
+      const positions = transaction.undoes?.entries.map(({ position }) => position) ?? null;
+      step(transaction.id, 'pending', { status: 'posted', sequence, positions, postedAt: plan.at });
+      const { attributes } = books.transactions.get(transaction.id)?.acceptance.draft ?? {};
+      this.attributes.count(tx, books.ledger.tenantId, Object.keys(attributes ?? {}));
+    }
+    for (const { transaction, failure } of plan.failed) step(transaction.id, 'pending', { status: 'failed', failure });
+    for (const { id, becomes } of plan.undone)
+      step(
+        id,
+        'posted',
+        becomes.status === 'void'
+          ? { status: 'void', voidReason: becomes.reason }
+          : { status: becomes.status, ...undoneBy(becomes.by, becomes.undoing, books.transactions.get(id)) },
+      );
+    for (const { accountId, layer, ...change } of plan.totals)
+      addTo(tx, books.totals, placeOf(accountId, layer), change);
+    for (const { accountId, layer, day, ...change } of plan.days)
+      addTo(tx, books.days, placeOf(accountId, layer, day), change);
+    append(tx, books, plan.events, plan.head.lastTransactionSequence);
+  }
+
+  async writeAtOnce(
+    tx: Tx,
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    head: HeadLock,
+  ): Promise<void> {
+    const books = booksOf(this.books, ledgerId);
+    const hasBacklog = head === 'to be locked' && pendingOf(books).length > 0;
+    if (hasBacklog || !headOf(books).lastHash.equals(plan.from.lastHash))
+      throw new WriteConflict('The ledger moved on.');
+    writeAcceptances(tx, books, acceptances);
+    await this.writePosting(tx, ledgerId, plan);
+  }
+
+  *readyAtOnce(
+    ledgerId: LedgerId,
+    acceptances: readonly Acceptance[],
+    plan: PostingPlan,
+    head: HeadLock,
+  ): Pieces<(tx: Tx) => Promise<void>> {
+    yield;
+    return (tx) => this.writeAtOnce(tx, ledgerId, acceptances, plan, head);
+  }
+
+  async readDecided(
+    _: Tx,
+    ledgerId: LedgerId,
+    transactionIds: readonly TransactionId[],
+  ): Promise<ReadonlyMap<TransactionId, DecidedTransaction>> {
+    const { transactions } = booksOf(this.books, ledgerId);
+    return new Map(
+      transactionIds.flatMap((id) => {
+        const kept = transactions.get(id);
+        return kept ? [[id, asDecided(kept)] as const] : [];
+      }),
+    );
+  }
+
+  async readDueHolds(_: Tx, ledgerId: LedgerId, due: Date, limit: number): Promise<readonly DueHold[]> {
+    return dueIn(booksOf(this.books, ledgerId), due)
+      .slice(0, limit)
+      .map((hold) => {
+        const { id, entries } = hold.acceptance.draft;
+        return { id, left: leftOf(hold), entries: entries.length };
+      });
+  }
+
+  async ledgersWithDueHolds(due: Date): Promise<readonly LedgerId[]> {
+    return [...this.books].flatMap(([id, books]) => (dueIn(books, due).length > 0 ? [id] : []));
+  }
+
+  async ledgersWithPendingWork(): Promise<readonly LedgerId[]> {
+    return [...this.books].flatMap(([id, books]) => (pendingOf(books).length > 0 ? [id] : []));
+  }
+}
+
+const asDecided = (kept: KeptTransaction): DecidedTransaction => {
+  const { draft } = kept.acceptance;
+  const isPosted = kept.sequence !== null;
+  const { undoes: _, ...acceptance } = kept.acceptance;
+  return {
+    status: kept.status,
+    layer: draft.layer,
+    description: draft.description,
+    totalAmount: draft.totalAmount,
+    correlationId: draft.correlationId,
+    correlationType: draft.correlationType,
+    undoesTransactionId: draft.undoesTransactionId,
+    stringOperationId: draft.stringOperationId,
+    sequence: kept.sequence,
+    undone: isPosted ? draft.entries.map((_entry, index) => (kept.undone[index] ?? 0n) as Minor) : [],
+    reversals: kept.reversals.length,
+    holdState: holdStateOf(kept),
+    settledAmount: kept.undoneAmounts.settled as Minor,
+    posting: { ...toPending(acceptance), atomicBatchId: null, entries: isPosted ? draft.entries : [] },
+  };
+};
+
+/** Open holds that expire then or before, the one first that was due first. */
+const dueIn = ({ transactions }: LedgerBooks, due: Date): readonly KeptTransaction[] => {
+  const timeOf = ({ acceptance: { draft } }: KeptTransaction): number => draft.expiresAt?.getTime() ?? Infinity;
+  return [...transactions.values()]
+    .filter((kept) => holdStateOf(kept) === 'open' && timeOf(kept) <= due.getTime())
+    .sort((one, other) => timeOf(one) - timeOf(other));
+};
+
+const leftOf = ({ acceptance: { draft }, undoneAmounts: { reversed, settled, released } }: KeptTransaction): Minor =>
+  (draft.totalAmount - reversed - settled - released) as Minor;
+
+/** What a transaction keeps of one more that undoes it; of no entry more may be undone than there is of it. */
+const undoneBy = (
+  by: TransactionId,
+  undoing: Undoing,
+  before: KeptTransaction | undefined,
+): Pick<KeptTransaction, 'undone' | 'undoneBy' | 'reversals' | 'undoneAmounts' | 'isExpired'> => {
+  if (!before) throw new Error('what is undone is not there');
+  const undone = before.acceptance.draft.entries.map((entry, position) => {
+    const now = undoing.entries.find((taken) => taken.position === position)?.amount ?? 0n;
+    const sum = (before.undone[position] ?? 0n) + now;
+    if (sum > entry.amount) throw new Error(`more of entry ${entry.id} would be undone than there is of it`);
+    return sum;
+  });
+  const { reversed, settled, released } = amountsOf(undoing);
+  const amounts = before.undoneAmounts;
+  return {
+    undone,
+    undoneBy: [...before.undoneBy, by],
+    reversals: undoing.kind === 'reversal' ? [...before.reversals, by] : before.reversals,
+    undoneAmounts: {
+      reversed: amounts.reversed + reversed,
+      settled: amounts.settled + settled,
+      released: amounts.released + released,
+    },
+    isExpired: undoing.kind === 'expiry',
+  };
+};

@@ -1,0 +1,62 @@
+/** How the readers in memory read: between transactions, and pages of whatever a fold over the books gives. */
+import type { LedgerId } from '../../../kernel/ids';
+import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
+import { booksOf, type Books, type LedgerBooks } from './ledger-books';
+import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
+
+export class MemoryReader {
+  constructor(
+    protected readonly books: Books,
+    protected readonly unitOfWork: MemoryUnitOfWork,
+  ) {}
+
+  protected inLedger<A>(ledgerId: LedgerId, fold: (books: LedgerBooks) => A): Promise<A> {
+    return this.unitOfWork.read(() => fold(booksOf(this.books, ledgerId)));
+  }
+
+  protected inAll<A>(fold: (books: readonly LedgerBooks[]) => A): Promise<A> {
+    return this.unitOfWork.read(() => fold([...this.books.values()]));
+  }
+}
+
+/** Below zero where the first text comes before the other. */
+export type Compare = (one: string, other: string) => number;
+
+export const byText: Compare = (one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+export const byNumber: Compare = (one, other) => Number(BigInt(one) - BigInt(other));
+
+export const downwards =
+  (compare: Compare): Compare =>
+  (one, other) =>
+    compare(other, one);
+
+/** Positions part by part, each in its own way. */
+export const inOrder =
+  (...compares: readonly Compare[]) =>
+  (one: Position, other: Position): number =>
+    compares.reduce((found, compare, part) => found || compare(one[part] ?? '', other[part] ?? ''), 0);
+
+/** The page of `slice` from items that stand in any order. */
+export const pageIn = <T>(
+  items: readonly T[],
+  slice: Slice,
+  positionOf: (item: T) => Position,
+  compare: (one: Position, other: Position) => number = inOrder(byText),
+): Page<T> => {
+  const { direction, from, limit } = slice;
+  const way = direction === 'forward' ? 1 : -1;
+  const found = items
+    .map((item) => ({ item, position: positionOf(item) }))
+    .filter(({ position }) => from === undefined || way * compare(position, from) > 0)
+    .sort((one, other) => way * compare(one.position, other.position))
+    .slice(0, limit + 1);
+  return pageOf(
+    found.map(({ item }) => item),
+    slice,
+    positionOf,
+  );
+};
+
+/** Whether the text is part of one of these, in any case. */
+export const isPartOf = (search: string | undefined, ...texts: readonly string[]): boolean =>
+  search === undefined || texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));

@@ -1,0 +1,35 @@
+/** What a dry run wrote, read before it is taken back, without a database. */
+import { layers } from '../../../kernel/accounting';
+import type { LedgerId } from '../../../kernel/ids';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { TransactionRow } from '../application/reader';
+import type { RehearsalReader, StandingTotals } from '../application/rehearsal-reader';
+import type { AccountId } from '../domain/account';
+import type { TransactionId } from '../domain/transaction';
+import { booksOf, placeOf, type Books } from './ledger-books';
+import { rowIn } from './transaction-reader';
+
+export class MemoryRehearsalReader implements RehearsalReader {
+  constructor(private readonly books: Books) {}
+
+  async transactions(_: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly TransactionRow[]> {
+    const books = booksOf(this.books, ledgerId);
+    return ids.flatMap((id) => {
+      const kept = books.transactions.get(id);
+      return kept ? [rowIn(books, kept)] : [];
+    });
+  }
+
+  async totals(_: Tx, ledgerId: LedgerId, accountIds: readonly AccountId[]): Promise<readonly StandingTotals[]> {
+    const { accounts, totals } = booksOf(this.books, ledgerId);
+    return [...accounts.values()]
+      .filter(({ id }) => accountIds.includes(id))
+      .sort((one, other) => (one.code < other.code ? -1 : 1))
+      .flatMap(({ id, code, normalBalance }) =>
+        layers.toSorted().map((layer) => {
+          const { debits = 0n, credits = 0n } = totals.get(placeOf(id, layer)) ?? {};
+          return { accountId: id, accountCode: code, normalBalance, layer, debits, credits };
+        }),
+      );
+  }
+}

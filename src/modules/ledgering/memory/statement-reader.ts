@@ -1,0 +1,52 @@
+/** The statement of an account without a database: a fold over its entries, as they were known. */
+import { signedBalance } from '../../../kernel/accounting';
+import type { Slice } from '../../../kernel/page';
+import { ok, refuse } from '../../../kernel/refusal';
+import { dayOf, type Day } from '../../../kernel/time';
+import type { AccountEntryRow, ReadScope } from '../application/reader';
+import { beginsTooLate, type StatementQuestion, type StatementReader } from '../application/statement-reader';
+import type { Turnover } from '../application/totals-reader';
+import type { AccountId } from '../domain/account';
+import { entriesOf, inBookOrder, placeOf } from './balances';
+import { booksThen, placeAt, playedTo } from './books-then';
+import { headOf } from './ledger-books';
+import { MemoryReader, pageIn } from './reading';
+
+export class MemoryStatementReader extends MemoryReader implements StatementReader {
+  statement(
+    { ledgerId }: ReadScope,
+    accountId: AccountId,
+    { knownAtSequence, layer, from, to: asked, today }: StatementQuestion & { readonly today: Day },
+    slice: Slice,
+  ): ReturnType<StatementReader['statement']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      const sequence = knownAtSequence ?? last;
+      if (sequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, sequence);
+      const account = known.accounts.get(accountId);
+      if (!account) return refuse({ kind: 'AccountMissing' });
+      const place = placeAt(books, sequence);
+      const to = asked ?? (knownAtSequence === undefined ? today : dayOf(place.knownAt ?? new Date(0)));
+      if (from > to) return refuse(beginsTooLate(to));
+      const entries = entriesOf(booksThen(books, known), account).filter((entry) => entry.layer === layer);
+      const upTo = sumOf(entries.filter(({ effectiveDate }) => effectiveDate <= to));
+      const before = sumOf(entries.filter(({ effectiveDate }) => effectiveDate < from));
+      const between = entries.filter(({ effectiveDate }) => effectiveDate >= from && effectiveDate <= to);
+      return ok({
+        ...{ account, place, to },
+        opening: signedBalance(account.normalBalance, before.debits, before.credits),
+        closing: signedBalance(account.normalBalance, upTo.debits, upTo.credits),
+        turnover: { debits: upTo.debits - before.debits, credits: upTo.credits - before.credits },
+        page: pageIn(between, slice, placeOf, inBookOrder),
+      });
+    });
+  }
+}
+
+const sumOf = (entries: readonly AccountEntryRow[]): Turnover =>
+  entries.reduce<Turnover>(
+    ({ debits, credits }, { type, amount }) =>
+      type === 'debit' ? { debits: debits + amount, credits } : { debits, credits: credits + amount },
+    { debits: 0n, credits: 0n },
+  );

@@ -1,0 +1,116 @@
+/** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { dayOf, type Day } from '../../../kernel/time';
+import type { ReadScope } from '../application/reader';
+import type {
+  AccountTotals,
+  KnownBalanceQuestion,
+  KnownTotals,
+  KnownPlace,
+  TotalsQuestion,
+  TotalsReader,
+  Turnover,
+} from '../application/totals-reader';
+import type { AccountSetId } from '../domain/account-set';
+import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
+import { totalsAsOf } from './balances';
+import { booksThen, membersOf, placeAt, playedTo, wantedIn, type Known } from './books-then';
+import { headOf, type LedgerBooks } from './ledger-books';
+import { byText, MemoryReader } from './reading';
+
+export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
+  totals(
+    { ledgerId }: ReadScope,
+    question: TotalsQuestion,
+  ): Promise<Outcome<AccountSetMissing | SequenceNotReached | TooManyAccounts, KnownTotals>> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      const sequence = question.knownAtSequence ?? last;
+      if (sequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, sequence);
+      const wanted = wantedIn(known, question.accountSetCode);
+      if (!wanted) return refuse({ kind: 'AccountSetMissing' });
+      return ok({ place: placeAt(books, sequence), accounts: totalsIn(books, known, question, wanted) });
+    });
+  }
+
+  accountBalance(
+    { ledgerId }: ReadScope,
+    code: string,
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const account = [...known.accounts.values()].find((one) => one.code === code);
+      if (!account) return refuse({ kind: 'AccountMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      return ok({
+        place,
+        asOf,
+        reading: { account, ...totalsAsOf(booksThen(books, known), new Set([account.id]), asOf) },
+      });
+    });
+  }
+
+  accountSetBalance(
+    { ledgerId }: ReadScope,
+    accountSetId: AccountSetId,
+    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+  ): ReturnType<TotalsReader['accountSetBalance']> {
+    return this.inLedger(ledgerId, (books) => {
+      const { lastSequence: last } = headOf(books);
+      if (knownAtSequence > last) return refuse({ kind: 'SequenceNotReached', last });
+      const known = playedTo(books, knownAtSequence);
+      const set = known.sets.get(accountSetId);
+      if (!set) return refuse({ kind: 'AccountSetMissing' });
+      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      const accountIds = membersOf(known.members, accountSetId);
+      return ok({ place, asOf, reading: { set, ...totalsAsOf(booksThen(books, known), accountIds, asOf) } });
+    });
+  }
+}
+
+const momentOf = (
+  books: LedgerBooks,
+  sequence: bigint,
+  asked: Day | undefined,
+): { readonly place: KnownPlace; readonly asOf: Day } => {
+  const place = placeAt(books, sequence);
+  const { knownAt } = place;
+  if (!knownAt) throw new Error(`nothing happened at ${sequence}`);
+  return { place: { ...place, knownAt }, asOf: asked ?? dayOf(knownAt) };
+};
+
+const nothing: Turnover = { debits: 0n, credits: 0n };
+
+const totalsIn = (
+  { transactions }: LedgerBooks,
+  { accounts, inForce }: Known,
+  { layer, from, to, types }: TotalsQuestion,
+  wanted: ReadonlySet<string>,
+): readonly AccountTotals[] => {
+  const within = new Map<string, Turnover>();
+  for (const [id, { acceptance }] of transactions) {
+    const { effectiveDate, entries } = acceptance.draft;
+    if (!inForce.has(id) || effectiveDate > to || (from !== undefined && effectiveDate < from)) continue;
+    for (const entry of entries) {
+      if (entry.layer !== layer) continue;
+      const { debits, credits } = within.get(entry.accountId) ?? nothing;
+      within.set(
+        entry.accountId,
+        entry.type === 'debit'
+          ? { debits: debits + entry.amount, credits }
+          : { debits, credits: credits + entry.amount },
+      );
+    }
+  }
+  return [...accounts.values()]
+    .filter(({ id, type }) => wanted.has(id) && (!types || types.includes(type)))
+    .sort((one, other) => byText(one.code, other.code))
+    .map((account) => ({
+      account,
+      within: within.get(account.id) ?? nothing,
+    }));
+};

@@ -1,0 +1,172 @@
+/** Reading transactions, what decided them, and the ledger's log, without a database. */
+import { parseId, type LedgerId } from '../../../kernel/ids';
+import type { Minor } from '../../../kernel/money';
+import type { Page, Slice } from '../../../kernel/page';
+import type {
+  ActivityFilter,
+  ActivityRow,
+  Decision,
+  TransactionFilter,
+  TransactionReader,
+  TransactionRow,
+  ReadScope,
+} from '../application/reader';
+import type { EventSubject, LoggedEvent } from '../domain/event';
+import { failureOf } from '../domain/failure';
+import type { TransactionId } from '../domain/transaction';
+import { standingOf } from '../domain/hold';
+import { holdStateOf, type KeptTransaction, type LedgerBooks } from './ledger-books';
+import { byNumber, byText, downwards, inOrder, MemoryReader, pageIn, type Compare } from './reading';
+
+export class MemoryTransactionReader extends MemoryReader implements TransactionReader {
+  transaction({ ledgerId }: ReadScope, transactionId: TransactionId): Promise<TransactionRow | undefined> {
+    return this.inLedger(ledgerId, (books) => {
+      const kept = books.transactions.get(transactionId);
+      return kept && rowIn(books, kept);
+    });
+  }
+
+  transactions({ ledgerId }: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
+    return this.list(ledgerId, fits(filter), slice, () => downwards(byText));
+  }
+
+  correlated({ ledgerId }: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>> {
+    return this.list(ledgerId, isCorrelated(correlationId), slice, inPostingOrder);
+  }
+
+  decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
+    return this.inLedger(ledgerId, (books): Decision | undefined => {
+      const kept = books.transactions.get(transactionId as TransactionId);
+      const logSequence = decidedIn(books).get(transactionId) ?? 0n;
+      if (kept?.failure) return { status: 'failed', failure: failureOf(kept.failure), logSequence };
+      const status = kept?.status;
+      return status && status !== 'pending' && status !== 'failed' ? { status, failure: null, logSequence } : undefined;
+    });
+  }
+
+  activity({ ledgerId }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
+    const { transactionId, accountId, type } = filter;
+    const isWanted = (row: ActivityRow): boolean =>
+      (transactionId === undefined || row.transactionId === transactionId) &&
+      (accountId === undefined || row.accountId === accountId) &&
+      (type === undefined || row.type === type);
+    return this.inLedger(ledgerId, ({ log }) => {
+      const rows = [...log.values()].map(activityOf).filter(isWanted);
+      return pageIn(rows, slice, ({ sequence }) => [sequence.toString()], inOrder(downwards(byNumber)));
+    });
+  }
+
+  private list(
+    ledgerId: LedgerId,
+    isWanted: (kept: KeptTransaction) => boolean,
+    slice: Slice,
+    orderIn: (books: LedgerBooks) => Compare,
+  ): Promise<Page<TransactionRow>> {
+    return this.inLedger(ledgerId, (books) => {
+      const found = [...books.transactions.values()].filter(isWanted);
+      const idOf = ({ acceptance }: KeptTransaction): readonly string[] => [acceptance.draft.id];
+      const page = pageIn(found, slice, idOf, inOrder(orderIn(books)));
+      return { ...page, items: page.items.map((kept) => rowIn(books, kept)) };
+    });
+  }
+}
+
+/** A transaction as it is shown. Accounts that are gone keep the names they had. */
+export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: KeptTransaction): TransactionRow => ({
+  ...acceptance.draft,
+  status: kept.status,
+  sequence: kept.sequence,
+  postedAt: kept.postedAt,
+  failure: failure && failureOf(failure),
+  voidReason: kept.voidReason,
+  reversedAmount: kept.undoneAmounts.reversed as Minor,
+  reversalIds: kept.reversals,
+  hold: holdOf({ acceptance, failure, ...kept }),
+  updatedAt: kept.updatedAt,
+  entries: acceptance.draft.entries.map((entry) => {
+    const account = books.accounts.get(entry.accountId) ?? books.deleted.get(entry.accountId);
+    if (!account) throw new Error(`there never was an account ${entry.accountId}`);
+    return { ...entry, accountCode: account.code, accountName: account.name };
+  }),
+});
+
+const holdOf = (kept: KeptTransaction): TransactionRow['hold'] => {
+  const state = holdStateOf(kept);
+  return state && standingOf(state, kept.acceptance.draft.totalAmount, kept.undoneAmounts);
+};
+
+const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTransaction) => boolean) => {
+  const is = (wanted: string | undefined, value: string | null): boolean => wanted === undefined || wanted === value;
+  const { fromDate, toDate, correlationId, accountId } = filter;
+  const isOfCorrelation = correlationId === undefined ? () => true : isCorrelated(correlationId);
+  return (kept) => {
+    const { draft, indexed } = kept.acceptance;
+    return (
+      is(filter.layer, draft.layer) &&
+      is(filter.status, kept.status) &&
+      is(filter.journalId, draft.journalId) &&
+      is(filter.batchId, draft.batchId) &&
+      is(filter.reference, draft.reference) &&
+      is(filter.holdState, holdStateOf(kept)) &&
+      isBefore(filter.expiresBefore, kept) &&
+      (fromDate === undefined || draft.effectiveDate >= fromDate) &&
+      (toDate === undefined || draft.effectiveDate <= toDate) &&
+      isOfCorrelation(kept) &&
+      (accountId === undefined || draft.entries.some((entry) => entry.accountId === accountId)) &&
+      Object.entries(attributes).every(([key, value]) => indexed?.[key] === value)
+    );
+  };
+};
+
+const isBefore = (expiresBefore: string | undefined, kept: KeptTransaction): boolean => {
+  const { expiresAt } = kept.acceptance.draft;
+  return (
+    expiresBefore === undefined ||
+    (holdStateOf(kept) !== null && expiresAt !== null && expiresAt < new Date(expiresBefore))
+  );
+};
+
+/** Of the correlation, or its root. An id is the same in capitals, and may have been kept in them. */
+const isCorrelated = (correlationId: string): ((kept: KeptTransaction) => boolean) => {
+  const root = parseId(correlationId);
+  const ways = [correlationId, ...(root === undefined ? [] : [root, root.toUpperCase()])];
+  return ({ acceptance: { draft } }) =>
+    draft.id === root || (draft.correlationId !== null && ways.includes(draft.correlationId));
+};
+
+/** By the event that decided each, then what still waits by id. A cursor names a transaction, whose place is looked up anew. */
+const inPostingOrder = (books: LedgerBooks): Compare => {
+  const decided = decidedIn(books);
+  return (one, other) => {
+    const [place, otherPlace] = [decided.get(one), decided.get(other)];
+    if (place !== undefined && otherPlace !== undefined) return Number(place - otherPlace);
+    return place === otherPlace ? byText(one, other) : place === undefined ? 1 : -1;
+  };
+};
+
+/** The event that decided each transaction. */
+const decidedIn = ({ log }: LedgerBooks): ReadonlyMap<string, bigint> => {
+  const decided = new Map<string, bigint>();
+  for (const { event } of log.values())
+    if (event.transactionId !== null && !decided.has(event.transactionId))
+      decided.set(event.transactionId, event.sequence);
+  return decided;
+};
+
+const activityOf = ({ event, subject }: { event: LoggedEvent; subject: EventSubject | undefined }): ActivityRow => ({
+  sequence: event.sequence,
+  type: event.type,
+  transactionId: event.transactionId,
+  accountId: event.accountId,
+  journalId: null,
+  periodLockId: null,
+  accountSetId: null,
+  memberId: null,
+  trancodeId: null,
+  stringOperationId: null,
+  ...subject,
+  reason: event.reason,
+  actor: event.actor,
+  occurredAt: event.occurredAt,
+  hash: event.hash.toString('hex'),
+});
