@@ -1,5 +1,6 @@
 /**
- * A whole ledger for one test file: its own database, the real composition, a server on a free port of loopback. Where
+ * A ledger service for tests: the real composition, a server on a free port of loopback, a database. The test files of a jest worker
+ * share one, and each has tenants of its own; a file that needs other settings, or a database for itself, starts its own. Where
  * LEDGER_TEST_STORE is `memory` there is no database, and everything else is the same.
  */
 import { randomBytes } from 'node:crypto';
@@ -36,6 +37,7 @@ import { startClusterDatabase } from './cluster';
 import { openContent } from './content';
 import { lookForLeaks } from './leaks';
 import { connected, freshDatabase, serviceAccess, topologyOfRun, type TestDatabase } from './database';
+import { serviceOfWorker } from './shared-service';
 
 export interface TestLedger {
   readonly app: App;
@@ -90,18 +92,37 @@ export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 't
   readonly database?: TestDatabase;
   /** The replica of it that reads may go to. */
   readonly readUrl?: string;
-  /** Has a database for itself also in a run on a cluster, where test files share one that takes seconds to make. */
+  /** Has a service and a database for itself: the file counts what is in the database, or changes what all tenants share. */
   readonly alone?: boolean;
-  /** Instead of the machine's. */
+  /** Instead of the machine's: a file that moves time has a service of its own. */
   readonly clock?: Clock;
   /** What the service lends its connections from, made of what it would lend them from. */
   readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
 
+/** The worker's service, or one with these settings. `close` ends the latter; the former ends with its worker. */
 export const startLedger = async (
   overrides: readonly ContainerModule[] = [],
   options: StartOptions = {},
-): Promise<TestLedger> => {
+): Promise<TestLedger> =>
+  overrides.length === 0 && Object.keys(options).length === 0
+    ? lent(await serviceOfWorker(isInMemory ? 'memory' : 'postgres', () => start([], {})))
+    : start(overrides, options);
+
+/** What a file sees of the shared service: its own ledgers, and what was complained of since it began. */
+const lent = (service: TestLedger): TestLedger => {
+  const before = service.complaints.length;
+  return {
+    ...service,
+    get complaints() {
+      return service.complaints.slice(before);
+    },
+    newLedger: ledgersOf(service),
+    close: async () => undefined,
+  };
+};
+
+const start = async (overrides: readonly ContainerModule[], options: StartOptions): Promise<TestLedger> => {
   const complaints: { fields: object; message: string }[] = [];
   // The service's own log, so that its lines can be looked through as they would be written.
   const written = createLog('info', { write: (line: string) => lookForLeaks('the log', line) });
@@ -145,28 +166,12 @@ export const startLedger = async (
       }),
     ).key;
 
-  let made = 0;
+  const own = { app, baseUrl, newKey };
   return {
-    app,
-    baseUrl,
+    ...own,
     databaseUrl: ground.databaseUrl,
     complaints,
-    newKey,
-    newLedger: async ({ capabilities, ...options } = {}) => {
-      made += 1;
-      const tenantId = options.tenantId ?? expected(await app.access.createTenant(`tenant ${made}`)).id;
-      const ledger = expected(
-        await app.ledgering.openLedger({
-          currency: 'USD',
-          ...options,
-          tenantId,
-          code: `LEDGER-${made}`,
-          name: `Ledger ${made}`,
-        }),
-      );
-      const key = await newKey(ledger, capabilities ? { capabilities } : {});
-      return { ledger, key, api: client(baseUrl, key) };
-    },
+    newLedger: ledgersOf(own),
     contentOf: (all) =>
       ground.contentOf(
         app,
@@ -178,6 +183,30 @@ export const startLedger = async (
       await app.poster.stop();
       await ground.close();
     },
+  };
+};
+
+/** Opens ledgers, numbered from 1. */
+const ledgersOf = ({
+  app,
+  baseUrl,
+  newKey,
+}: Pick<TestLedger, 'app' | 'baseUrl' | 'newKey'>): TestLedger['newLedger'] => {
+  let made = 0;
+  return async ({ capabilities, ...options } = {}) => {
+    made += 1;
+    const tenantId = options.tenantId ?? expected(await app.access.createTenant(`tenant ${made}`)).id;
+    const ledger = expected(
+      await app.ledgering.openLedger({
+        currency: 'USD',
+        ...options,
+        tenantId,
+        code: `LEDGER-${made}`,
+        name: `Ledger ${made}`,
+      }),
+    );
+    const key = await newKey(ledger, capabilities ? { capabilities } : {});
+    return { ledger, key, api: client(baseUrl, key) };
   };
 };
 

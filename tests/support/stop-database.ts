@@ -1,6 +1,7 @@
 /** Stops what a run started. Nothing may have leaked, no answer may contradict the document, and a full run must have produced all it lists. */
 import { rmSync } from 'node:fs';
 import { takeNotes } from './answers';
+import { closeSharedServices } from './shared-service';
 import { checkStatuses } from './statuses';
 
 /** Of what jest was asked to run, that which leaves something out. */
@@ -17,6 +18,8 @@ interface Selection {
 export default async (selection: Selection): Promise<void> => {
   const run = globalThis.ledgerTestRun;
   if (!run) return;
+  // Tests that jest runs in its own process have left theirs here.
+  await closeSharedServices();
   await run.pooler?.stop();
   await run.cluster?.drop();
   await run.postgres.stop();
