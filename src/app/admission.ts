@@ -9,11 +9,13 @@
  * that ignores Retry-After sends its next request as soon as it is refused, and the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
+import type { ProcessTime } from '../kernel/clock';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { overloaded, overShare } from '../kernel/http/failures';
 import { waitSeconds } from '../kernel/http/request-headers';
 import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
 import { HungUp, OverShare, type Unavailable } from '../kernel/refusal';
+import { systemClock } from '../kernel/system-clock';
 import { maxTransactionsInFlight } from '../modules/ledgering';
 
 export interface AdmissionLimits {
@@ -66,9 +68,12 @@ export interface Refusing {
   answer(status: number, headers: Readonly<Record<string, string>>, body: object): void;
 }
 
-export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admission => {
-  const working = createFairLine(limits.working);
-  const awaitingOutcome = createFairLine(limits.awaitingOutcome);
+export const createAdmission = (
+  limits: AdmissionLimits = admissionLimits,
+  clock: ProcessTime = systemClock,
+): Admission => {
+  const working = createFairLine(limits.working, undefined, clock);
+  const awaitingOutcome = createFairLine(limits.awaitingOutcome, undefined, clock);
   const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
   let heldBack = 0;
   let refused = 0;
@@ -77,7 +82,7 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
 
   /** Whether there were so few refusals in this tenth of a second that one more may come at once. */
   const isPrompt = (): boolean => {
-    const current = Math.floor(performance.now() / refusalWindowMs);
+    const current = Math.floor(clock.elapsed() / refusalWindowMs);
     if (current !== window) {
       window = current;
       prompt = 0;
@@ -90,11 +95,11 @@ export const createAdmission = (limits: AdmissionLimits = admissionLimits): Admi
   const hold = ({ response }: Refusing): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
-        clearTimeout(timer);
+        due.cancel();
         response.removeListener('close', done);
         resolve();
       };
-      const timer = setTimeout(done, limits.heldBackMs * (1 + Math.random() / 2));
+      const due = clock.deadline(limits.heldBackMs * (1 + Math.random() / 2), done);
       response.once('close', done);
     });
 

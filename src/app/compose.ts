@@ -41,6 +41,7 @@ export interface Surroundings {
 
 export interface App {
   readonly container: Container;
+  readonly clock: Clock;
   readonly access: Access;
   readonly administration: Administration;
   readonly ledgering: Ledgering;
@@ -104,6 +105,7 @@ export const compose = (
     });
   return {
     container,
+    clock,
     background,
     access,
     administration: container.get<Administration>(ADMINISTRATION),

@@ -4,9 +4,11 @@
  * such connections.
  */
 import type { ClientBase } from 'pg';
+import type { LedgerTime } from '../kernel/clock';
 import type { ConnectionLoan, ConnectionPool } from '../kernel/postgres/pool';
 import { applicationRole, logsInAsApplication } from '../kernel/postgres/session';
 import { readTopology, settingsOn, type Topology } from '../kernel/postgres/topology';
+import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
 import { cureOf, refusedConnection } from './database-advice';
@@ -26,11 +28,12 @@ export const inspectDatabase = async (
   url: string,
   config: Inspected,
   log: Log,
+  clock: LedgerTime = systemClock,
 ): Promise<Inspection> => {
   const { client, release } = await borrow(pool, url);
   try {
     const cure = cureOf(logsInAsApplication(url, config.pooler), config.pooler);
-    const session = await readSession(client);
+    const session = await readSession(client, clock);
     if (session.role !== applicationRole)
       throw new Error(`the service works as ${session.role} instead of ${applicationRole}: ${cure.role}`);
     const topology = await readTopology(client);
@@ -71,18 +74,18 @@ export interface Session {
   readonly aheadMs: number;
 }
 
-export const readSession = async (client: ClientBase): Promise<Session> => {
-  const asked = Date.now();
-  const { rows } = await client.query<Omit<Session, 'aheadMs'> & { readonly clock: number }>(
+export const readSession = async (client: ClientBase, clock: LedgerTime = systemClock): Promise<Session> => {
+  const asked = clock.now().getTime();
+  const { rows } = await client.query<Omit<Session, 'aheadMs'> & { readonly readMs: number }>(
     `select current_user as role,
             (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as "passesByPolicies",
             current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit",
-            pg_backend_pid() as pid, (extract(epoch from clock_timestamp()) * 1000)::float8 as clock`,
+            pg_backend_pid() as pid, (extract(epoch from clock_timestamp()) * 1000)::float8 as "readMs"`,
   );
-  const answered = Date.now();
-  const [{ clock, ...session }] = rows as [(typeof rows)[number]];
+  const answered = clock.now().getTime();
+  const [{ readMs, ...session }] = rows as [(typeof rows)[number]];
   // The database read its clock at some moment between our two readings, so an offset within those two counts as none.
-  const aheadMs = clock > answered ? clock - answered : Math.min(0, clock - asked);
+  const aheadMs = readMs > answered ? readMs - answered : Math.min(0, readMs - asked);
   return { ...session, aheadMs };
 };
 

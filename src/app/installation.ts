@@ -1,6 +1,7 @@
 /** Opens an installation: its database (embedded where none is named), its migrations and secrets, the composed app. */
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
+import type { Clock } from '../kernel/clock';
 import { unobserved, type Observations } from '../kernel/observations';
 import type { Network } from '../kernel/network';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
@@ -11,6 +12,7 @@ import { noReplica, type Replica } from '../kernel/postgres/replica';
 import { ORM, REPLICA, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
+import { systemClock } from '../kernel/system-clock';
 import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
 import { systemIs } from '../modules/administration/wiring';
@@ -51,10 +53,12 @@ export interface OpenOptions {
   readonly shares?: ConnectionShares;
   /** Whether reads may go to the replica, where the configuration names one. */
   readonly asksReplica?: boolean;
+  readonly clock?: Clock;
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
-  const { url, ownerUrl, stop } = await openDatabase(config, log);
+  const { clock = systemClock } = options;
+  const { url, ownerUrl, stop } = await openDatabase(config, log, clock);
   let pool: ConnectionPool | undefined;
   let replica: OpenedReplica | undefined;
   const close = async (): Promise<void> => {
@@ -69,19 +73,26 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     }
     const { pooler, readUrl } = config;
     const { maxConnections, observations = unobserved, shares = unshared, asksReplica = false } = options;
-    pool = openPool({ url, maxConnections, pooler });
-    const { secret: installationSecret, topology } = await inspectDatabase(pool, url, config, log);
+    pool = openPool({ url, maxConnections, pooler }, clock);
+    const { secret: installationSecret, topology } = await inspectDatabase(pool, url, config, log, clock);
     const secrets = { installationSecret, pepper: config.keyPepper, formerPepper: config.formerKeyPepper };
     const sharesOfReplica = shares.ofAnotherPool();
     if (readUrl !== undefined && asksReplica)
       replica = await openReplica(readUrl, {
-        ...{ config, maxConnections, installationSecret, log, observations },
+        ...{ config, maxConnections, installationSecret, log, observations, clock },
         shares: sharesOfReplica,
       });
-    const writes = createWriteHealth();
-    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology, observations.statementAnswered);
-    const app = compose({ secrets, log, observations, publicUrl: config.publicUrl }, [
-      ...onPostgres(pool, { fxUrl: config.fxUrl, webhookAllow: config.webhookAllow, unitOfWork, replica, config }),
+    const writes = createWriteHealth(clock);
+    const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology, observations.statementAnswered, clock);
+    const app = compose({ secrets, log, clock, observations, publicUrl: config.publicUrl }, [
+      ...onPostgres(pool, {
+        fxUrl: config.fxUrl,
+        webhookAllow: config.webhookAllow,
+        unitOfWork,
+        replica,
+        config,
+        clock,
+      }),
       ...(options.overrides ?? []),
     ]);
     return {
@@ -92,8 +103,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       readiness: createReadiness({
         ledgering: app.ledgering,
         appliedMigrations: () => appliedMigrations(unitOfWork),
-        writes,
-        replica,
+        ...{ writes, replica, clock },
       }),
       appliedMigrations: () => appliedMigrations(unitOfWork),
       ...watched({ pool, shares }, replica && { ...replica, shares: sharesOfReplica }, unitOfWork),
@@ -127,6 +137,7 @@ export interface PostgresChoices {
   readonly replica?: Replica | undefined;
   /** What the process tells of its configuration. */
   readonly config?: Pick<Config, 'role' | 'settings'>;
+  readonly clock?: Clock;
 }
 
 export const onPostgres = (
@@ -137,6 +148,7 @@ export const onPostgres = (
     unitOfWork = new PostgresUnitOfWork(pool),
     replica = noReplica,
     config = { role: 'all', settings: [] },
+    clock = systemClock,
   }: PostgresChoices = {},
 ): readonly ContainerModule[] => [
   new ContainerModule(({ bind }) => {
@@ -147,7 +159,7 @@ export const onPostgres = (
   ...contexts.flatMap((context) => context.onPostgres ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
-  systemIs(createSystem({ config, pool, unitOfWork })),
+  systemIs(createSystem({ config, pool, unitOfWork, clock })),
 ];
 
 /**
@@ -159,7 +171,7 @@ export const withDatabase = async <A>(
   log: Log,
   work: (ownerUrl: string, superuserUrl: string | undefined) => Promise<A>,
 ): Promise<A> => {
-  const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log);
+  const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log, systemClock);
   try {
     return await work(ownerUrl, superuserUrl);
   } finally {
@@ -174,13 +186,14 @@ interface Database {
   stop(): Promise<void>;
 }
 
-const openDatabase = async (config: Config, log: Log): Promise<Database> => {
+const openDatabase = async (config: Config, log: Log, clock: Clock): Promise<Database> => {
   const { databaseUrl, migrationUrl } = config;
   if (databaseUrl !== undefined)
     return { url: databaseUrl, ownerUrl: migrationUrl ?? databaseUrl, stop: async () => undefined };
   const { url, superuserUrl, stop } = await startEmbeddedPostgres({
     dataDirectory: embeddedDatabaseIn(config),
     names: ledgerNames,
+    clock,
     log: (line, level) => log[level]({}, line),
   });
   return { url, ownerUrl: url, superuserUrl, stop };

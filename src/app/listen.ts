@@ -1,5 +1,7 @@
 /** The HTTP server itself: its limits, and how it shuts down. */
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { ProcessTime } from '../kernel/clock';
+import { systemClock } from '../kernel/system-clock';
 
 /** The head of a request must have arrived by then, or its connection is answered 408 and closed. */
 export const headersTimeoutMs = 10_000;
@@ -24,7 +26,12 @@ export interface Listening {
   drain(): Promise<void>;
 }
 
-export const listen = (handler: RequestListener, port: number, host: string): Promise<Listening> =>
+export const listen = (
+  handler: RequestListener,
+  port: number,
+  host: string,
+  clock: Pick<ProcessTime, 'deadline'> = systemClock,
+): Promise<Listening> =>
   new Promise((resolve, reject) => {
     const server = createServer(
       {
@@ -47,9 +54,9 @@ export const listen = (handler: RequestListener, port: number, host: string): Pr
         server,
         drain: () =>
           new Promise((closed) => {
-            const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+            const cut = clock.deadline(drainMs, () => server.closeAllConnections());
             server.close(() => {
-              clearTimeout(cut);
+              cut.cancel();
               closed();
             });
             server.closeIdleConnections();

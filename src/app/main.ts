@@ -2,6 +2,7 @@
 // First, so that it sees everything else being loaded.
 import { telemetry } from './telemetry';
 import { refused } from '../kernel/refusal';
+import { systemClock } from '../kernel/system-clock';
 import { readConfig } from './config';
 import { giveUp } from './reason';
 import { startService } from './serve';
@@ -43,12 +44,17 @@ const signalled = (): Promise<NodeJS.Signals> =>
 /** Says what takes some seconds, and that it goes on while it does. What ends at once, as a wrong setting does, says only that. */
 const patiently = async <A>(words: string | undefined, work: Promise<A>): Promise<A> => {
   if (words === undefined) return work;
-  const begun = setTimeout(() => say(words), sayAfterMs);
-  const goingOn = setInterval(() => say('Still starting …'), sayEveryMs);
-  return work.finally(() => {
-    clearTimeout(begun);
-    clearInterval(goingOn);
-  });
+  const over = new AbortController();
+  void sayMeanwhile(words, over.signal);
+  return work.finally(() => over.abort());
+};
+
+const sayMeanwhile = async (words: string, over: AbortSignal): Promise<void> => {
+  await systemClock.sleep(sayAfterMs, over);
+  for (let next = words; !over.aborted; next = 'Still starting …') {
+    say(next);
+    await systemClock.sleep(sayEveryMs, over);
+  }
 };
 
 const sayAfterMs = 1_000;

@@ -2,8 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Context, Middleware } from 'koa';
+import type { ProcessTime } from '../kernel/clock';
 import { failure } from '../kernel/http/envelope';
 import { createStaticPage } from '../kernel/http/static-page';
+import { systemClock } from '../kernel/system-clock';
 import type { Events } from '../modules/events';
 import type { Admission } from './admission';
 import { llmsText } from './llms';
@@ -31,13 +33,14 @@ export interface PageGround extends Pick<MetricsSources, 'readiness' | 'pools' |
   readonly events: Pick<Events, 'openStreams'>;
   readonly admission: Admission;
   readonly receiving: Receiving;
+  readonly clock?: Pick<ProcessTime, 'elapsed'>;
 }
 
 export const pageSources = (
-  { readiness: ask, pools, replicaLag, events, admission, receiving }: PageGround,
+  { readiness: ask, pools, replicaLag, events, admission, receiving, clock = systemClock }: PageGround,
   metrics: Metrics,
 ): PageSources => {
-  const readiness = sharedFor(answerAgeMs, ask);
+  const readiness = sharedFor(answerAgeMs, ask, clock);
   const sources: MetricsSources = {
     ...{ readiness, pools, replicaLag },
     openStreams: () => events.openStreams(),
@@ -45,7 +48,11 @@ export const pageSources = (
   };
   return {
     readiness,
-    metrics: async () => ({ text: await metrics.text(sources), contentType: metrics.contentType }),
+    metrics: sharedFor(
+      answerAgeMs,
+      async () => ({ text: await metrics.text(sources), contentType: metrics.contentType }),
+      clock,
+    ),
   };
 };
 
@@ -82,8 +89,7 @@ const answerNotFound = (context: Context): void => {
 export const healthPaths = ['/healthz', '/readyz', '/metrics'] as const;
 
 const healthPages = (sources: PageSources): Pages => {
-  const { readiness } = sources;
-  const metrics = sharedFor(answerAgeMs, sources.metrics);
+  const { readiness, metrics } = sources;
   const pages: Readonly<Record<(typeof healthPaths)[number], (context: Context) => void | Promise<void>>> = {
     '/healthz': (context) => {
       context.body = { status: 'ok' };
@@ -135,11 +141,15 @@ const asset = (name: string): Buffer => readFileSync(join(swaggerUi, name));
  */
 const answerAgeMs = 250;
 
-const sharedFor = <A>(ageMs: number, ask: () => Promise<A>): (() => Promise<A>) => {
+const sharedFor = <A>(
+  ageMs: number,
+  ask: () => Promise<A>,
+  clock: Pick<ProcessTime, 'elapsed'>,
+): (() => Promise<A>) => {
   let askedAt = -Infinity;
   let answer: Promise<A> | undefined;
   return () => {
-    const now = performance.now();
+    const now = clock.elapsed();
     if (answer && now - askedAt < ageMs) return answer;
     askedAt = now;
     answer = ask();

@@ -9,10 +9,12 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
+import type { Deadline, ProcessTime } from '../kernel/clock';
 import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { expectedBytes, receiveBody, type ReceivedBody } from '../kernel/http/body';
 import { bodyTooSlow } from '../kernel/http/failures';
 import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
+import { systemClock } from '../kernel/system-clock';
 import { createShares, type ShareLimits } from './shares';
 
 export interface ReceivingLimits {
@@ -45,9 +47,12 @@ export interface Receiving {
   readonly count: () => number;
 }
 
-export const createReceiving = (limits: ReceivingLimits = receivingLimits): Receiving => {
+export const createReceiving = (
+  limits: ReceivingLimits = receivingLimits,
+  clock: ProcessTime = systemClock,
+): Receiving => {
   const shares = createShares(limits.bytes);
-  const bulky = createFairLine(limits.bulky);
+  const bulky = createFairLine(limits.bulky, undefined, clock);
   let arriving = 0;
 
   const inBulkyLine = async ({ res, state }: Context, next: Next): Promise<void> => {
@@ -55,27 +60,27 @@ export const createReceiving = (limits: ReceivingLimits = receivingLimits): Rece
     await bulky.enter(tenant);
     // For a client that hung up while it waited nothing is done, so no pause is due.
     if (res.destroyed) return bulky.leave(tenant);
-    const startedAt = performance.now();
+    const startedAt = clock.elapsed();
     try {
       await next();
     } finally {
-      const pauseMs = Math.min(limits.maxPauseMs, limits.pauseTimes * (performance.now() - startedAt));
-      setTimeout(() => bulky.leave(tenant), pauseMs).unref();
+      const pauseMs = Math.min(limits.maxPauseMs, limits.pauseTimes * (clock.elapsed() - startedAt));
+      clock.deadline(pauseMs, () => bulky.leave(tenant));
     }
   };
 
   /** Undefined where the body does not arrive in time. */
   const inTime = async (request: IncomingMessage): Promise<ReceivedBody | undefined> => {
-    let late: NodeJS.Timeout | undefined;
+    let late: Deadline | undefined;
     const tooLate = new Promise<undefined>((resolve) => {
-      late = setTimeout(resolve, limits.maxBodySeconds * 1_000, undefined).unref();
+      late = clock.deadline(limits.maxBodySeconds * 1_000, () => resolve(undefined));
     });
     arriving += 1;
     try {
       return await Promise.race([receiveBody(request), tooLate]);
     } finally {
       arriving -= 1;
-      clearTimeout(late);
+      late?.cancel();
     }
   };
 

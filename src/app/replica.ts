@@ -1,4 +1,5 @@
 /** The replica that LEDGER_READ_URL names: its connections, and what must hold of it before it is asked. */
+import type { Clock, Deadline, ProcessTime } from '../kernel/clock';
 import type { Observations } from '../kernel/observations';
 import type { ConnectionShares } from '../kernel/postgres/connection-shares';
 import { appliedMigrations, pendingMigrations } from '../kernel/postgres/migrate';
@@ -7,6 +8,7 @@ import { createReplica, type WatchedReplica } from '../kernel/postgres/replica';
 import { isUnavailable, queryText } from '../kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { Unavailable } from '../kernel/refusal';
+import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
 import { inspectDatabase, type Inspected } from './inspect-database';
 
@@ -32,6 +34,7 @@ export interface ReplicaOptions {
   readonly installationSecret: Buffer;
   readonly log: Log;
   readonly observations: Pick<Observations, 'replicaAsked' | 'statementAnswered'>;
+  readonly clock?: Clock;
 }
 
 /** A replica that does not answer is given up for the primary, so it has less time than that. */
@@ -41,13 +44,13 @@ const answerTimeoutMs = 10_000;
 
 /** One that is away is looked for later; one that is unfit stops the start. */
 export const openReplica = async (url: string, options: ReplicaOptions): Promise<OpenedReplica> => {
-  const { config, maxConnections, shares, installationSecret, log, observations } = options;
+  const { config, maxConnections, shares, installationSecret, log, observations, clock = systemClock } = options;
   const { pooler } = config;
-  const pool = openPool({ url, maxConnections, pooler, connectTimeoutMs, answerTimeoutMs });
-  const unitOfWork = new PostgresUnitOfWork(pool, shares, undefined, undefined, observations.statementAnswered);
+  const pool = openPool({ url, maxConnections, pooler, connectTimeoutMs, answerTimeoutMs }, clock);
+  const unitOfWork = new PostgresUnitOfWork(pool, shares, undefined, undefined, observations.statementAnswered, clock);
   const inspect = async (): Promise<void> => {
     try {
-      const { secret, topology } = await inspectDatabase(pool, url, config, log);
+      const { secret, topology } = await inspectDatabase(pool, url, config, log, clock);
       if (topology === 'many nodes')
         throw new Error('the ledgers are on many nodes, and a replica of one does not follow the others');
       if (!secret.equals(installationSecret)) throw new Error('this is a replica of another database');
@@ -56,7 +59,7 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
       throw isUnavailable(error) ? error : new Error(`LEDGER_READ_URL: ${(error as Error).message}`, { cause: error });
     }
   };
-  const replica = createReplica({ unitOfWork, inspect, log, observe: observations.replicaAsked });
+  const replica = createReplica({ unitOfWork, inspect, log, observe: observations.replicaAsked, clock });
   try {
     await replica.open();
   } catch (error) {
@@ -66,21 +69,22 @@ export const openReplica = async (url: string, options: ReplicaOptions): Promise
   return {
     ...replica,
     counts: pool.counts,
-    lag: async (primary) => (replica.isThere() ? atMost(lagWithinMs, lagBehind(primary, unitOfWork)) : undefined),
+    lag: async (primary) =>
+      replica.isThere() ? atMost(clock, lagWithinMs, lagBehind(primary, unitOfWork)) : undefined,
     close: () => pool.close(),
   };
 };
 
-/** Who reads metrics waits no longer than that for a replica that has just gone away. */
+/** A reader of metrics waits no longer than that for a replica that has just gone away. */
 const lagWithinMs = 1_000;
 
-const atMost = async <A>(milliseconds: number, answer: Promise<A>): Promise<A | undefined> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), milliseconds)));
+const atMost = async <A>(clock: ProcessTime, ms: number, answer: Promise<A>): Promise<A | undefined> => {
+  let deadline: Deadline | undefined;
+  const late = new Promise<undefined>((resolve) => (deadline = clock.deadline(ms, () => resolve(undefined))));
   try {
     return await Promise.race([answer.catch(() => undefined), late]);
   } finally {
-    clearTimeout(timer);
+    deadline?.cancel();
   }
 };
 

@@ -4,6 +4,7 @@
  */
 import { withKnownIds } from '../kernel/http/examples';
 import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
+import { systemClock } from '../kernel/system-clock';
 import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
@@ -33,17 +34,18 @@ export interface Service {
 
 export const startService = async (
   config: Config,
-  options: Pick<OpenOptions, 'migrate' | 'overrides'>,
+  options: Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'>,
 ): Promise<Service> => {
-  const begunAt = performance.now();
+  const { clock = systemClock } = options;
+  const begunAt = clock.elapsed();
   const log = createLog(config.logLevel);
-  const metrics = createMetrics(config.role);
+  const metrics = createMetrics(config.role, clock);
   const budgets = config.redisUrl === undefined ? undefined : await accessOnRedis(config.redisUrl, log);
   const installation = await openInstallation(config, log, {
     ...options,
     overrides: [...(budgets ? [budgets.module] : []), ...(options.overrides ?? [])],
     maxConnections: maxPoolConnections,
-    shares: createConnectionShares(),
+    shares: createConnectionShares(clock),
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
@@ -58,20 +60,20 @@ export const startService = async (
       poster.start();
       if (config.deliversWebhooks) events.startDelivering();
     }
-    const admission = createAdmission();
-    const receiving = createReceiving();
+    const admission = createAdmission(undefined, clock);
+    const receiving = createReceiving(undefined, clock);
     const sources = pageSources({ ...installation, admission, receiving }, metrics);
     const pages =
       config.role === 'worker' ? createWorkerPages(sources) : createPages(documentsOf(installation, demo), sources);
     let isLeaving = false;
     const server = createServer({
       ...{ access, ledgering, routes, sessionRoutes, adminRoutes, cursorSecret },
-      ...{ log, pages, admission, receiving, metrics },
+      ...{ log, clock, pages, admission, receiving, metrics },
       known: ({ ledgerId, tenantId }) => installation.shares.belongs(ledgerId, tenantId),
       isLeaving: () => isLeaving,
       trustedProxies: config.trustedProxies,
     });
-    const listening = await listen(server, config.port, config.host);
+    const listening = await listen(server, config.port, config.host, clock);
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
     log.info(
       {
@@ -80,7 +82,7 @@ export const startService = async (
         migrations: await installation.appliedMigrations(),
         // Names alone: their values may hold secrets.
         settings: config.settings.flatMap(({ name, isSet }) => (isSet ? name : [])),
-        ms: Math.round(performance.now() - begunAt),
+        ms: Math.round(clock.elapsed() - begunAt),
       },
       'the service has started',
     );
@@ -91,8 +93,8 @@ export const startService = async (
       invitation,
       isEmpty,
       stop: async (reason) => {
-        const askedAt = performance.now();
-        const taken = (): number => Math.round(performance.now() - askedAt);
+        const askedAt = clock.elapsed();
+        const taken = (): number => Math.round(clock.elapsed() - askedAt);
         log.info({ version, role: config.role, reason }, 'the service is stopping');
         isLeaving = true;
         events.stopStreams();

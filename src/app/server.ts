@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { consolePath, createConsoleFiles, visitorOf } from '../console/server';
+import type { ProcessTime } from '../kernel/clock';
 import { expectedBytes } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
@@ -22,6 +23,7 @@ import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
 import { HungUp, OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
+import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
 import type { Ledgering } from '../modules/ledgering';
@@ -61,6 +63,7 @@ export interface ServerParts {
   readonly isLeaving?: () => boolean;
   /** Networks of proxies that are believed what they say of who sends a request. */
   readonly trustedProxies?: readonly Network[];
+  readonly clock?: ProcessTime;
 }
 
 /** What answers every request. */
@@ -73,9 +76,10 @@ export const createServer = ({
   cursorSecret,
   log,
   pages,
-  admission = createAdmission(),
-  receiving = createReceiving(),
-  metrics = unmeasured,
+  clock = systemClock,
+  admission = createAdmission(undefined, clock),
+  receiving = createReceiving(undefined, clock),
+  metrics = unmeasured(clock),
   known = () => undefined,
   isLeaving = () => false,
   trustedProxies = [],
@@ -87,7 +91,7 @@ export const createServer = ({
   ];
   const routerOf = ({ path, rows }: MountedRows): Router => {
     const router = new Router({ prefix: path });
-    mount(router, rows, { cursorSecret });
+    mount(router, rows, { cursorSecret, clock });
     return router;
   };
   for (const { rows } of mounted) requireDeclared(rows);
@@ -98,7 +102,7 @@ export const createServer = ({
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
   const callers = createCallers();
-  server.use(frame({ log, metrics, admission, isLeaving, names, senderOf: createSenderOf(trustedProxies) }));
+  server.use(frame({ log, metrics, clock, admission, isLeaving, names, senderOf: createSenderOf(trustedProxies) }));
   server.use(pages);
   server.use(
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
@@ -107,7 +111,7 @@ export const createServer = ({
   server.use(receiving.receive);
   server.use(admission.admit);
   server.use(createSending());
-  server.use(endingWithCaller(access));
+  server.use(endingWithCaller(access, clock));
   server.use(fixedPaths(mounted, (rows) => routerOf(rows).routes() as Middleware, methodNotAllowed));
   for (const router of routers) server.use(router.routes());
   server.use(noRoute(routers));
@@ -116,11 +120,12 @@ export const createServer = ({
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
-const unmeasured: RequestMetrics = { began: () => performance.now(), answered: () => undefined };
+const unmeasured = (clock: ProcessTime): RequestMetrics => ({ began: clock.elapsed, answered: () => undefined });
 
 interface Frame {
   readonly log: Log;
   readonly metrics: RequestMetrics;
+  readonly clock: ProcessTime;
   readonly admission: Admission;
   readonly isLeaving: () => boolean;
   readonly names: RouteNames;
@@ -131,7 +136,7 @@ const senderIn = (context: Context): Sender => context['state'].sender as Sender
 
 /** Gives each request a sender and an id, and turns a fault into an answer that says nothing about our insides. */
 const frame =
-  ({ log, metrics, admission, isLeaving, names, senderOf }: Frame) =>
+  ({ log, metrics, clock, admission, isLeaving, names, senderOf }: Frame) =>
   async (context: Context, next: Next): Promise<void> => {
     context['state'].sender = senderOf(context.req);
     const startedAt = metrics.began();
@@ -172,7 +177,7 @@ const frame =
       {
         ...{ requestId, method, route, status, code },
         key: context['state'].caller?.actor ?? context['state'].limitedActor,
-        ms: Math.round(performance.now() - startedAt),
+        ms: Math.round(clock.elapsed() - startedAt),
       },
       'a request was answered',
     );

@@ -1,4 +1,5 @@
 /** What this process is and what it stands on, for those who administer all tenants. */
+import type { LedgerTime } from '../kernel/clock';
 import { appliedMigrations, pendingMigrations } from '../kernel/postgres/migrate';
 import type { ConnectionPool } from '../kernel/postgres/pool';
 import { queryText } from '../kernel/postgres/sql';
@@ -11,10 +12,11 @@ export interface SystemSources {
   readonly config: Pick<Config, 'role' | 'settings'>;
   readonly pool: Pick<ConnectionPool, 'counts'>;
   readonly unitOfWork: PostgresUnitOfWork;
+  readonly clock: LedgerTime;
 }
 
-export const createSystem = ({ config, pool, unitOfWork }: SystemSources): System => {
-  const startedAt = new Date(Date.now() - process.uptime() * 1_000);
+export const createSystem = ({ config, pool, unitOfWork, clock }: SystemSources): System => {
+  const startedAt = new Date(clock.now().getTime() - process.uptime() * 1_000);
   return {
     state: async () => {
       const [[database], applied] = await Promise.all([

@@ -17,6 +17,7 @@ import { release } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runnableBinaries } from './binaries';
+import type { PostgresClock } from './clock';
 import { accountFor, codeOf, runIn, type Account, type Place } from './place';
 import { discardStalePidFile, newSocketDirectory, removeSocketDirectory, sameSocketDirectory } from './postmaster';
 import { isFromLivingProcess, nameOfThisProcess } from './processes';
@@ -38,6 +39,7 @@ export const launch = async (
   password: string,
   settings: Readonly<Record<string, string>>,
   log: (line: string) => void,
+  clock: Pick<PostgresClock, 'now'>,
 ): Promise<Attempt | undefined> => {
   const account = accountFor(place);
   const binaries = await runnableBinaries(account, place.names);
@@ -46,7 +48,7 @@ export const launch = async (
     await createCluster(place, account, binaries, settings['fsync'] === 'off');
   }
   const socketDirectoryUsed = socketDirectoryInUse(place);
-  discardStalePidFile(place, socketDirectoryUsed);
+  discardStalePidFile(place, socketDirectoryUsed, clock);
   if (!isSecured(place, password)) {
     log(`PostgreSQL: from now on it asks for the passwords that come from ${place.passwordFile}`);
     if (!(await secureCluster(place, account, binaries, password))) return undefined;

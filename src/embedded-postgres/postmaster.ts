@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { PostgresClock } from './clock';
 import { codeOf, readIfThere, type Account, type Place } from './place';
 import { startOf } from './processes';
 
@@ -56,12 +57,16 @@ const commandLineOf = (pid: number): string | undefined => {
  * passed to another process of the same user, which is the rule in containers. If this is wrong about
  * a file, the shared memory segment of its server still keeps a second server out.
  */
-export const discardStalePidFile = (place: Place, keptSocketDirectory: string | undefined): void => {
+export const discardStalePidFile = (
+  place: Place,
+  keptSocketDirectory: string | undefined,
+  clock: Pick<PostgresClock, 'now'>,
+): void => {
   const file = join(place.cluster, 'postmaster.pid');
   const stale = readIfThere(file, place.names);
   if (stale === undefined || livePostmaster(place) !== undefined) return;
   // An empty one may also be a server's that starts in this very moment.
-  if (stale === '' && Date.now() - statSync(file).mtimeMs < emptyPidFileForMs) return;
+  if (stale === '' && clock.now().getTime() - statSync(file).mtimeMs < emptyPidFileForMs) return;
   const socketDirectory = stale.split('\n')[4] ?? '';
   const isOurs = basename(socketDirectory).startsWith(socketPrefixOf(place));
   if (isOurs && socketDirectory !== keptSocketDirectory) removeSocketDirectory(socketDirectory);

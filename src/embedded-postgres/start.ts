@@ -11,8 +11,8 @@
  *   neither a command line that outlives the service nor the orphan of a killed service needs a special case.
  */
 import { resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { packageFolder } from './binaries';
+import type { PostgresClock } from './clock';
 import { prepareDatabase, urlsOf, type DatabaseUrls } from './database';
 import { launch, readyWithinMs, tailOf, type Attempt } from './launch';
 import type { PostgresNames } from './names';
@@ -44,6 +44,7 @@ export interface EmbeddedPostgresOptions {
    */
   readonly dataDirectory: string;
   readonly names: PostgresNames;
+  readonly clock: PostgresClock;
   readonly log?: Log;
   /** Server settings, over the defaults in launch.ts. Only the process that starts the server has a say. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -57,28 +58,28 @@ export interface EmbeddedPostgresOptions {
  * its log).
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const log = options.log ?? (() => undefined);
-  packageFolder(options.names);
-  const place = openPlace(options.dataDirectory, options.names);
+  const { names, clock, log = () => undefined } = options;
+  packageFolder(names);
+  const place = openPlace(options.dataDirectory, names);
   const user = enter(place);
   try {
     const password = openPassword(place);
-    const needs: Needs = { place, user, password, settings: options.settings ?? {}, log };
+    const needs: Needs = { place, user, password, settings: options.settings ?? {}, log, clock };
     const found = await readyServer(needs, () => false);
     if (found === undefined) throw new Error('a start that nobody called off was called off');
     process.once('exit', user.leave);
     const restart = async (isCalledOff: () => boolean): Promise<Postmaster | undefined> =>
       (await readyServer(needs, isCalledOff))?.server;
-    const watch = watchOver(found.server, restart, options.names.program, log);
+    const watch = watchOver(found.server, restart, { program: names.program, log, clock });
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await watch.end();
       process.off('exit', user.leave);
       const leaving = user.leave();
-      if (leaving !== undefined) await shutDown(place, leaving, log);
+      if (leaving !== undefined) await shutDown(needs, leaving);
     };
     return {
-      ...urlsOf(options.names, found.server, password),
+      ...urlsOf(names, found.server, password),
       startedHere: found.startedHere,
       stop: () => (stopped ??= stop()),
     };
@@ -111,6 +112,7 @@ interface Needs {
   readonly password: string;
   readonly settings: Readonly<Record<string, string>>;
   readonly log: Log;
+  readonly clock: PostgresClock;
 }
 
 /**
@@ -118,15 +120,16 @@ interface Needs {
  * Undefined only when the start was called off.
  */
 const readyServer = async (
-  { place, user, password, settings, log }: Needs,
+  needs: Needs,
   isCalledOff: () => boolean,
 ): Promise<{ readonly server: Postmaster; readonly startedHere: boolean } | undefined> => {
-  const deadline = Date.now() + readyWithinMs;
+  const { place, user, password, settings, log, clock } = needs;
+  const deadline = clock.deadline(readyWithinMs);
   let attempt: Attempt | undefined;
   for (;;) {
     const server = livePostmaster(place);
-    if (isCalledOff()) return void (await untilSeen(place, attempt));
-    if (server?.status === 'ready' && !isSecured(place, password)) await endUnsecured(place, user, server, log);
+    if (isCalledOff()) return void (await untilSeen(needs, attempt));
+    if (server?.status === 'ready' && !isSecured(place, password)) await endUnsecured(needs, server);
     else if (server?.status === 'ready' && (await prepareDatabase(place.names, server, password))) {
       const startedHere = attempt?.child.pid === server.pid || user.others().length === 0;
       log(
@@ -142,27 +145,28 @@ const readyServer = async (
       const passes = server !== undefined || isHeldByAnother(attempt.newLog());
       if (!passes) throw new Error(`PostgreSQL did not start. Its log, ${place.logFile}, ends:\n${attempt.newLog()}`);
       attempt = undefined;
-      await delay(10 * pollEveryMs);
+      await clock.sleep(10 * pollEveryMs);
     } else if (server === undefined && attempt === undefined) {
-      attempt = await launch(place, password, settings, (line) => log(line, 'info'));
+      attempt = await launch(place, password, settings, (line) => log(line, 'info'), clock);
     }
-    if (Date.now() > deadline) {
+    if (deadline.leftMs() === 0) {
       const tail = tailOf(place.logFile, 0);
       throw new NotReady(`PostgreSQL is not ready after 60 s; start again to go on waiting. Its log ends:\n${tail}`);
     }
-    await delay(pollEveryMs);
+    await clock.sleep(pollEveryMs);
   }
 };
 
 /** Until postmaster.pid names the server, a process that leaves would not find it, and would not stop it. */
-const untilSeen = async (place: Place, attempt: Attempt | undefined): Promise<void> => {
-  const deadline = Date.now() + seenWithinMs;
-  while (attempt?.hasEnded() === false && livePostmaster(place)?.pid !== attempt.child.pid && Date.now() < deadline)
-    await delay(pollEveryMs);
+const untilSeen = async ({ place, clock }: Needs, attempt: Attempt | undefined): Promise<void> => {
+  const deadline = clock.deadline(seenWithinMs);
+  while (attempt?.hasEnded() === false && livePostmaster(place)?.pid !== attempt.child.pid && deadline.leftMs() > 0)
+    await clock.sleep(pollEveryMs);
 };
 
 /** Ends a server of an earlier version or of another password: it takes connections that ours would refuse. */
-const endUnsecured = async (place: Place, user: User, server: Postmaster, log: Log): Promise<void> => {
+const endUnsecured = async (needs: Needs, server: Postmaster): Promise<void> => {
+  const { place, user } = needs;
   if (user.others().length > 0)
     throw new Error(
       `PostgreSQL in ${place.home} is used by a process that knows another password than ${place.passwordFile} holds, ` +
@@ -170,23 +174,23 @@ const endUnsecured = async (place: Place, user: User, server: Postmaster, log: L
     );
   signal(server.pid, 'SIGINT');
   removeSocketDirectory(server.socketDirectory);
-  await shutDown(place, server, log);
+  await shutDown(needs, server);
 };
 
-const shutDown = async (place: Place, server: Postmaster, log: Log): Promise<void> => {
-  if (!(await hasExited(server.pid, fastShutdownWithinMs))) {
+const shutDown = async ({ place, log, clock }: Needs, { pid }: Postmaster): Promise<void> => {
+  if (!(await hasExited(pid, fastShutdownWithinMs, clock))) {
     log('PostgreSQL does not shut down: stopping it at once, the next start will recover', 'warn');
-    signal(server.pid, 'SIGQUIT');
-    await hasExited(server.pid, immediateShutdownWithinMs);
+    signal(pid, 'SIGQUIT');
+    await hasExited(pid, immediateShutdownWithinMs, clock);
   }
   log(`PostgreSQL stopped: ${place.home}`, 'info');
 };
 
-const hasExited = async (pid: number, withinMs: number): Promise<boolean> => {
-  const deadline = Date.now() + withinMs;
+const hasExited = async (pid: number, withinMs: number, clock: PostgresClock): Promise<boolean> => {
+  const deadline = clock.deadline(withinMs);
   while (startOf(pid) !== undefined) {
-    if (Date.now() > deadline) return false;
-    await delay(pollEveryMs);
+    if (deadline.leftMs() === 0) return false;
+    await clock.sleep(pollEveryMs);
   }
   return true;
 };

@@ -1,5 +1,5 @@
 /** A server that dies under its users is started again. Each of them watches, so it does not matter which one started it. */
-import { setTimeout as delay } from 'node:timers/promises';
+import type { PostgresClock } from './clock';
 import type { Postmaster } from './postmaster';
 import { startOf } from './processes';
 
@@ -23,13 +23,33 @@ const usualPace = {
   maxPauseMs: 5_000,
 };
 
-/** `program` is its name in a sentence, for the log. */
-export const watchOver = (first: Postmaster, restart: Restart, program: string, log: Log, pace = usualPace): Watch => {
+export interface Watching {
+  /** The name of the program in a sentence, for the log. */
+  readonly program: string;
+  readonly log: Log;
+  readonly clock: Pick<PostgresClock, 'elapsed' | 'deadline'>;
+}
+
+export const watchOver = (
+  first: Postmaster,
+  restart: Restart,
+  { program, log, clock }: Watching,
+  pace = usualPace,
+): Watch => {
   const ending = new AbortController();
   const isOver = (): boolean => ending.signal.aborted;
   /** Keeps no process alive. */
   const pause = (ms: number): Promise<void> =>
-    delay(ms, undefined, { ref: false, signal: ending.signal }).catch(() => undefined);
+    new Promise((resolve) => {
+      if (isOver()) return resolve();
+      const end = (): void => {
+        due.cancel();
+        ending.signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const due = clock.deadline(ms, end);
+      ending.signal.addEventListener('abort', end);
+    });
   const hasDied = async ({ pid }: Postmaster): Promise<void> => {
     const born = startOf(pid);
     while (!isOver() && born !== undefined && startOf(pid) === born) await pause(pace.lookEveryMs);
@@ -38,10 +58,10 @@ export const watchOver = (first: Postmaster, restart: Restart, program: string, 
   const watch = async (): Promise<void> => {
     let server: Postmaster | undefined = first;
     for (let deaths = 0; ;) {
-      const since = Date.now();
+      const since = clock.elapsed();
       if (server !== undefined) await hasDied(server);
       if (isOver()) return;
-      deaths = Date.now() - since > pace.steadyAfterMs ? 1 : deaths + 1;
+      deaths = clock.elapsed() - since > pace.steadyAfterMs ? 1 : deaths + 1;
       if (deaths > pace.maxDeathsInARow)
         return log(
           `PostgreSQL died ${pace.maxDeathsInARow} times in a row: it stays down until ${program} starts again`,

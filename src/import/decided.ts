@@ -2,7 +2,7 @@
  * Whether what was accepted was posted. As a rule it was, before the batch was answered; where somebody else's work waited, or a
  * limit was passed meanwhile, it fails later. So the ledger is asked, once for a thousand.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import type { ProcessTime } from '../kernel/clock';
 import type { LedgerCalls } from './ledger-calls';
 import type { Reason } from './rows';
 
@@ -21,7 +21,7 @@ interface Listed {
 
 const pauseMs = 20;
 
-export const createDecided = <T>(calls: LedgerCalls): Decided<T> => {
+export const createDecided = <T>(calls: LedgerCalls, clock: Pick<ProcessTime, 'sleep'>): Decided<T> => {
   let waiting = new Map<string, T>();
 
   /** Newest first; those of ours are newer than the first of them. */
@@ -43,7 +43,7 @@ export const createDecided = <T>(calls: LedgerCalls): Decided<T> => {
       const [first] = waiting.keys();
       const failed = new Map<T, Reason>();
       if (first === undefined) return { posted: [], failed };
-      while ((await listed('pending', first)).length > 0) await pause(pauseMs);
+      while ((await listed('pending', first)).length > 0) await clock.sleep(pauseMs);
       for (const { id, failure } of await listed('failed', first)) {
         const thing = waiting.get(id);
         if (thing !== undefined && failure) failed.set(thing, failure);

@@ -2,8 +2,8 @@
  * The ledger as an import uses it: by the operations of the API, in this process. What is sent is decoded by the codecs of the route
  * and judged like any request; what is refused has the code and the sentence that a client would get.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { isLeft } from 'fp-ts/Either';
+import type { ProcessTime } from '../kernel/clock';
 import { fieldErrors } from '../kernel/http/codecs';
 import type { Reply, Route } from '../kernel/http/route';
 import { refusalBody } from '../kernel/http/status';
@@ -28,7 +28,11 @@ export interface LedgerCalls {
 /** What is too busy, or away for a moment, is asked again: for about half a minute. */
 const pausesMs = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800];
 
-export const createLedgerCalls = (routes: readonly Route[], caller: Principal): LedgerCalls => {
+export const createLedgerCalls = (
+  routes: readonly Route[],
+  caller: Principal,
+  clock: Pick<ProcessTime, 'sleep'>,
+): LedgerCalls => {
   const routeOf = (operationId: string): Route => {
     const route = routes.find(({ spec }) => spec.operationId === operationId);
     if (!route) throw new Error(`there is no operation ${operationId}`);
@@ -55,7 +59,7 @@ export const createLedgerCalls = (routes: readonly Route[], caller: Principal): 
       } catch (error) {
         const pauseMs = pausesMs[attempt];
         if (!isTransient(error) || pauseMs === undefined) throw error;
-        await pause(pauseMs);
+        await clock.sleep(pauseMs);
       }
   };
 

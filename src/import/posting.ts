@@ -2,6 +2,7 @@
  * Posts what is read, in the order of the file: a hundred at a time, one batch after the other, so that a second export is the same
  * while others write to the ledger too. What refers to a transaction waits until that is posted.
  */
+import type { Clock } from '../kernel/clock';
 import type { Denomination } from '../kernel/money';
 import { refuse, refused } from '../kernel/refusal';
 import type { ChartPlan } from './chart';
@@ -39,7 +40,7 @@ export interface PostingDependencies {
   readonly isDryRun: boolean;
   readonly refersWithin: boolean;
   readonly report: PostingReport;
-  readonly now: () => Date;
+  readonly clock: Clock;
 }
 
 export interface Posting {
@@ -79,7 +80,7 @@ interface Waiting {
 
 export const createPosting = (dependencies: PostingDependencies): Posting => {
   const { calls, chart, originals, keys, journalIds, report, isDryRun } = dependencies;
-  const decided = createDecided<Accepted>(calls);
+  const decided = createDecided<Accepted>(calls, dependencies.clock);
   const sending = createSending(calls);
   const send = (waiting: readonly Waiting[], isTrial = isDryRun): Promise<readonly SendResult[]> =>
     sending(
@@ -154,7 +155,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
       unit.every(({ journal }) => journal === null || journalIds.has(journal));
     const waiting: Waiting = { unit, item: item.right, original, codes, isAskable };
     const { expiresAt } = mainOf(unit);
-    if (expiresAt !== null && new Date(expiresAt) <= dependencies.now()) return postOver(waiting);
+    if (expiresAt !== null && new Date(expiresAt) <= dependencies.clock.now()) return postOver(waiting);
     if (batchEntries + codes.length > maxBatchEntries) await flush();
     batch.push(waiting);
     batchEntries += codes.length;

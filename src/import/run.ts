@@ -2,6 +2,7 @@
  * An import, from the file to its summary: the first pass reads everything and writes nothing, the accounts and journals that are
  * missing are opened, the second pass posts. What was posted before, by the same import, is found by its key and left as it is.
  */
+import type { Clock } from '../kernel/clock';
 import type { Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
@@ -43,7 +44,7 @@ export interface ImportOptions {
   readonly isDryRun: boolean;
   readonly rejectedPath: string;
   readonly onProgress: (progress: Progress) => void;
-  readonly now: () => Date;
+  readonly clock: Clock;
 }
 
 export interface Progress {
@@ -60,8 +61,8 @@ export const importActor = 'import';
 
 /** Refused where nothing of the file is imported. */
 export const importJournal = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
-  const { source, map, caller, isDryRun, format } = options;
-  const calls = createLedgerCalls(options.routes, caller);
+  const { source, map, caller, isDryRun, format, clock } = options;
+  const calls = createLedgerCalls(options.routes, caller, clock);
   const first = await readNames(options);
   if (refused(first)) return first;
   const { used, journals, originals, refersWithin } = first.right;
@@ -72,7 +73,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   const missingJournals = [...journals].filter((code) => !journalIds.has(code));
   if (await source.hasChanged()) return changed;
 
-  const tally = createTally(isDryRun);
+  const tally = createTally(isDryRun, clock);
   const rejectedFile = createRejectedFile(options.rejectedPath, format, map.csv?.delimiter ?? ',');
   const reject = (line: number, raw: string, reason: Reason): void => {
     tally.reject(line, reason);
@@ -109,7 +110,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       isDryRun,
       refersWithin,
       report: { ...tally, rejected: (row, reason) => reject(row.line, row.raw, reason) },
-      now: options.now,
+      clock,
     });
     for await (const row of rowsOf(options, 'posting')) {
       if (row.kind === 'transaction') {

@@ -1,4 +1,5 @@
 /** What came of an import: counted, with the first of what is to be told. */
+import type { ProcessTime } from '../kernel/clock';
 import type { Reason } from './rows';
 
 export interface Rejection extends Reason {
@@ -45,8 +46,8 @@ export interface Tally {
   summary(): Summary;
 }
 
-export const createTally = (isDryRun: boolean): Tally => {
-  const startedAt = performance.now();
+export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {
+  const startedAt = clock.elapsed();
   const counts = { transactions: 0, posted: 0, replayed: 0, untried: 0, rejected: 0 };
   const openedCounts = { accountsOpened: 0, journalsOpened: 0 };
   const rejections: Rejection[] = [];
@@ -76,7 +77,7 @@ export const createTally = (isDryRun: boolean): Tally => {
       rejections,
       remarks: [...remarks.values()],
       rejectedFile: file,
-      seconds: (performance.now() - startedAt) / 1000,
+      seconds: (clock.elapsed() - startedAt) / 1000,
     }),
   };
 };

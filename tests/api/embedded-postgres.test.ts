@@ -3,6 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { findRunningPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres';
+import { systemClock } from '../../src/kernel/system-clock';
 import { answers, ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
 import { kill, until } from '../support/service-process';
 
@@ -80,7 +81,7 @@ describe('the embedded database', () => {
       binariesPrefix: ledgerNames.binariesPrefix,
       variables: { dataDirectory: 'SHOP_DIR', databaseUrl: 'SHOP_URL' },
     };
-    const database = await startEmbeddedPostgres({ dataDirectory, names, settings: { fsync: 'off' } });
+    const database = await startEmbeddedPostgres({ dataDirectory, names, clock: systemClock, settings: { fsync: 'off' } });
     try {
       expect(await query(database.url, 'select current_user, current_database()')).toEqual(['keeper', 'goods']);
       const roles = `select rolname from pg_roles where rolname !~ '^pg_' order by rolname`;

@@ -1,5 +1,6 @@
 /** From another ledger: what cannot be there as it was here, and is said to be otherwise (docs/import.md). */
 import { exported } from '../support/exporting';
+import { HandClock } from '../support/hand-clock';
 import { standing } from '../support/holding';
 import { importAll, importText } from '../support/importing';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -79,7 +80,7 @@ describe('a hold whose expires_at is over', () => {
     const text = hold().replaceAll('2020-', '2099-').replace('2099-01-01 Held', '2020-01-01 Held');
     await importAll(ledger, books, 'hledger', text);
     const head = await headOf(books);
-    const later = { now: () => new Date('2100-01-01T00:00:00Z') };
+    const later = { clock: new HandClock('2100-01-01T00:00:00Z', { flows: true }) };
     const { posted, replayed, remarks } = await importAll(ledger, books, 'hledger', text, later);
     expect({ posted, replayed, remarks }).toEqual({ posted: 0, replayed: 1, remarks: [] });
     expect(await headOf(books)).toBe(head);

@@ -1,8 +1,11 @@
 /** Who the service is to its database, and what its sessions are set to: looked at before it starts, however it connects. */
 import { inspectDatabase } from '../../src/app/inspect-database';
+import type { LedgerTime } from '../../src/kernel/clock';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { applicationRole, serviceSettings, type Pooler } from '../../src/kernel/postgres/session';
+import { systemClock } from '../../src/kernel/system-clock';
+import { HandClock } from '../support/hand-clock';
 import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-server';
 
 let server: OwnServer;
@@ -25,19 +28,20 @@ interface Inspection {
   readonly asApplication?: boolean;
   readonly pooler?: Pooler;
   readonly allowUnsafeDatabase?: boolean;
+  readonly clock?: LedgerTime;
 }
 
 /** What the start says: the warnings of one that goes on, or the sentence that ends it. */
 const inspect = async (
   url: string,
-  { asApplication = true, pooler = 'none', allowUnsafeDatabase = false }: Inspection = {},
+  { asApplication = true, pooler = 'none', allowUnsafeDatabase = false, clock = systemClock }: Inspection = {},
 ): Promise<readonly string[] | string> => {
   const warnings: string[] = [];
   const warn = (fields: object, message: string): void => void warnings.push(`${message} ${JSON.stringify(fields)}`);
   const log = { info: () => undefined, warn, error: () => undefined };
   const pool = openPool({ url, maxConnections: 1, asApplication, pooler });
   try {
-    const { secret, topology } = await inspectDatabase(pool, url, { pooler, allowUnsafeDatabase }, log);
+    const { secret, topology } = await inspectDatabase(pool, url, { pooler, allowUnsafeDatabase }, log, clock);
     expect([secret.length, topology]).toEqual([32, 'one node']);
     return warnings;
   } catch (error) {
@@ -140,10 +144,9 @@ test.each([
   ['behind', -1],
   ['ahead', 1],
 ])("a database's clock that is %s by minutes is warned of", async (how, sign) => {
-  const now = Date.now.bind(Date);
-  const ours = jest.spyOn(Date, 'now').mockImplementation(() => now() - sign * 600_000);
-  const warnings = await inspect(ownerUrl);
-  ours.mockRestore();
+  const clock = new HandClock(undefined, { flows: true });
+  clock.advance(-sign * 600_000);
+  const warnings = await inspect(ownerUrl, { clock });
   const sentence = /^the database's clock differs from ours by \d+ s: set both by NTP /;
   expect(warnings).toEqual([expect.stringMatching(sentence)]);
   expect(warnings[0]).toContain(`"database":"${how}"`);

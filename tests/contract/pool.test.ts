@@ -1,5 +1,6 @@
 /** The connections of the service as they are given back. */
 import { openPool } from '../../src/kernel/postgres/pool';
+import { HandClock } from '../support/hand-clock';
 import { freshDatabase, serviceAccess, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
@@ -17,22 +18,31 @@ const ask = async (pool: ReturnType<typeof openPool>, statement: string): Promis
 test('a pool that is closed still does what follows from what it is doing', async () => {
   const pool = openPool({ ...serviceAccess(database.url), maxConnections: 1 });
   const done: string[] = [];
-  const work = ask(pool, 'select pg_sleep(0.05)')
+  const { client, release } = await pool.lend();
+  const work = client
+    .query('select 1')
+    .then(() => release(false))
     .then(() => ask(pool, 'select 1'))
     .then(() => done.push('what followed'));
-  await new Promise((resolve) => setTimeout(resolve, 10));
   await pool.close();
   done.push('closed');
   await work;
   expect(done).toEqual(['what followed', 'closed']);
 });
 
-test('a pool is closed although somebody takes one connection after the other', async () => {
-  const pool = openPool({ ...serviceAccess(database.url), maxConnections: 1 });
+test('a pool is closed after a second although somebody takes one connection after the other', async () => {
+  const clock = new HandClock();
+  const pool = openPool({ ...serviceAccess(database.url), maxConnections: 1 }, clock);
+  let asked = 0;
   const endless = async (): Promise<never> => {
-    for (;;) await ask(pool, 'select pg_sleep(0.005)');
+    for (;;) {
+      await ask(pool, 'select 1');
+      asked += 1;
+      if (asked === 20) clock.advance(1_000);
+    }
   };
   const work = expect(endless()).rejects.toThrow('after calling end');
   await pool.close();
   await work;
+  expect(asked).toBeGreaterThanOrEqual(20);
 });

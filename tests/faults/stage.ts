@@ -12,6 +12,7 @@ import { openInstallation, type Installation } from '../../src/app/installation'
 import { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
+import { systemClock } from '../../src/kernel/system-clock';
 import {
   freePort,
   install,
@@ -80,7 +81,7 @@ export const setStage = async (): Promise<Stage> => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   fs.mkdirSync(home.dataDirectory, { recursive: true });
   const startPostgres = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDirectory: folder, names: ledgerNames, settings });
+    startEmbeddedPostgres({ dataDirectory: folder, names: ledgerNames, clock: systemClock, settings });
   let server = await startPostgres();
   const socketPath = (): string | undefined => {
     const running = findRunningPostgres(folder, ledgerNames);

@@ -7,6 +7,7 @@ import * as path from 'node:path';
 import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
+import { systemClock } from '../../src/kernel/system-clock';
 import { kill, processesBelow, until } from './service-process';
 
 export interface Room {
@@ -49,7 +50,7 @@ export const openRoom = (): Room => {
         execFileSync('cp', ['-a', made[name], paths[name]]);
     },
     start: async (settings = { fsync: 'off' }) => {
-      const database = await startEmbeddedPostgres({ dataDirectory, names: ledgerNames, settings });
+      const database = await startEmbeddedPostgres({ dataDirectory, names: ledgerNames, clock: systemClock, settings });
       started.push(database);
       return database;
     },
@@ -59,7 +60,8 @@ export const openRoom = (): Room => {
         require.extensions['.ts'] = (module, file) => module._compile(transformFileSync(file, {
           module: { type: 'commonjs' }, jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }).code, file);
         const { startEmbeddedPostgres } = require('./src/embedded-postgres/index.ts');
-        startEmbeddedPostgres(${JSON.stringify({ dataDirectory, names: ledgerNames })}).then((database) => {
+        const { systemClock: clock } = require('./src/kernel/system-clock.ts');
+        startEmbeddedPostgres({ clock, ...${JSON.stringify({ dataDirectory, names: ledgerNames })} }).then((database) => {
           console.log(String(database.startedHere));
           process.stdin.on('end', () => database.stop()).resume();
         });`;

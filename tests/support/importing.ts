@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyMap, importJournal, openSource, readMap, type ImportFormat, type Summary } from '../../src/import';
 import { newId } from '../../src/kernel/ids';
+import type { Clock } from '../../src/kernel/clock';
 import { usualScopes } from '../../src/kernel/principal';
 import { refused } from '../../src/kernel/refusal';
+import { systemClock } from '../../src/kernel/system-clock';
 import type { TestBooks, TestLedger } from './ledger';
 import type { Fields } from './requests';
 
@@ -21,7 +23,7 @@ export interface Imported {
 export interface ImportingOptions {
   readonly map?: Fields;
   readonly isDryRun?: boolean;
-  readonly now?: () => Date;
+  readonly clock?: Clock;
 }
 
 export const importText = async (
@@ -29,7 +31,7 @@ export const importText = async (
   { ledger }: Pick<TestBooks, 'ledger'>,
   format: ImportFormat,
   text: string | Buffer,
-  { map, isDryRun = false, now = () => new Date() }: ImportingOptions = {},
+  { map, isDryRun = false, clock = systemClock }: ImportingOptions = {},
 ): Promise<Imported> => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
   try {
@@ -41,7 +43,7 @@ export const importText = async (
     if (refused(source)) throw new Error(source.left.message);
     const { id: ledgerId, tenantId, denomination } = ledger;
     const outcome = await importJournal({
-      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, now },
+      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, clock },
       ...{ routes: app.routes, rejectedPath: `${path}.rejected`, onProgress: () => undefined },
       caller: {
         ...{ ledgerId, tenantId, denomination },

@@ -6,6 +6,7 @@ import * as path from 'node:path';
 import type { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres';
+import { systemClock } from '../../src/kernel/system-clock';
 import { connected, onDatabase } from './database';
 
 export interface OwnServer {
@@ -27,6 +28,7 @@ export const startOwnServer = async (): Promise<OwnServer> => {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: path.join(folder, 'postgres'),
     names: ledgerNames,
+    clock: systemClock,
     settings: { shared_buffers: '64MB' },
   });
   const { url: ownerUrl, superuserUrl } = postgres;

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
+import { systemClock } from '../../src/kernel/system-clock';
 import { areNodesHere, startClusterDatabase } from './cluster';
 import type { TestDatabase } from './database';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from './pgbouncer';
@@ -32,6 +33,7 @@ export default async (): Promise<void> => {
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(folder, 'postgres'),
     names: ledgerNames,
+    clock: systemClock,
     settings: { fsync: 'off', shared_buffers: '64MB', max_connections: '100' },
   });
   process.env['LEDGER_TEST_FOLDER'] = folder;

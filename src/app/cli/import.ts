@@ -74,7 +74,7 @@ const importFile = async (file: string, options: Importing): Promise<void> => {
           caller: callerFor(ledger),
           accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
           onProgress: progress.tell,
-          now: () => new Date(),
+          clock: installation.clock,
         });
       } finally {
         if (!isDryRun) await poster.stop();

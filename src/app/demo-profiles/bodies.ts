@@ -9,6 +9,7 @@ export interface Knowledge {
   readonly caller: Principal;
   /** Code → id. */
   readonly journals: ReadonlyMap<string, string>;
+  now(): Date;
   /** Idempotency key → id of the transaction; throws where there is none. */
   idOf(key: string): string;
 }
@@ -45,7 +46,7 @@ export const itemBody = (item: Item, known: Knowledge): object => {
 };
 
 /** The body of POST /transactions. */
-export const postingBody = (posting: Posting, { caller, journals }: Knowledge): object => {
+export const postingBody = (posting: Posting, { caller, journals, now }: Knowledge): object => {
   const { key, day, layer, expiry, description, reference, journal, correlation, attributes, through } = posting;
   const entries = posting.entries.map(({ account, type, amount }) => ({
     account_code: account,
@@ -62,7 +63,7 @@ export const postingBody = (posting: Posting, { caller, journals }: Knowledge): 
       correlation_id: correlation,
       attributes,
     },
-    expires_at: expiry === 'never' ? null : new Date(Date.now() + expiryMs[expiry]).toISOString(),
+    expires_at: expiry === 'never' ? null : new Date(now().getTime() + expiryMs[expiry]).toISOString(),
     journal_id: journal === null ? null : journals.get(journal),
     ...(through ? { transaction_code: through.code, transaction_code_params: through.params } : { entries }),
   };

@@ -3,7 +3,7 @@
  * at a time. Every deed has an idempotency key or is looked up first, so that performing a story again changes nothing, and
  * goes on where it was interrupted.
  */
-import { setTimeout } from 'node:timers/promises';
+import type { ProcessTime } from '../../kernel/clock';
 import { unreachable } from '../../kernel/refusal';
 import type { App } from '../compose';
 import { answerOf, ensure } from '../in-process';
@@ -116,12 +116,12 @@ interface BatchResult extends Replayed {
 }
 
 const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<string, string>): Desk => {
+  const { clock } = app;
   let line: Item[] = [];
   const done: (readonly [Item['kind'], boolean])[] = [];
   let expiring = 0;
   const known: Knowledge = {
-    caller,
-    journals,
+    ...{ caller, journals, now: clock.now },
     idOf: (key) => {
       const id = ids.get(key);
       if (id === undefined) throw new Error(`nothing was posted under the key ${key}`);
@@ -131,7 +131,7 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
   const list = async (query: object): Promise<readonly Listed[]> =>
     (await answerOf(app, caller, 'listTransactions', { query })) as readonly Listed[];
   const allPosted = (): Promise<void> =>
-    until('everything is posted', async () => (await list({ status: 'pending' })).length === 0);
+    until(clock, 'everything is posted', async () => (await list({ status: 'pending' })).length === 0);
 
   const flush: Desk['flush'] = async (isWaiting) => {
     const items = line;
@@ -190,15 +190,15 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
       await flush(true);
       const [failed] = await list({ status: 'failed' });
       if (failed) throw new Error(`a transaction of the demo failed: ${JSON.stringify(failed)}`);
-      await until('holds expire', async () => (await list({ hold_state: 'expired' })).length >= expiring);
+      await until(clock, 'holds expire', async () => (await list({ hold_state: 'expired' })).length >= expiring);
     },
   };
 };
 
-const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
-  const lastLookAt = Date.now() + maxWaitMs;
+const until = async (clock: ProcessTime, what: string, isSo: () => Promise<boolean>): Promise<void> => {
+  const deadline = clock.deadline(maxWaitMs);
   while (!(await isSo())) {
-    if (Date.now() > lastLookAt) throw new Error(`waited for a minute until ${what}, in vain`);
-    await setTimeout(lookMs);
+    if (deadline.leftMs() === 0) throw new Error(`waited for a minute until ${what}, in vain`);
+    await clock.sleep(lookMs);
   }
 };

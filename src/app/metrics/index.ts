@@ -3,7 +3,9 @@
  * when /metrics is read. No label has a value that a client can invent, or that names a tenant, a ledger or a key.
  */
 import { Registry } from 'prom-client';
+import type { Clock } from '../../kernel/clock';
 import type { Observations } from '../../kernel/observations';
+import { systemClock } from '../../kernel/system-clock';
 import { showProcess } from './process';
 import { createRequestMetrics, type RequestMetrics } from './requests';
 import { createStandingMetrics, type MetricsSources } from './standing';
@@ -18,12 +20,12 @@ export interface Metrics extends Observations, RequestMetrics {
   readonly contentType: string;
 }
 
-export const createMetrics = (role = 'all'): Metrics => {
+export const createMetrics = (role = 'all', clock: Clock = systemClock): Metrics => {
   const registry = new Registry();
   showProcess(registry, role);
-  const requests = createRequestMetrics(registry);
-  const work = createWorkMetrics(registry);
-  const lookAround = createStandingMetrics(registry);
+  const requests = createRequestMetrics(registry, clock);
+  const work = createWorkMetrics(registry, clock);
+  const lookAround = createStandingMetrics(registry, clock);
   return {
     ...requests,
     ...work,

@@ -1,5 +1,6 @@
 /** What requests were answered, how long that took, and who was turned away. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { ProcessTime } from '../../kernel/clock';
 import { newTally, showTallies, tally, type Tally } from './tally';
 
 export interface Answered {
@@ -59,7 +60,7 @@ interface Counted {
   replays: number;
 }
 
-export const createRequestMetrics = (registry: Registry): RequestMetrics => {
+export const createRequestMetrics = (registry: Registry, clock: Pick<ProcessTime, 'elapsed'>): RequestMetrics => {
   const registers = [registry];
   const routes = new Map<string, Map<string, Counted>>();
   const refusals = new Map<string, number>();
@@ -143,7 +144,7 @@ export const createRequestMetrics = (registry: Registry): RequestMetrics => {
   return {
     began: () => {
       inFlight += 1;
-      return performance.now();
+      return clock.elapsed();
     },
     answered: ({ method, route = 'none', status, code, startedAt, isReplay, limit }) => {
       inFlight -= 1;
@@ -152,7 +153,7 @@ export const createRequestMetrics = (registry: Registry): RequestMetrics => {
       statuses[status] = (statuses[status] ?? 0) + 1;
       const statusClass = Math.trunc(status / 100) - 1;
       const duration = (durations[statusClass] ??= newTally(durationBounds));
-      tally(duration, durationBounds, (performance.now() - startedAt) / 1_000);
+      tally(duration, durationBounds, (clock.elapsed() - startedAt) / 1_000);
       if (isReplay) counted.replays += 1;
       if (code === undefined) return;
       refusals.set(code, (refusals.get(code) ?? 0) + 1);

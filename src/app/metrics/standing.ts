@@ -1,5 +1,6 @@
 /** How things stand: asked for when somebody reads them. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { LedgerTime } from '../../kernel/clock';
 import type { PoolCounts } from '../../kernel/postgres/pool';
 import type { ReplicaLag } from '../replica';
 import type { Readiness } from '../readiness';
@@ -29,7 +30,10 @@ export interface PoolStanding {
 
 const checks = ['database', 'migrations', 'poster'] as const;
 
-export const createStandingMetrics = (registry: Registry): ((sources: MetricsSources) => Promise<void>) => {
+export const createStandingMetrics = (
+  registry: Registry,
+  clock: LedgerTime,
+): ((sources: MetricsSources) => Promise<void>) => {
   const registers = [registry];
   const gauge = <Name extends string>(name: string, help: string, ...labelNames: readonly Name[]): Gauge<Name> =>
     new Gauge<Name>({ name, help, labelNames: [...labelNames], registers });
@@ -83,7 +87,7 @@ export const createStandingMetrics = (registry: Registry): ((sources: MetricsSou
     const { backlog } = found;
     lag.set(found.posterLagSeconds ?? NaN);
     waiting.set(backlog?.waiting ?? NaN);
-    oldest.set(backlog ? secondsSince(backlog.oldestAcceptedAt) : NaN);
+    oldest.set(backlog ? secondsSince(backlog.oldestAcceptedAt, clock) : NaN);
     nodesUp.reset();
     for (const { name, isAway } of backlog?.nodes ?? []) nodesUp.set({ node: name }, isAway ? 0 : 1);
     for (const { pool, counts, waitingForShare } of pools()) {
@@ -125,5 +129,5 @@ const createReplicaMetrics = (registers: Registry[]): ((behind: ReplicaLag | und
   };
 };
 
-const secondsSince = (instant: Date | null): number =>
-  instant === null ? 0 : Math.max(0, (Date.now() - instant.getTime()) / 1000);
+const secondsSince = (instant: Date | null, clock: LedgerTime): number =>
+  instant === null ? 0 : Math.max(0, (clock.now().getTime() - instant.getTime()) / 1000);

@@ -1,5 +1,6 @@
 /** What the service did: accepted, posted, delivered, verified, let people in. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { LedgerTime } from '../../kernel/clock';
 import {
   balancedReports,
   replicaOutcomes,
@@ -16,7 +17,7 @@ const statementBounds = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 const lagBuckets = [0.05, 0.1, 0.25, 0.5, 1, 5, 30, 120, 600, 3_600, 21_600, 86_400];
 const sizeBuckets = [1, 2, 5, 10, 25, 50, 100, 200, 400];
 
-export const createWorkMetrics = (registry: Registry): Observations => {
+export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observations => {
   const registers = [registry];
   const acceptSeconds = new Histogram({
     name: 'ledger_accept_seconds',
@@ -129,7 +130,7 @@ export const createWorkMetrics = (registry: Registry): Observations => {
     },
     posted: (batch) => {
       postSeconds.observe(batch.seconds);
-      waitSeconds.observe((Date.now() - batch.oldestAcceptedAt.getTime()) / 1000);
+      waitSeconds.observe((clock.now().getTime() - batch.oldestAcceptedAt.getTime()) / 1000);
       batchTransactions.observe(batch.posted + batch.failed.length);
       posted.inc({ outcome: 'posted' }, batch.posted);
       posted.inc({ outcome: 'failed' }, batch.failed.length);

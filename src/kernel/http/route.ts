@@ -7,6 +7,7 @@ import type Router from '@koa/router';
 import * as E from 'fp-ts/Either';
 import type { Context } from 'koa';
 import { canonicalJson } from '../canonical-json';
+import type { ProcessTime } from '../clock';
 import { decodeCursor, firstSlice, type Page, type Slice } from '../page';
 import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
@@ -172,6 +173,7 @@ export const pageReply = <T>(page: Page<T>, render: (item: T) => unknown): Reply
 
 export interface MountOptions {
   readonly cursorSecret: Buffer;
+  readonly clock?: Pick<ProcessTime, 'elapsed'>;
 }
 
 export const dryRunStatus = 200;
@@ -188,7 +190,7 @@ export const mount = (router: Router, routes: readonly Route[], options: MountOp
 const answer = async (
   route: Route,
   context: Context,
-  { cursorSecret }: MountOptions,
+  { cursorSecret, clock }: MountOptions,
 ): Promise<Answered | undefined> => {
   const { spec } = route;
   const invalidStatus = spec.invalid ?? 422;
@@ -220,7 +222,7 @@ const answer = async (
 
   let body: unknown;
   if (spec.body) {
-    const pause = inSlices();
+    const pause = inSlices(clock);
     const read = await finished(readJson(context['state'].received as ReceivedBody), pause);
     if ('code' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
     const keyed = spec.idempotency
@@ -235,7 +237,7 @@ const answer = async (
   }
 
   const outcome = await route.handle({
-    caller: (route.method === 'get' ? { asking: askingOf(context, freshness), ...caller } : caller) as Caller,
+    caller: (route.method === 'get' ? { asking: askingOf(context, freshness, clock), ...caller } : caller) as Caller,
     params: params?.right,
     query,
     body,

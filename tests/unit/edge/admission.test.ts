@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Context } from 'koa';
 import { createAdmission, type AdmissionLimits } from '../../../src/app/admission';
+import { nextTurn as settled } from '../../../src/kernel/event-loop';
 import { HungUp } from '../../../src/kernel/refusal';
+import { HandClock } from '../../support/hand-clock';
 
 const limits: AdmissionLimits = {
   working: { places: 4, placesEach: 2, placesEachGroup: 3, maxWaitMs: 3_600_000, maxWaitingEach: 3 },
@@ -11,6 +13,8 @@ const limits: AdmissionLimits = {
   maxHeldBack: 1,
   retryAfterSeconds: 7,
 };
+/** With its jitter. */
+const maxHeldBackMs = 1.5 * limits.heldBackMs;
 
 interface Visit {
   readonly answer: { status?: number; body?: { code: string } };
@@ -28,7 +32,8 @@ interface Visitor {
 }
 
 const open = (different: Partial<AdmissionLimits> = {}) => {
-  const admission = createAdmission({ ...limits, ...different });
+  const clock = new HandClock();
+  const admission = createAdmission({ ...limits, ...different }, clock);
   const running: { readonly number: number; readonly finish: (error?: Error) => void }[] = [];
   const started: number[] = [];
   let number = 0;
@@ -48,17 +53,16 @@ const open = (different: Partial<AdmissionLimits> = {}) => {
     });
     return { answer: context as unknown as Visit['answer'], headers: sent, done, hangUp: () => res.emit('close') };
   };
-  const settled = () => new Promise(setImmediate);
   const finish = async (error?: Error): Promise<void> => {
     running.shift()?.finish(error);
     await settled();
   };
-  return { ...admission, visit, finish, settled, started };
+  return { ...admission, clock, visit, finish, started };
 };
 
 describe('admission', () => {
   test('lets so many of a key in at a time, and the others in the order they came', async () => {
-    const { visit, finish, settled, started, counts } = open();
+    const { visit, finish, started, counts } = open();
     const visits = Array.from({ length: 5 }, () => visit());
     await settled();
     expect(started).toEqual([1, 2]);
@@ -70,7 +74,7 @@ describe('admission', () => {
   });
 
   test('has a place for another tenant whatever one tenant asks with however many keys', async () => {
-    const { visit, settled, started } = open();
+    const { visit, started } = open();
     for (const key of ['one', 'one', 'one', 'two', 'two', 'three']) void visit({ key });
     await settled();
     expect(started).toEqual([1, 2, 4]);
@@ -80,7 +84,7 @@ describe('admission', () => {
   });
 
   test('gives keys turns: who has many in line does not hold up who has one', async () => {
-    const { visit, finish, settled, started } = open({ working: { ...limits.working, places: 1 } });
+    const { visit, finish, started } = open({ working: { ...limits.working, places: 1 } });
     for (const key of ['many', 'many', 'many', 'few']) void visit({ key, tenant: key });
     await settled();
     for (let left = 0; left < 3; left++) await finish();
@@ -88,13 +92,14 @@ describe('admission', () => {
   });
 
   test('tells a caller that it has too much under way by 429, late, with a time to come back', async () => {
-    const { visit, started, maxUnderWay, counts } = open();
+    const { clock, visit, started, maxUnderWay, counts } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     expect(maxUnderWay).toBe(5);
-    const before = performance.now();
     const { answer, headers, done } = visit();
+    await clock.pass(limits.heldBackMs - 1);
+    expect(answer.status).toBeUndefined();
+    await clock.pass(maxHeldBackMs - limits.heldBackMs + 1);
     await done;
-    expect(performance.now() - before).toBeGreaterThanOrEqual(limits.heldBackMs - 1);
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED', meta: { retry_after: 7 } } });
     expect(headers).toEqual({ 'Retry-After': '7' });
     expect(started).toEqual([1, 2]);
@@ -102,18 +107,20 @@ describe('admission', () => {
   });
 
   test('tells everybody by 503 when it is everybody who has too much under way', async () => {
-    const { visit } = open({ working: { ...limits.working, places: 1, maxWaitingEach: 0 } });
+    const { clock, visit } = open({ working: { ...limits.working, places: 1, maxWaitingEach: 0 } });
     void visit({ key: 'one', tenant: 'A' });
     const { answer, headers, done } = visit({ key: 'two', tenant: 'B' });
+    await clock.pass(maxHeldBackMs);
     await done;
     expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
     expect(headers).toEqual({ 'Retry-After': '7' });
   });
 
   test('turns away whoever waits too long', async () => {
-    const { visit, finish, started } = open({ working: { ...limits.working, placesEach: 1, maxWaitMs: 5 } });
+    const { clock, visit, finish, started } = open({ working: { ...limits.working, placesEach: 1, maxWaitMs: 5 } });
     void visit();
     const { answer, done } = visit();
+    await clock.pass(5 + maxHeldBackMs);
     await done;
     expect(answer.status).toBe(429);
     await finish();
@@ -121,19 +128,19 @@ describe('admission', () => {
   });
 
   test('refuses at once as long as there are few refusals', async () => {
-    const { visit, settled } = open({ maxPromptRefusals: 1, heldBackMs: 3_600_000 });
+    const { clock, visit } = open({ maxPromptRefusals: 1, heldBackMs: 3_600_000 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     await settled();
-    for (let second = 0; second < 3; second++) {
+    for (let tenth = 0; tenth < 3; tenth++) {
       const { answer, headers, done } = visit();
       await done;
       expect([answer.status, headers]).toEqual([429, { 'Retry-After': '7' }]);
-      await new Promise((resolve) => setTimeout(resolve, 101));
+      clock.advance(100);
     }
   });
 
   test('refuses at once where too many refusals are held back', async () => {
-    const { visit, settled } = open({ heldBackMs: 3_600_000 });
+    const { visit } = open({ heldBackMs: 3_600_000 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     const held = visit();
     await settled();
@@ -147,7 +154,7 @@ describe('admission', () => {
   });
 
   test('holds no refusal back for whoever hung up', async () => {
-    const { visit, settled } = open({ heldBackMs: 3_600_000 });
+    const { visit } = open({ heldBackMs: 3_600_000 });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     const gone = visit();
     await settled();
@@ -161,7 +168,7 @@ describe('admission', () => {
   });
 
   test('gives a place back when its request breaks', async () => {
-    const { visit, finish, settled, started } = open();
+    const { visit, finish, started } = open();
     const [first] = [visit(), visit(), visit()];
     await settled();
     const broken = expect(first?.done).rejects.toThrow('broken');
@@ -171,7 +178,7 @@ describe('admission', () => {
   });
 
   test('does nothing for whoever hung up while waiting', async () => {
-    const { visit, finish, settled, started } = open();
+    const { visit, finish, started } = open();
     const [, , gone] = [visit(), visit(), visit({ destroyed: true })];
     await settled();
     const told = expect(gone?.done).rejects.toThrow(HungUp);
@@ -181,7 +188,7 @@ describe('admission', () => {
   });
 
   test('keeps those who asked to wait out of the way of those who did not, and bounds them too', async () => {
-    const { visit, settled, started } = open();
+    const { clock, visit, started } = open();
     const waits = { headers: { prefer: 'wait=10' } };
     void visit(waits);
     void visit();
@@ -189,12 +196,13 @@ describe('admission', () => {
     await settled();
     expect(started).toEqual([1, 2, 3]);
     const { answer, done } = visit(waits);
+    await clock.pass(maxHeldBackMs);
     await done;
     expect(answer.status).toBe(429);
   });
 
   test('knows a preference that asks for no waiting for what it is', async () => {
-    const { visit, settled, started } = open();
+    const { visit, started } = open();
     for (let arrival = 0; arrival < 4; arrival++) void visit({ headers: { prefer: 'handling=strict' } });
     await settled();
     expect(started).toEqual([1, 2]);

@@ -1,17 +1,21 @@
 /** When an embedded PostgreSQL that died is started again, and when no more. Processes that sleep stand for servers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { nextTurn } from '../../../src/kernel/event-loop';
 import type { Postmaster } from '../../../src/embedded-postgres/postmaster';
-import { watchOver, type Level, type Watch } from '../../../src/embedded-postgres/watch';
+import { watchOver, type Level, type Log, type Restart, type Watch } from '../../../src/embedded-postgres/watch';
+import { HandClock } from '../../support/hand-clock';
 
-const pace = { lookEveryMs: 1, steadyAfterMs: 60_000, maxDeathsInARow: 4, firstPauseMs: 1, maxPauseMs: 2 };
+const pace = { lookEveryMs: 250, steadyAfterMs: 1_000, maxDeathsInARow: 4, firstPauseMs: 300, maxPauseMs: 900 };
 
 let servers: ChildProcess[];
 let watch: Watch | undefined;
+let clock: HandClock;
 
 beforeEach(() => {
   servers = [];
   watch = undefined;
+  clock = new HandClock();
 });
 
 afterEach(async () => {
@@ -51,6 +55,10 @@ const listening = (): {
   };
 };
 
+/** Watches over it for the shop. */
+const watchFor = (first: Postmaster, restart: Restart, log: Log): Watch =>
+  watchOver(first, restart, { program: 'the shop', log, clock }, pace);
+
 const again = ['warn', 'PostgreSQL died: it is started again'];
 const noMore = ['error', 'PostgreSQL died 4 times in a row: it stays down until the shop starts again'];
 
@@ -58,18 +66,18 @@ describe('a server that is watched over', () => {
   test('is started again each time it dies, and not while it lives', async () => {
     const heard = listening();
     let starts = 0;
-    const started: (() => void)[] = [];
-    const restart = (): Promise<Postmaster> => {
+    const restart = async (): Promise<Postmaster> => {
       starts += 1;
-      started.shift()?.();
-      return Promise.resolve(startServer());
+      return startServer();
     };
-    watch = watchOver(startServer(), restart, 'the shop', heard.log, pace);
+    watch = watchFor(startServer(), restart, heard.log);
     for (const deaths of [1, 2, 3]) {
-      const restarted = new Promise<void>((resolve) => started.push(resolve));
+      await clock.pass(2 * pace.lookEveryMs);
+      expect(starts).toBe(deaths - 1);
       await killServer();
-      await restarted;
+      await clock.pass(pace.lookEveryMs);
       expect(await heard.next()).toEqual(again);
+      await clock.pass(pace.maxPauseMs);
       expect(starts).toBe(deaths);
     }
   });
@@ -83,16 +91,21 @@ describe('a server that is watched over', () => {
       await killServer();
       return server;
     };
-    watch = watchOver(await restart(), restart, 'the shop', heard.log, pace);
-    for (let deaths = 1; deaths <= 4; deaths++) expect(await heard.next()).toEqual(again);
+    watch = watchFor(await restart(), restart, heard.log);
+    expect(await heard.next()).toEqual(again);
+    for (const pauseMs of [300, 600, 900]) {
+      expect(await heard.next()).toEqual(again);
+      expect(await clock.advanceToNextWake()).toBe(pauseMs);
+    }
     expect(await heard.next()).toEqual(noMore);
     expect(starts).toBe(1 + 4);
   });
 
   test('is left alone when it cannot be started, and each reason is said', async () => {
     const heard = listening();
-    watch = watchOver(startServer(), () => Promise.reject(new Error('the disk is full')), 'the shop', heard.log, pace);
+    watch = watchFor(startServer(), () => Promise.reject(new Error('the disk is full')), heard.log);
     await killServer();
+    await clock.pass(pace.lookEveryMs + 3 * pace.maxPauseMs);
     for (let deaths = 1; deaths <= 4; deaths++)
       expect([await heard.next(), await heard.next()]).toEqual([again, ['error', 'the disk is full']]);
     expect(await heard.next()).toEqual(noMore);
@@ -100,21 +113,20 @@ describe('a server that is watched over', () => {
 
   test('has been well when it stood for long: what ends it then is a first death again', async () => {
     const heard = listening();
-    const alwaysSteady = { ...pace, steadyAfterMs: -1 };
     let starts = 0;
-    const done = new Promise<void>((resolve) => {
-      const restart = async (): Promise<Postmaster> => {
-        starts += 1;
-        if (starts > 10) resolve();
-        const server = startServer();
-        if (starts <= 10) await killServer();
-        return server;
-      };
-      watch = watchOver(startServer(), restart, 'the shop', heard.log, alwaysSteady);
-    });
-    await killServer();
-    await done;
-    for (let deaths = 1; deaths <= 11; deaths++) expect(await heard.next()).toEqual(again);
+    const restart = async (): Promise<Postmaster> => {
+      starts += 1;
+      return startServer();
+    };
+    watch = watchFor(startServer(), restart, heard.log);
+    for (let deaths = 1; deaths <= 11; deaths++) {
+      await clock.pass(pace.steadyAfterMs);
+      await killServer();
+      await clock.pass(pace.lookEveryMs);
+      expect(await heard.next()).toEqual(again);
+      // A first death is followed by no pause.
+      expect(starts).toBe(deaths);
+    }
   });
 
   test('is not started again once the watch has ended, and a start under way is called off', async () => {
@@ -122,25 +134,24 @@ describe('a server that is watched over', () => {
     let isCalledOff: (() => boolean) | undefined;
     let giveUp: ((server: undefined) => void) | undefined;
     const begun = new Promise<void>((resolve) => {
-      watch = watchOver(
+      watch = watchFor(
         startServer(),
         (calledOff) => {
           isCalledOff = calledOff;
           resolve();
           return new Promise<undefined>((settle) => (giveUp = settle));
         },
-        'the shop',
         heard.log,
-        pace,
       );
     });
     await killServer();
+    await clock.pass(pace.lookEveryMs);
     await begun;
     expect(isCalledOff?.()).toBe(false);
     let hasEnded = false;
     const ending = watch?.end().then(() => (hasEnded = true));
     expect(isCalledOff?.()).toBe(true);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     expect(hasEnded).toBe(false);
     giveUp?.(undefined);
     await ending;

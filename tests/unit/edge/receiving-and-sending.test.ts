@@ -3,7 +3,9 @@ import { PassThrough } from 'node:stream';
 import type { Context } from 'koa';
 import { createReceiving } from '../../../src/app/receiving';
 import { createSending } from '../../../src/app/sending';
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { OverShare, Unavailable } from '../../../src/kernel/refusal';
+import { HandClock } from '../../support/hand-clock';
 
 interface Arriving {
   readonly key?: string;
@@ -36,30 +38,36 @@ describe('taking in bodies', () => {
   };
 
   test('lets a tenant have one bulky body at a time, with a pause after it, and others meanwhile', async () => {
-    const { receive } = createReceiving({
-      ...limits,
-      maxBodySeconds: 60,
-      bytes: { perKey: 1e6, perTenant: 1e6, inAll: 1e6 },
-    });
+    const clock = new HandClock();
+    const { receive } = createReceiving(
+      { ...limits, maxBodySeconds: 60, bytes: { perKey: 1e6, perTenant: 1e6, inAll: 1e6 } },
+      clock,
+    );
     const begun: string[] = [];
-    const send = (name: string, tenant: string, length: number, took: number): Promise<void> => {
+    const send = (name: string, tenant: string, length: number, tookMs: number) => {
       const { context, req } = arriving({ key: name, tenant, length });
       req.end('x'.repeat(length));
-      return receive(context, async () => {
-        begun.push(name);
-        await new Promise((resolve) => setTimeout(resolve, took));
-        begun.push(`${name} ends`);
+      let ended: Promise<void> | undefined;
+      const begins = new Promise<void>((resolve) => {
+        ended = receive(context, async () => {
+          begun.push(name);
+          resolve();
+          await clock.sleep(tookMs);
+        });
       });
+      return { begins, ended };
     };
     const first = send('bulky', 'A', 95, 20);
+    await first.begins;
     const second = send('bulky too', 'A', 95, 1);
-    await Promise.all([send('small', 'A', 10, 1), send("another's", 'B', 95, 1)]);
-    expect(begun).not.toContain('bulky too');
-    await first;
-    const endedAt = performance.now();
-    await second;
-    expect(performance.now() - endedAt).toBeGreaterThan(30);
-    expect(begun.indexOf('bulky too')).toBeGreaterThan(begun.indexOf('bulky ends'));
+    await Promise.all([send('small', 'A', 10, 1).begins, send("another's", 'B', 95, 1).begins]);
+    await clock.pass(20);
+    await first.ended;
+    // Its pause is twice as long as it took.
+    await clock.pass(39);
+    expect(begun).toEqual(['bulky', expect.any(String), expect.any(String)]);
+    await clock.pass(1);
+    await second.begins;
   });
 
   test('does nothing for whoever hung up while a bulky body waited, and makes nobody wait for that', async () => {
@@ -85,7 +93,7 @@ describe('taking in bodies', () => {
     let isNext = false;
     const received = receive(context, async () => void (isNext = true));
     req.write('12');
-    await new Promise(setImmediate);
+    await nextTurn();
     expect(isNext).toBe(false);
     req.end('34');
     await received;
@@ -94,10 +102,15 @@ describe('taking in bodies', () => {
   });
 
   test('ends a body that is too slow with 408, and its connection with it', async () => {
-    const { receive } = createReceiving({ ...limits, maxBodySeconds: 0.01 });
+    const clock = new HandClock();
+    const { receive } = createReceiving({ ...limits, maxBodySeconds: 10 }, clock);
     const { context, req, sent } = arriving({ length: 4 });
     req.write('1');
-    await receive(context, () => Promise.reject(new Error('nobody is to go on')));
+    const received = receive(context, () => Promise.reject(new Error('nobody is to go on')));
+    await clock.pass(9_999);
+    expect(sent).toEqual({});
+    clock.advance(1);
+    await received;
     expect(context).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } });
     expect(sent).toEqual({ Connection: 'close' });
   });

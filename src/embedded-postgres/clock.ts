@@ -1,0 +1,11 @@
+/** Time, as the program that uses the server measures it. */
+export interface PostgresClock {
+  /** Dates files. */
+  now(): Date;
+  /** Milliseconds since a fixed moment; only differences mean something. */
+  elapsed(): number;
+  /** Resolves after so many milliseconds. */
+  sleep(ms: number): Promise<void>;
+  /** Calls `act` after so many milliseconds unless it is cancelled. Does not keep the process alive. */
+  deadline(ms: number, act?: () => void): { leftMs(): number; cancel(): void };
+}
