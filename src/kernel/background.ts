@@ -34,6 +34,8 @@ export interface Loop {
   /** Finishes the round in hand. */
   stop(): Promise<void>;
   readonly isRunning: boolean;
+  /** Whether somebody waits until the loop is idle: work that goes on outside of the rounds then wakes it at its end. */
+  readonly isAwaited: boolean;
 }
 
 /** What observers are told. The subject is what the loop was done with: the id of a transaction, a hold, an endpoint, a ledger. */
@@ -135,6 +137,9 @@ const createLoop = (
   return {
     get isRunning() {
       return isRunning;
+    },
+    get isAwaited() {
+      return waiting.length > 0 || next.length > 0;
     },
     start: () => {
       if (isRunning) return;

@@ -1,4 +1,5 @@
 /** Holds whose time is over: what is left of them is released, whatever became of the ledger meanwhile (docs/holds.md). */
+import { systemClock } from '../../src/kernel/system-clock';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import * as holding from '../support/holding';
@@ -28,7 +29,7 @@ const laterMs = 30_000;
 let ledger: TestLedger;
 let books: TestBooks;
 let aheadMs = 0;
-const clock = { now: () => new Date(Date.now() + aheadMs) };
+const clock = { ...systemClock, now: () => new Date(Date.now() + aheadMs) };
 
 beforeAll(async () => {
   ledger = await startLedger([replace(CLOCK, [], () => clock)]);

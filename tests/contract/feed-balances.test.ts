@@ -8,6 +8,7 @@ import {
   STRETCH_STORE,
   type StretchStore,
 } from '../../src/modules/ledgering/application/ports';
+import { systemClock } from '../../src/kernel/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import { NaiveCopy } from '../model/naive-copy';
 import { eventsOf, feedOf, type Event } from '../support/feed';
@@ -42,7 +43,11 @@ const sum = async (): Promise<void> => {
   const { container } = ledger.app;
   const unitOfWork = container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);
   const store = container.get<StretchStore>(STRETCH_STORE);
-  await sumLedger({ unitOfWork, store, sizes: { events: 8n, stretches: 3 } }, books.ledger.id, BigInt(told.length));
+  await sumLedger(
+    { unitOfWork, store, clock: systemClock, sizes: { events: 8n, stretches: 3 } },
+    books.ledger.id,
+    BigInt(told.length),
+  );
   expect((await store.stretches(books.ledger.id)).length).toBeGreaterThan(3);
 };
 

@@ -13,6 +13,7 @@ import {
   STRETCH_STORE,
   type StretchStore,
 } from '../../src/modules/ledgering/application/ports';
+import { systemClock } from '../../src/kernel/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import type { TotalsQuestion } from '../../src/modules/ledgering/application/totals-reader';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -41,7 +42,7 @@ const sum = async (): Promise<void> => {
   const store = container.get<StretchStore>(STRETCH_STORE);
   const [found] = await store.ledgersOfEvents(1n);
   if (found?.ledgerId !== ledgerId) throw new Error('the ledger is not found by its events');
-  await sumLedger({ unitOfWork, store, sizes }, ledgerId, found.lastSequence);
+  await sumLedger({ unitOfWork, store, clock: systemClock, sizes }, ledgerId, found.lastSequence);
 };
 
 const principal = () => ({ ledgerId: books.ledger.id });

@@ -1,4 +1,5 @@
 /** `ledger verify` works out anew what is summed of stretches of the log, and names the check that somebody's change breaks. */
+import { systemClock } from '../../src/kernel/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import { PostgresStretchStore } from '../../src/modules/ledgering/postgres/stretch-store';
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   const { unitOfWork } = tampered.books;
   const store = new PostgresStretchStore(unitOfWork);
   for (const { ledgerId, lastSequence } of await store.ledgersOfEvents(sizes.events))
-    await sumLedger({ unitOfWork, store, sizes }, ledgerId, lastSequence);
+    await sumLedger({ unitOfWork, store, clock: systemClock, sizes }, ledgerId, lastSequence);
 });
 
 afterAll(() => tampered.close());

@@ -7,6 +7,7 @@ import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { client, everyPage, type Client } from '../support/client';
 import { eventsOf, type Event } from '../support/feed';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, without } from '../support/requests';
 import { randomFrom } from '../support/tampering';
@@ -21,8 +22,7 @@ const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
 const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const random = randomFrom(seed);
 /** It is noon of the day that the commands take for today. */
-const aheadMs = Date.parse(`${today}T12:00:00.000Z`) - Date.now();
-const clock = { now: () => new Date(Date.now() + aheadMs) };
+const clock = new HandClock(`${today}T12:00:00.000Z`, { flows: true });
 
 let ledger: TestLedger;
 

@@ -5,6 +5,7 @@
 import * as fc from 'fast-check';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { sequence, today, type Command, type Sequence } from './commands';
 import { pausing } from './pausing';
@@ -20,8 +21,7 @@ const lanes = setting('MODEL_LANES', 6);
 const shrinkForMs = 60_000;
 
 /** It is noon of the day that the commands take for today. */
-const aheadMs = Date.parse(`${today}T12:00:00.000Z`) - Date.now();
-const clock = { now: () => new Date(Date.now() + aheadMs) };
+const clock = new HandClock(`${today}T12:00:00.000Z`, { flows: true });
 
 let ledger: TestLedger;
 const outcomes = new Map<string, number>();

@@ -52,8 +52,7 @@ export const pausing = replace(POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => ne
 
 /** Releases the holds of a ledger that expire by then. */
 export const expireUntil = async ({ app }: TestLedger, ledgerId: LedgerId, until: string): Promise<void> => {
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   dueUntil.set(ledgerId, new Date(until));
-  await expireDue({ ...app.container.get(TURNS), log, observations: unobserved }, ledgerId);
+  await expireDue({ ...app.container.get(TURNS), background: app.background, observations: unobserved }, ledgerId);
   dueUntil.delete(ledgerId);
 };

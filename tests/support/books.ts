@@ -28,6 +28,7 @@ import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attri
 import { fillCodes } from './logged-codes';
 import { ormInTransactions } from './orm';
 import { nothingRehearsed, undoingIn } from './undoing';
+import { unwatched } from './unwatched';
 
 /** Fills two ledgers. What is pending in the end was accepted just now. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
@@ -179,11 +180,8 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   expected(await undoing.release(caller, held[3]));
   await setTimeout(Math.max(0, expiresAt.getTime() + 1 - Date.now()));
   const { unitOfWork, store, clock } = turns;
-  const quiet = { log: silent, observations: unobserved };
-  await expireDue({ unitOfWork, store, clock, ...quiet }, caller.ledgerId);
+  await expireDue({ unitOfWork, store, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
 };
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Each with something that others do not have: text that is hard to carry, other layers, days, journals. */
 const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index: number): Wanted => ({

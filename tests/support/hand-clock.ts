@@ -33,7 +33,9 @@ export class HandClock implements Clock {
     return this.heldMs ?? this.movedMs + (this.flows ? performance.now() - this.begunAt : 0);
   }
 
+  /** A sleep of no time ends in the next turn, also where the clock stands still. */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (ms <= 0) return nextTurn();
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve();
       const end = (): void => {
@@ -86,6 +88,15 @@ export class HandClock implements Clock {
     this.advance(ms);
     await nextTurn();
     return ms;
+  }
+
+  /** Moves from wake to wake until the work is done. Only for work that waits for nothing but this clock. */
+  async through<A>(work: Promise<A>): Promise<A> {
+    let isDone = false;
+    const end = (): void => void (isDone = true);
+    work.then(end, end);
+    while (!isDone) await this.advanceToNextWake();
+    return work;
   }
 
   private add(ms: number, act: () => void): () => void {

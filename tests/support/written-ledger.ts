@@ -19,6 +19,7 @@ import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/accept
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf } from './bookkeeping';
+import { unwatched } from './unwatched';
 import { workLong } from './working';
 
 const laterMs = 3_600_000;
@@ -132,9 +133,9 @@ export const openLedger = async () => {
   const post = () => bookkeeper.post(caller.ledgerId);
   const expire = async (mayBeWide = true) => {
     const observations = { posted: () => undefined, holdsExpired: () => undefined };
-    const log = { info: note, warn: note, error: note };
-    const later = { now: () => new Date(Date.now() + laterMs) };
-    return expireBetween({ unitOfWork, store, writers, clock: later, log, observations }, caller.ledgerId, mayBeWide);
+    const later = { ...systemClock, now: () => new Date(Date.now() + laterMs) };
+    const dependencies = { unitOfWork, store, writers, clock: later, background: unwatched, observations };
+    return expireBetween(dependencies, caller.ledgerId, mayBeWide);
   };
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')

@@ -1,5 +1,6 @@
 /** Wires ledgering: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { BACKGROUND } from '../../kernel/background';
 import { ROUTES } from '../../kernel/http/tokens';
 import { LEDGER_LOG, LOGGED_TRANSACTION_CODES } from '../../kernel/ledger-log';
 import { OBSERVATIONS } from '../../kernel/observations';
@@ -108,14 +109,29 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     POSTER,
     [
       ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES] as const),
-      ...([ATTRIBUTES, DECISIONS, WRITERS, LOG, OBSERVATIONS] as const),
+      ...([ATTRIBUTES, DECISIONS, WRITERS, BACKGROUND, LOG, OBSERVATIONS] as const),
     ],
-    (turns, quarantineStore, index, stretches, sizes, attributes, decisions, writers, log, observations): Poster => {
+    (
+      ...[
+        turns,
+        quarantineStore,
+        index,
+        stretches,
+        sizes,
+        attributes,
+        decisions,
+        writers,
+        background,
+        log,
+        observations,
+      ]
+    ): Poster => {
       const { unitOfWork, store, clock } = turns;
-      const poster = createPoster({ unitOfWork, store, quarantineStore, clock, log, decisions, observations });
-      const indexer = createAttributeIndexer({ unitOfWork, store: index, attributes, log });
-      const expiry = createExpiry({ unitOfWork, store, writers, clock, log, observations });
-      const summing = createSumming({ unitOfWork, store: stretches, sizes, log });
+      const surroundings = { unitOfWork, clock, background, log, observations };
+      const poster = createPoster({ ...surroundings, store, quarantineStore, decisions });
+      const indexer = createAttributeIndexer({ ...surroundings, store: index, attributes });
+      const expiry = createExpiry({ ...surroundings, store, writers });
+      const summing = createSumming({ ...surroundings, store: stretches, sizes });
       const { start, stop } = poster;
       return Object.assign(poster, {
         start: () => {

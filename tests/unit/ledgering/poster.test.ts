@@ -1,22 +1,42 @@
-/** Whoever accepts what the poster is to post waits until it has caught up: no longer, and never for good. */
+/** An acceptance into the queue waits until the poster has caught up, for a tenth of a second at most. */
+import { createBackground } from '../../../src/kernel/background';
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import { refuse } from '../../../src/kernel/refusal';
-import { createPoster, type Poster } from '../../../src/modules/ledgering/application/posting/poster';
+import { createPoster } from '../../../src/modules/ledgering/application/posting/poster';
+import { HandClock } from '../../support/hand-clock';
 
 const ledgerId = newId<'ledger'>();
 
-/** A poster whose turns end when they are told to. */
+/** A poster whose turns end when a test ends them, or fail. */
 const open = () => {
-  const turns: (() => void)[] = [];
+  const clock = new HandClock();
+  const background = createBackground(clock, {} as never);
+  const turns: { readonly end: () => void; readonly fail: () => void }[] = [];
+  let begun = (): void => undefined;
   const run = (): Promise<unknown> =>
-    new Promise((resolve) => turns.push(() => resolve(refuse('nothing to do' as const))));
-  const store = { ledgersWithPendingWork: async () => [] };
-  const clock = { now: () => new Date() };
-  const poster: Poster = createPoster({ unitOfWork: { run }, store, clock } as never);
-  const endTurn = async (): Promise<void> => {
-    while (turns.length === 0) await new Promise(setImmediate);
-    turns.shift()?.();
-    await new Promise(setImmediate);
+    new Promise((resolve, reject) => {
+      turns.push({
+        end: () => resolve(refuse('nothing to do' as const)),
+        fail: () => reject(new Error('the database is away')),
+      });
+      begun();
+    });
+  let looks = 0;
+  const store = {
+    ledgersWithPendingWork: async () => {
+      looks += 1;
+      return [];
+    },
+  };
+  const poster = createPoster({ unitOfWork: { run }, store, clock, background } as never);
+  const nextOfTurns = async () => {
+    if (turns.length === 0) await new Promise<void>((resolve) => (begun = resolve));
+    return turns.shift();
+  };
+  const endTurn = async (how: 'end' | 'fail' = 'end'): Promise<void> => {
+    (await nextOfTurns())?.[how]();
+    await nextTurn();
   };
   /** In the first turn it looks for suspicious work before it posts. */
   const startTurn = async (): Promise<void> => {
@@ -24,12 +44,12 @@ const open = () => {
     poster.wake(ledgerId);
     await endTurn();
   };
-  return { poster, startTurn, endTurn };
+  return { poster, background, clock, startTurn, endTurn, looks: () => looks };
 };
 
 /** Whether it was over before anything else could happen. */
 const isOver = (caughtUp: Promise<void>): Promise<boolean> =>
-  Promise.race([caughtUp.then(() => true), new Promise<false>((resolve) => setImmediate(() => resolve(false)))]);
+  Promise.race([caughtUp.then(() => true), nextTurn().then(() => false)]);
 
 test('an acceptance waits for the turn that posts it, and for what others left meanwhile', async () => {
   const { poster, startTurn, endTurn } = open();
@@ -45,12 +65,51 @@ test('an acceptance waits for the turn that posts it, and for what others left m
 });
 
 test('it goes on after a while where the poster does not, and at once where there is none', async () => {
-  const { poster, startTurn, endTurn } = open();
+  const { poster, clock, startTurn, endTurn } = open();
   expect(await isOver(poster.caughtUp(ledgerId))).toBe(true);
   await startTurn();
   const late = poster.caughtUp(ledgerId);
+  await clock.pass(99);
   expect(await isOver(late)).toBe(false);
-  await late;
+  await clock.pass(1);
+  expect(await isOver(late)).toBe(true);
   await endTurn();
   await poster.stop();
+});
+
+test('the poster is idle once no ledger is ready, busy or about to be tried again', async () => {
+  const { poster, background, clock, startTurn, endTurn } = open();
+  await startTurn();
+  const idle = background.idle('poster');
+  expect(await isOver(idle)).toBe(false);
+  await endTurn('fail');
+  expect(await isOver(idle)).toBe(false);
+  // A turn that failed is tried again after 20 ms.
+  await clock.pass(20);
+  expect(await isOver(idle)).toBe(false);
+  await endTurn();
+  await idle;
+  await poster.stop();
+});
+
+test('it looks less and less often while it finds nothing, four times a second in the end', async () => {
+  const { poster, clock, looks } = open();
+  poster.start();
+  const pauses: (number | undefined)[] = [];
+  for (let look = 0; look < 7; look++) pauses.push(await clock.advanceToNextWake());
+  expect(pauses).toEqual([10, 20, 40, 80, 160, 250, 250]);
+  expect(looks()).toBe(8);
+  await poster.stop();
+});
+
+test('a stop finishes the turns in hand, and none begins afterwards', async () => {
+  const { poster, clock, startTurn, endTurn } = open();
+  await startTurn();
+  const stopped = poster.stop();
+  poster.wake(ledgerId);
+  await clock.pass(1_000);
+  expect(await isOver(stopped)).toBe(false);
+  await endTurn();
+  await stopped;
+  expect(clock.pendingWakes).toBe(0);
 });

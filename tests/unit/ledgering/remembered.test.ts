@@ -1,7 +1,9 @@
+import { createBackground } from '../../../src/kernel/background';
 import { newId } from '../../../src/kernel/ids';
 import { createPoster } from '../../../src/modules/ledgering/application/posting/poster';
 import { createRemembered } from '../../../src/modules/ledgering/application/posting/remembered';
 import type { PendingTransaction } from '../../../src/modules/ledgering/domain/transaction';
+import { HandClock } from '../../support/hand-clock';
 
 const pending = (metadataBytes = 0): PendingTransaction => {
   const metadata = metadataBytes === 0 ? null : { text: 'x'.repeat(metadataBytes) };
@@ -39,12 +41,14 @@ describe('what is remembered for the poster', () => {
       },
     };
     const run = (_: object, work: (tx: object) => Promise<unknown>): Promise<unknown> => work({});
-    const poster = createPoster({ unitOfWork: { run }, store, clock: { now: () => new Date() } } as never);
+    const clock = new HandClock();
+    const background = createBackground(clock, {} as never);
+    const poster = createPoster({ unitOfWork: { run }, store, clock, background } as never);
     const ledgerId = newId<'ledger'>();
     poster.wake(ledgerId, [pending(), pending()]);
     poster.start();
     poster.wake(ledgerId, [pending()]);
-    while (known.length === 0) await new Promise(setImmediate);
+    await background.idle('poster');
     await poster.stop();
     expect(known[known.length - 1]).toBe(1);
   });

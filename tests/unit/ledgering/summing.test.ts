@@ -1,28 +1,50 @@
 /** Summing by itself: what one ledger's trouble does to the others. */
+import { createBackground } from '../../../src/kernel/background';
 import { newId } from '../../../src/kernel/ids';
 import type { Tx, UnitOfWork } from '../../../src/kernel/unit-of-work';
 import type { StretchStore } from '../../../src/modules/ledgering/application/ports';
 import { createSumming } from '../../../src/modules/ledgering/application/summing';
+import { HandClock } from '../../support/hand-clock';
 
-test('a ledger whose log cannot be summed holds up no other', async () => {
+const open = () => {
   const [broken, whole] = [newId<'ledger'>(), newId<'ledger'>()];
   const warned: object[] = [];
-  let sawWhole: () => void;
-  const wholeIsSummed = new Promise<void>((resolve) => (sawWhole = resolve));
+  const trouble = { isOver: false };
   const store: StretchStore = {
     ledgersOfEvents: async () => [broken, whole].map((ledgerId) => ({ ledgerId, lastSequence: 8n })),
     stretches: async () => [],
     sum: async (_tx, ledgerId, stretch) => {
-      if (ledgerId === broken) throw new Error('this log cannot be read');
-      sawWhole();
+      if (ledgerId === broken && !trouble.isOver) throw new Error('this log cannot be read');
       return { ...stretch, transactionsThrough: 8n };
     },
   };
   const unitOfWork = { run: (_scope: unknown, work: (tx: Tx) => unknown) => work({} as Tx) } as unknown as UnitOfWork;
   const log = { info: () => {}, error: () => {}, warn: (fields: object) => warned.push(fields) };
-  const summing = createSumming({ unitOfWork, store, sizes: { events: 8n, stretches: 3 }, log });
+  const clock = new HandClock();
+  const background = createBackground(clock, log);
+  const summed: string[] = [];
+  background.observe((event) => event.kind === 'done' && summed.push(event.subject));
+  const summing = createSumming({ unitOfWork, store, sizes: { events: 8n, stretches: 3 }, clock, background, log });
+  return { summing, background, clock, broken, whole, warned, summed, trouble };
+};
+
+test('a ledger whose log cannot be summed holds up no other', async () => {
+  const { summing, clock, broken, whole, warned, summed } = open();
   summing.start();
-  await wholeIsSummed;
+  await clock.pass(0);
   await summing.stop();
   expect(warned).toMatchObject([{ ledgerId: broken }]);
+  expect(summed).toEqual([whole]);
+});
+
+test('it is summed at a later look, and nothing is left to do then', async () => {
+  const { summing, background, clock, broken, whole, summed, trouble } = open();
+  summing.start();
+  await clock.pass(0);
+  trouble.isOver = true;
+  const idle = background.idle('sums');
+  await clock.pass(10);
+  await idle;
+  expect(summed).toEqual([whole, broken]);
+  await summing.stop();
 });

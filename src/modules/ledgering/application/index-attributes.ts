@@ -3,24 +3,20 @@
  * transaction of its own that also writes down how far it got, so that a crash costs one batch at the most. What is
  * accepted meanwhile goes into the index by itself; where both see the same transaction, the primary key keeps one row.
  */
+import type { Background, Loop } from '../../../kernel/background';
+import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refused } from '../../../kernel/refusal';
-import type { Log } from '../../../kernel/tokens';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Attributes, KeyToIndex } from '../../attributes';
 import type { AttributeIndexStore } from './ports';
-
-export interface AttributeIndexer {
-  start(): void;
-  /** Finishes the batch in hand. */
-  stop(): Promise<void>;
-}
 
 export interface AttributeIndexerDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: AttributeIndexStore;
   readonly attributes: Attributes;
-  readonly log: Log;
+  readonly clock: ProcessTime;
+  readonly background: Pick<Background, 'loop' | 'done'>;
 }
 
 /** Some 10 ms of work. */
@@ -30,54 +26,28 @@ const maxBatchesInTurn = 200;
 const pollMs = 1_000;
 const busyPollMs = 50;
 
-export const createAttributeIndexer = (dependencies: AttributeIndexerDependencies): AttributeIndexer => {
-  const { attributes, log } = dependencies;
-  let running = false;
-  let round: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let woken = false;
-
-  const goOn = (): void => {
-    if (!running || round) return;
-    clearTimeout(timer);
-    woken = false;
-    round = indexOnce().then((waitMs) => {
-      round = undefined;
-      if (running) timer = setTimeout(goOn, woken ? 0 : waitMs);
-    });
-  };
-
-  /** Gives every key that wants it one turn; when to look again. */
-  const indexOnce = async (): Promise<number> => {
-    try {
-      let waitMs = pollMs;
-      for (const key of await attributes.keysToIndex()) {
-        if (!running) break;
-        if (await takeTurn(dependencies, key, () => running)) await attributes.finishIndex(key);
-        else waitMs = busyPollMs;
+export const createAttributeIndexer = (dependencies: AttributeIndexerDependencies): Loop => {
+  const { attributes, background } = dependencies;
+  const loop = background.loop({
+    name: 'attribute index',
+    complaint: 'indexing older transactions failed and will be tried again',
+    afterFaultMs: pollMs,
+    // Every key that waits has one turn.
+    round: async (mayGoOn) => {
+      let pauseMs = pollMs;
+      const keys = await attributes.keysToIndex();
+      for (const key of keys) {
+        if (!mayGoOn()) break;
+        if (await takeTurn(dependencies, key, mayGoOn)) {
+          await attributes.finishIndex(key);
+          background.done('attribute index', key.key);
+        } else pauseMs = busyPollMs;
       }
-      return waitMs;
-    } catch (error) {
-      log.warn({ error }, 'indexing older transactions failed and will be tried again');
-      return pollMs;
-    }
-  };
-
-  attributes.onKeyToIndex(() => {
-    woken = true;
-    goOn();
+      return { isIdle: keys.length === 0, pauseMs };
+    },
   });
-  return {
-    start: () => {
-      running = true;
-      goOn();
-    },
-    stop: async () => {
-      running = false;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  attributes.onKeyToIndex(() => loop.wake());
+  return loop;
 };
 
 /** True when every ledger of the tenant is gone through. Ledgers that are opened later have nothing older. */
@@ -86,16 +56,17 @@ const takeTurn = async (
   key: KeyToIndex,
   mayGoOn: () => boolean,
 ): Promise<boolean> => {
+  const { clock } = dependencies;
   let left = maxBatchesInTurn;
   let isDone = true;
   for (const ledgerId of await dependencies.store.ledgersOfTenant(key.tenantId)) {
     let progress: Progress = 'begun';
     while (progress === 'begun' || progress === 'more') {
       if (left-- <= 0 || !mayGoOn()) return false;
-      const startedAtMs = performance.now();
+      const startedAt = clock.elapsed();
       progress = await indexBatch(dependencies, ledgerId, key);
-      // Half of the time at the most, so that accepting and posting have the other half.
-      if (progress === 'more') await pause(performance.now() - startedAtMs);
+      // Indexing takes at most half of the time, so that accepting and posting have the other half.
+      if (progress === 'more') await clock.sleep(clock.elapsed() - startedAt);
     }
     if (progress === 'busy') isDone = false;
   }
@@ -115,5 +86,3 @@ const indexBatch = async (
   if (refused(outcome)) throw new Error('a batch cannot be refused');
   return outcome.right;
 };
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,6 +3,8 @@
  * of the log can be read without going through all that was posted. Nothing waits for it: what was not summed yet is read as it is.
  * What is summed never changes, so it needs no lock; of two processes that sum the same stretch, the second writes nothing.
  */
+import type { Background, Loop } from '../../../kernel/background';
+import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { Log } from '../../../kernel/tokens';
@@ -11,16 +13,12 @@ import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { nextStretch, type Stretch, type StretchSizes } from '../domain/stretch';
 import type { StretchStore } from './ports';
 
-export interface Summing {
-  start(): void;
-  /** Finishes the stretch in hand. */
-  stop(): Promise<void>;
-}
-
 export interface SummingDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: StretchStore;
   readonly sizes: StretchSizes;
+  readonly clock: ProcessTime;
+  readonly background: Pick<Background, 'loop' | 'done'>;
   readonly log: Log;
 }
 
@@ -30,69 +28,60 @@ export const STRETCH_SIZES = token<StretchSizes>('StretchSizes');
 /** A ledger that posts 2,000 a second is through with a stretch in that time. */
 const lookMs = 30_000;
 
-export const createSumming = (dependencies: SummingDependencies): Summing => {
-  const { store, sizes, log } = dependencies;
+export const createSumming = (dependencies: SummingDependencies): Loop => {
+  const { store, sizes, background, log } = dependencies;
   /** Up to where each ledger was found to be summed. */
   const summed = new Map<LedgerId, bigint>();
-  let isRunning = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round = Promise.resolve();
 
-  const sumAll = async (): Promise<void> => {
+  /** Whether there was nothing to sum. */
+  const sumAll = async (mayGoOn: () => boolean): Promise<boolean> => {
+    let isIdle = true;
     for (const { ledgerId, lastSequence } of await store.ledgersOfEvents(sizes.events)) {
       if (lastSequence - (summed.get(ledgerId) ?? 0n) < sizes.events) continue;
       // One ledger's trouble is not another's.
       try {
-        await sumLedger(dependencies, ledgerId, lastSequence, () => isRunning);
-        if (!isRunning) return;
+        const hasSummed = await sumLedger(dependencies, ledgerId, lastSequence, mayGoOn);
+        if (!mayGoOn()) return false;
         summed.set(ledgerId, lastSequence - (lastSequence % sizes.events));
+        if (!hasSummed) continue;
+        isIdle = false;
+        background.done('sums', ledgerId);
       } catch (error) {
+        isIdle = false;
         log.warn({ error, ledgerId }, 'summing what a log says failed and will be tried again');
       }
     }
+    return isIdle;
   };
 
-  const look = async (): Promise<void> => {
-    try {
-      await sumAll();
-    } catch (error) {
-      log.warn({ error }, 'looking for logs to sum failed and will be tried again');
-    }
-    if (isRunning) timer = setTimeout(() => void (round = look()), lookMs);
-  };
-
-  return {
-    start: () => {
-      isRunning = true;
-      round = look();
-    },
-    stop: async () => {
-      isRunning = false;
-      clearTimeout(timer);
-      await round;
-    },
-  };
+  return background.loop({
+    name: 'sums',
+    complaint: 'looking for logs to sum failed and will be tried again',
+    afterFaultMs: lookMs,
+    round: async (mayGoOn) => ({ isIdle: await sumAll(mayGoOn), pauseMs: lookMs }),
+  });
 };
 
-/** Sums what is over of a ledger whose log has come that far. */
+/** Sums the stretches that are over of a ledger whose log has come to `head`; true when there was one. */
 export const sumLedger = async (
-  { unitOfWork, store, sizes }: Omit<SummingDependencies, 'log'>,
+  { unitOfWork, store, sizes, clock }: Omit<SummingDependencies, 'log' | 'background'>,
   ledgerId: LedgerId,
   head: bigint,
   mayGoOn: () => boolean = () => true,
-): Promise<void> => {
+): Promise<boolean> => {
+  let hasSummed = false;
   let known = await store.stretches(ledgerId);
   for (let next = nextStretch(known, head, sizes); next && mayGoOn(); next = nextStretch(known, head, sizes)) {
     const stretch = next;
-    const startedAt = performance.now();
+    const startedAt = clock.elapsed();
     const outcome = await unitOfWork.run<'summed already', Stretch>({ ledgerIds: [ledgerId] }, async (tx) => {
       const written = await store.sum(tx, ledgerId, stretch, known);
       return written ? ok(written) : refuse('summed already' as const);
     });
     known = refused(outcome) ? await store.stretches(ledgerId) : [...known, outcome.right];
-    // Half of the time at the most, so that others have the other half.
-    await pause(performance.now() - startedAt);
+    hasSummed = true;
+    // Summing takes at most half of the time, so that others have the other half.
+    await clock.sleep(clock.elapsed() - startedAt);
   }
+  return hasSummed;
 };
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

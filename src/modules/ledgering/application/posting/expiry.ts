@@ -5,6 +5,7 @@
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
+import type { Background, Loop, Rest } from '../../../../kernel/background';
 import type { Clock } from '../../../../kernel/clock';
 import type { Log } from '../../../../kernel/tokens';
 import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
@@ -21,13 +22,12 @@ export interface ExpiryDependencies {
   readonly writers: Pick<Writers, 'find'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly background: Pick<Background, 'loop' | 'isObserved' | 'done'>;
   readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
 }
 
-export interface Expiry {
-  start(): void;
-  /** Finishes what is in hand. */
-  stop(): Promise<void>;
+interface Watched {
+  readonly background: Pick<Background, 'isObserved' | 'done'>;
 }
 
 /** How often a process looks for holds that are due: it is one look at an index while none is. */
@@ -48,15 +48,12 @@ const minHoldsAtOnce = 10;
 /** Faults of a ledger in a row, before they are worth a line. That others hold the head is none. */
 const quietFaults = 2;
 
-export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
+export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
   const { store, clock, log } = dependencies;
   const faults = new Map<LedgerId, number>();
   /** Where somebody else had the head, the last time that holds were released under its lock. */
   const crowded = new Set<LedgerId>();
-  const wide = createWidePace();
-  let isRunning = false;
-  let poll: NodeJS.Timeout | undefined;
-  let looking = Promise.resolve();
+  const wide = createWidePace(clock);
 
   const expireOf = async (ledgerId: LedgerId, mayBeWide: boolean): Promise<ExpiryTurn> => {
     const between = await expireBetween(dependencies, ledgerId, mayBeWide);
@@ -68,14 +65,16 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
     return turn;
   };
 
-  /** In turns for each ledger that has any, until none is due: how long to wait where there may be more. */
-  const expireAll = async (): Promise<number> => {
+  /** One turn for each ledger that has any. */
+  const expireAll = async (mayGoOn: () => boolean): Promise<Rest> => {
+    const ledgerIds = await store.ledgersWithDueHolds(clock.now());
+    const isIdle = ledgerIds.length === 0;
     let isMore = false;
     let isWideLeft = false;
-    // Known once for all of them: where the pause ends meanwhile, the turn is that of the ledger which waited longest.
+    // Evaluated once per round, after the look, so that a pause that ends meanwhile gives the turn to the ledger that waited longest.
     let mayBeWide = wide.pauseMs() === 0;
-    for (const ledgerId of wide.inOrder(await store.ledgersWithDueHolds(clock.now()))) {
-      if (!isRunning) return pollMs;
+    for (const ledgerId of wide.inOrder(ledgerIds)) {
+      if (!mayGoOn()) break;
       try {
         const { wideMs, isPutOff, ...turn } = await expireOf(ledgerId, mayBeWide);
         if (wideMs !== undefined) {
@@ -97,31 +96,16 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
           log.warn({ ledgerId, error, fault }, 'releasing expired holds failed and will be tried again');
       }
     }
-    if (isMore) return 0;
-    return isWideLeft ? wide.pauseMs() : pollMs;
+    if (isMore) return { isIdle, pauseMs: 0 };
+    return { isIdle, pauseMs: isWideLeft ? wide.pauseMs() : pollMs };
   };
 
-  const look = async (): Promise<void> => {
-    let pauseMs = pollMs;
-    try {
-      pauseMs = await expireAll();
-    } catch (error) {
-      log.warn({ error }, 'looking for expired holds failed and will be tried again');
-    }
-    if (isRunning) poll = setTimeout(() => void (looking = look()), pauseMs);
-  };
-
-  return {
-    start: () => {
-      isRunning = true;
-      looking = look();
-    },
-    stop: async () => {
-      isRunning = false;
-      clearTimeout(poll);
-      await looking;
-    },
-  };
+  return dependencies.background.loop({
+    name: 'expiry',
+    complaint: 'looking for expired holds failed and will be tried again',
+    afterFaultMs: pollMs,
+    round: expireAll,
+  });
 };
 
 /**
@@ -129,10 +113,11 @@ export const createExpiry = (dependencies: ExpiryDependencies): Expiry => {
  * it, and none waits for more than one such write. A wide write is the last of its turn. Undefined where there is no such writer.
  */
 export const expireBetween = async (
-  { unitOfWork, store, writers, clock, observations }: ExpiryDependencies,
+  dependencies: Omit<ExpiryDependencies, 'log' | 'background'> & Watched,
   ledgerId: LedgerId,
   mayBeWide = true,
 ): Promise<ExpiryTurn | undefined> => {
+  const { unitOfWork, store, writers, clock } = dependencies;
   const writer = writers.find(ledgerId);
   if (!writer) return undefined;
   const reading = async <A>(work: (tx: Tx) => Promise<A>): Promise<A> => {
@@ -146,7 +131,7 @@ export const expireBetween = async (
   let done = 0;
   let isPutOff = false;
   const readNext = async (count: number) => {
-    const startedAt = performance.now();
+    const startedAt = clock.elapsed();
     const since = writer.knownNow();
     const { ids, isWide } = fitting(due.slice(done), count);
     isPutOff = isWide && !mayBeWide;
@@ -171,7 +156,7 @@ export const expireBetween = async (
   let next = readNext(atOnce);
   for (let read = await next; read; read = await next) {
     const { since, isWide, terms, holds } = read;
-    const startedAt = performance.now();
+    const startedAt = clock.elapsed();
     isAlone = false;
     const writing = writer.writeBetween({
       weight: holds.length,
@@ -197,11 +182,11 @@ export const expireBetween = async (
       next.catch(() => undefined);
     }
     const plan = await writing;
-    if (plan) tell(observations, plan, startedAt);
+    if (plan) tell(dependencies, plan, startedAt);
     if (!plan || plan.posted.length < holds.length) isLeft = true;
-    if (isWide) return { isMore: true, wideMs: performance.now() - read.startedAt };
+    if (isWide) return { isMore: true, wideMs: clock.elapsed() - read.startedAt };
     left = plan?.head;
-    const fit = Math.round((holds.length * betweenMs) / (performance.now() - startedAt));
+    const fit = Math.round((holds.length * betweenMs) / (clock.elapsed() - startedAt));
     atOnce = isAlone ? maxHoldsAtOnce : Math.max(minHoldsAtOnce, Math.min(maxHoldsAtOnce, fit));
   }
   if (isPutOff) return { isMore: true, isPutOff };
@@ -210,11 +195,12 @@ export const expireBetween = async (
 
 /** Releases the holds of a ledger that were due first, in one write: what came of it, and how long it waited for the head. */
 export const expireDue = async (
-  { unitOfWork, store, clock, observations }: Omit<ExpiryDependencies, 'writers'>,
+  dependencies: Omit<ExpiryDependencies, 'writers' | 'log' | 'background'> & Watched,
   ledgerId: LedgerId,
   { atOnce = maxHoldsAtOnce, mayBeWide = true } = {},
 ): Promise<ExpiryTurn & { readonly waitedMs: number }> => {
-  const startedAt = performance.now();
+  const { unitOfWork, store, clock } = dependencies;
+  const startedAt = clock.elapsed();
   let taken: Fitting = { ids: [], isWide: false };
   let isMore = false;
   let waitedMs = 0;
@@ -233,8 +219,8 @@ export const expireDue = async (
         readTerms(store, tx, ledgerId),
       ]);
       const drafted = [...decided.values()].map((hold) => acceptanceOfExpiry(hold, terms, now));
-      const askedAt = performance.now();
-      const locked = store.lockHead(tx, ledgerId).finally(() => (waitedMs = performance.now() - askedAt));
+      const askedAt = clock.elapsed();
+      const locked = store.lockHead(tx, ledgerId).finally(() => (waitedMs = clock.elapsed() - askedAt));
       const [head, dueStill, facts] = await Promise.all([locked, readDue(), readTerms(store, tx, ledgerId)]);
       // Where days were locked meanwhile, they are drafted anew at the next look.
       if (!head || facts.lockedUntil !== terms.lockedUntil) return refuse('nothing expires' as const);
@@ -246,12 +232,18 @@ export const expireDue = async (
       return ok(plan);
     },
   );
-  if (!refused(outcome)) tell(observations, outcome.right, startedAt);
+  if (!refused(outcome)) tell(dependencies, outcome.right, startedAt);
   if (!taken.isWide) return { isMore, waitedMs };
-  return mayBeWide ? { isMore, wideMs: performance.now() - startedAt, waitedMs } : { isMore, isPutOff: true, waitedMs };
+  return mayBeWide ? { isMore, wideMs: clock.elapsed() - startedAt, waitedMs } : { isMore, isPutOff: true, waitedMs };
 };
 
-const tell = (observations: ExpiryDependencies['observations'], plan: PostingPlan, startedAt: number): void => {
-  observations.posted(postedBatch(plan, (performance.now() - startedAt) / 1000));
+const tell = (
+  { clock, observations, background }: Pick<ExpiryDependencies, 'clock' | 'observations'> & Watched,
+  plan: PostingPlan,
+  startedAt: number,
+): void => {
+  observations.posted(postedBatch(plan, (clock.elapsed() - startedAt) / 1000));
   observations.holdsExpired(plan.posted.length);
+  if (!background.isObserved) return;
+  for (const { transaction } of plan.posted) if (transaction.undoes) background.done('expiry', transaction.undoes.id);
 };

@@ -5,6 +5,7 @@
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, isTransient, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
+import type { Background } from '../../../../kernel/background';
 import type { Clock } from '../../../../kernel/clock';
 import { token } from '../../../../kernel/token';
 import type { Log } from '../../../../kernel/tokens';
@@ -43,6 +44,7 @@ export interface PosterDependencies {
   readonly quarantineStore: QuarantineStore;
   readonly clock: Clock;
   readonly log: Log;
+  readonly background: Pick<Background, 'loop' | 'isObserved' | 'done'>;
   readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
   readonly observations: Pick<Observations, 'posted'>;
 }
@@ -63,10 +65,13 @@ const quietFaults = 2;
 const maxRememberedBytes = 16 * 1024 * 1024;
 
 export const createPoster = (dependencies: PosterDependencies): Poster => {
-  const { store, log } = dependencies;
+  const { store, clock, log } = dependencies;
   /** Ledgers with work, in the order of their turns. */
   const ready = new Set<LedgerId>();
-  const busy = new Set<LedgerId>();
+  /** Ledgers whose turn it is, with the end of it. */
+  const busy = new Map<LedgerId, Promise<void>>();
+  /** Ledgers that wait until a turn that failed is tried again. */
+  const retrying = new Set<LedgerId>();
   const faults = new Map<LedgerId, number>();
   const remembered = createRemembered(maxRememberedBytes);
   /** Who waits until a ledger is caught up with. */
@@ -76,23 +81,24 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       ? failOldest(dependencies, { ledgerId, lockTimeoutMs, remembered }, poison)
       : postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit),
   );
-  let poll: NodeJS.Timeout | undefined;
   let pollMs = minPollMs;
+  const isQuiet = (): boolean => ready.size === 0 && busy.size === 0 && retrying.size === 0;
 
   const takeTurns = (): void => {
     for (const ledgerId of ready) {
       if (!poster.isRunning || busy.size >= maxLedgersAtOnce) return;
       if (busy.has(ledgerId)) continue;
       ready.delete(ledgerId);
-      busy.add(ledgerId);
-      void turn(ledgerId).finally(() => {
+      const ending = turn(ledgerId).finally(() => {
         busy.delete(ledgerId);
         if (!ready.has(ledgerId)) {
           for (const goOn of waiting.get(ledgerId) ?? []) goOn();
           waiting.delete(ledgerId);
         }
         takeTurns();
+        if (loop.isAwaited && isQuiet()) loop.wake();
       });
+      busy.set(ledgerId, ending);
     }
   };
 
@@ -111,35 +117,36 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
       if (fault > quietFaults && !(error instanceof Busy))
         log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
       // Its place is free for others meanwhile; polling finds what a stop forgets.
-      const retry = setTimeout(
-        () => {
-          ready.add(ledgerId);
-          takeTurns();
-        },
-        Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10)),
-      );
-      retry.unref();
+      retrying.add(ledgerId);
+      clock.deadline(Math.min(maxBackoffMs, 10 * 2 ** Math.min(fault, 10)), () => {
+        retrying.delete(ledgerId);
+        ready.add(ledgerId);
+        takeTurns();
+      });
     }
   };
 
-  const pollOnce = async (): Promise<void> => {
-    let found = false;
-    try {
+  const loop = dependencies.background.loop({
+    name: 'poster',
+    complaint: 'looking for pending work failed and will be tried again',
+    afterFaultMs: maxPollMs,
+    round: async () => {
+      let found = false;
       for (const ledgerId of await store.ledgersWithPendingWork())
         if (!busy.has(ledgerId) && !ready.has(ledgerId)) {
           ready.add(ledgerId);
           found = true;
         }
       takeTurns();
-    } catch (error) {
-      log.warn({ error }, 'looking for pending work failed and will be tried again');
-    }
-    pollMs = found ? minPollMs : Math.min(maxPollMs, pollMs * 2);
-    if (poster.isRunning) poll = setTimeout(() => void pollOnce(), pollMs);
-  };
+      pollMs = found ? minPollMs : Math.min(maxPollMs, pollMs * 2);
+      return { isIdle: !found && isQuiet(), pauseMs: pollMs };
+    },
+  });
 
-  const poster: { isRunning: boolean } & Poster = {
-    isRunning: false,
+  const poster: Poster = {
+    get isRunning() {
+      return loop.isRunning;
+    },
     wake: (ledgerId, accepted = []) => {
       // A process that only accepts would keep them for a poster that runs elsewhere.
       if (!poster.isRunning) return;
@@ -150,21 +157,17 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
     caughtUp: (ledgerId) =>
       new Promise((resolve) => {
         if (!poster.isRunning) return resolve();
-        const timer = setTimeout(resolve, maxPaceMs);
+        const longest = clock.deadline(maxPaceMs, resolve);
         const goOn = (): void => {
-          clearTimeout(timer);
+          longest.cancel();
           resolve();
         };
         waiting.set(ledgerId, [...(waiting.get(ledgerId) ?? []), goOn]);
       }),
-    start: () => {
-      poster.isRunning = true;
-      void pollOnce();
-    },
+    start: () => loop.start(),
     stop: async () => {
-      poster.isRunning = false;
-      clearTimeout(poll);
-      while (busy.size > 0) await new Promise((resolve) => setTimeout(resolve, minPollMs));
+      await loop.stop();
+      await Promise.all(busy.values());
     },
   };
   return poster;
@@ -209,14 +212,14 @@ const failOldest = (dependencies: PosterDependencies, turn: LedgerWork, poison: 
 
 /** How many transactions were decided. */
 const postBatch = async (
-  { unitOfWork, store, clock, decisions, observations }: PosterDependencies,
+  { unitOfWork, store, clock, background, decisions, observations }: PosterDependencies,
   { ledgerId, lockTimeoutMs, remembered }: LedgerWork,
   limit: number,
   /** Told what the batch is made of, also where it is refused. */
   claimed: TransactionId[],
   poison?: Poison,
 ): Promise<number> => {
-  const startedAt = performance.now();
+  const startedAt = clock.elapsed();
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
     async (tx) => {
@@ -238,8 +241,11 @@ const postBatch = async (
   );
   if (refused(outcome)) return 0;
   const plan = outcome.right;
-  for (const { transaction } of [...plan.posted, ...plan.failed]) remembered.forget(transaction.id);
-  observations.posted(postedBatch(plan, (performance.now() - startedAt) / 1000));
+  for (const { transaction } of [...plan.posted, ...plan.failed]) {
+    remembered.forget(transaction.id);
+    if (background.isObserved) background.done('poster', transaction.id);
+  }
+  observations.posted(postedBatch(plan, (clock.elapsed() - startedAt) / 1000));
   if (decisions.isAwaited) decisions.tell(plan);
   return plan.posted.length + plan.failed.length;
 };

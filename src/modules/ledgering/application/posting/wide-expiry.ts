@@ -3,6 +3,7 @@
  * entries at the most, and after each wide one all wide ones pause for twice as long as it took, so that most of the process is left to
  * the others. Holds of few entries go on meanwhile, in the other ledgers.
  */
+import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { TransactionId } from '../../domain/transaction';
 import type { DueHold } from '../ports';
@@ -49,7 +50,7 @@ export interface WidePace {
   wrote(ledgerId: LedgerId, milliseconds: number): void;
 }
 
-export const createWidePace = (): WidePace => {
+export const createWidePace = (time: ProcessTime): WidePace => {
   /** When each of the ledgers that still have holds to release wrote widely last. */
   let wroteAt = new Map<LedgerId, number>();
   let pausesUntil = 0;
@@ -59,9 +60,9 @@ export const createWidePace = (): WidePace => {
       wroteAt = new Map(ledgerIds.flatMap((id) => (wroteAt.has(id) ? [[id, lastOf(id)] as const] : [])));
       return [...ledgerIds].sort((one, other) => lastOf(one) - lastOf(other));
     },
-    pauseMs: () => Math.max(0, pausesUntil - performance.now()),
+    pauseMs: () => Math.max(0, pausesUntil - time.elapsed()),
     wrote: (ledgerId, milliseconds) => {
-      const now = performance.now();
+      const now = time.elapsed();
       wroteAt.set(ledgerId, now);
       pausesUntil = now + Math.min(maxPauseMs, pauseTimes * milliseconds);
     },
