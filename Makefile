@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
+.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -48,8 +48,22 @@ service: $(built) $(console)
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
-test: $(built) $(console) $(client)
-	@$(bin)/jest -c tests/jest.config.js $(JEST_FLAGS)
+# Everything that is quick, in under four minutes: tests/lanes/lanes.js says what that is.
+test: $(built) $(console)
+	@$(bin)/jest -c tests/test.config.js $(JEST_FLAGS)
+
+# What takes long, in parts: the API on PostgreSQL, faults, servers, browsers, packages, random histories, neighbours. ONLY names one part,
+# MINUTES is what the run may take; the order rotates by the day.
+proof: $(built) $(console) $(client)
+	@node tests/lanes/proof.mjs $(if $(ONLY),--only '$(ONLY)') $(if $(MINUTES),--minutes $(MINUTES)) $(PROOF_FLAGS)
+
+# `make test` ten times in a row beside two loops that keep both cores busy, and the figures. It fails if one of them fails.
+test-busy: $(built) $(console)
+	@node tests/lanes/again.mjs --times $(or $(RUNS),10) --busy 2
+
+# The same on idle cores: twenty times.
+test-again: $(built) $(console)
+	@node tests/lanes/again.mjs --times $(or $(RUNS),20)
 
 # Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
 test-memory: $(installed)

@@ -1,0 +1,55 @@
+/**
+ * Which test files belong to which lane. `make test` is quick and runs before anything lands; `make proof` takes long and runs whole by
+ * night and in parts in CI. A file that no list names belongs to `make test`, so that a new one cannot be forgotten.
+ */
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
+const { files: needMore } = require('./on-memory');
+
+const tests = join(__dirname, '..');
+
+/** Folders and files that only `make proof` runs: they start servers, browsers and packages, or play thousands of random rounds. */
+const proofOnly = [
+  ...['browser', 'clients', 'cluster', 'guides', 'operating', 'package', 'mutants'].map((folder) => `${folder}/`),
+  ...['crashing', 'hold-races', 'idempotency-storm', 'storm', 'webhooks'].map((name) => `faults/${name}.test.ts`),
+  ...['bank-1993', 'database-killed', 'demo-profiles-command', 'embedded-postgres', 'embedded-postgres-access'].map(
+    api,
+  ),
+  ...['embedded-postgres-restart', 'first-start', 'hostile-input', 'import-killed', 'kill-nine'].map(api),
+  ...['own-database', 'owner-without-superuser', 'pooler', 'replica', 'strings-killed'].map(api),
+  'contract/replica.test.ts',
+];
+
+function api(name) {
+  return `api/${name}.test.ts`;
+}
+
+const isProof = (file) => proofOnly.some((start) => file.startsWith(start));
+
+const all = readdirSync(tests, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .sort();
+const quick = all.filter((file) => !isProof(file));
+const apiFiles = quick.filter((file) => file.startsWith('api/'));
+const nameOf = (file) => file.slice('api/'.length, -'.test.ts'.length);
+
+const thirds = 3;
+/** Days since 1970. LEDGER_TEST_DAY names another one, to repeat a run. */
+const day = Number(process.env.LEDGER_TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
+/** Files are dealt out in turn, so that a third is a third whatever their names are. */
+const ofToday = (files) => files.filter((_, index) => index % thirds === day % thirds);
+
+const onMemory = apiFiles.filter((file) => !(nameOf(file) in needMore));
+const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
+
+module.exports = {
+  day,
+  /** Not of the API: each decides by itself what it needs. */
+  plain: quick.filter((file) => !file.startsWith('api/')),
+  onMemory,
+  /** Those that memory cannot run, and a third of the others. */
+  onPostgres: [...onPostgresAlone, ...ofToday(onMemory)],
+  /** What `make test` left to PostgreSQL, all of it. */
+  apiOnPostgres: apiFiles,
+  proof: all.filter(isProof),
+};

@@ -1,0 +1,133 @@
+/**
+ * `make proof`: what takes long, in parts, one after the other. Each day begins with another part, and the order is printed, so that a
+ * limit of time (`--minutes 25`) reaches every part within some days. A part that would not fit any more is left out and named. The run
+ * fails if a part fails; `--only NAME` runs one part, `--report FILE` writes the counts of all of them.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { apiOnPostgres, day, proof } = createRequire(import.meta.url)('./lanes.js');
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, only: { type: 'string', multiple: true }, report: { type: 'string' } },
+});
+
+const among = (...starts) => proof.filter((file) => starts.some((start) => file.startsWith(start)));
+const apiFiles = (...names) => proof.filter((file) => names.some((name) => file === `api/${name}.test.ts`));
+
+/** With the minutes that each takes on two idle cores. The first always comes first: it is the other half of `make test`. */
+const [first, ...others] = [
+  { name: 'api on PostgreSQL', minutes: 4, files: apiOnPostgres },
+  { name: 'faults', minutes: 9, alone: true, variables: { LEDGER_TEST_FAULTS: 'full' }, folders: ['faults/'] },
+  {
+    name: 'kills',
+    minutes: 3,
+    files: apiFiles('database-killed', 'import-killed', 'kill-nine', 'strings-killed', 'first-start'),
+  },
+  {
+    name: 'databases',
+    minutes: 3,
+    files: [
+      ...apiFiles('embedded-postgres', 'embedded-postgres-access', 'embedded-postgres-restart', 'own-database'),
+      ...apiFiles('owner-without-superuser', 'pooler', 'replica'),
+      'contract/replica.test.ts',
+    ],
+  },
+  {
+    name: 'pages',
+    minutes: 6,
+    alone: true,
+    variables: { LEDGER_TEST_PAGES: 'full' },
+    files: among('operating/pages', 'guides/'),
+  },
+  {
+    name: 'backups',
+    minutes: 6,
+    alone: true,
+    variables: { LEDGER_TEST_BACKUPS: 'full' },
+    files: among('operating/backups'),
+  },
+  { name: 'browser', minutes: 6, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
+  { name: 'package', minutes: 8, alone: true, variables: { LEDGER_TEST_PACKAGE: 'full' }, folders: ['package/'] },
+  { name: 'clients', minutes: 2, files: [...among('clients/'), ...among('operating/doctor', 'operating/roles')] },
+  {
+    name: 'bank data',
+    minutes: 4,
+    variables: { LEDGER_TEST_BANK: 'full' },
+    files: apiFiles('bank-1993', 'demo-profiles-command'),
+  },
+  { name: 'hostile values', minutes: 5, variables: { LEDGER_TEST_HOSTILE: 'full' }, files: apiFiles('hostile-input') },
+  {
+    name: 'long model',
+    minutes: 7,
+    variables: { MODEL_SEQUENCES: '400', DRY_RUN_PAIRS: '5000' },
+    folders: ['model/model', 'model/dry-runs'],
+  },
+  {
+    name: 'imports',
+    minutes: 4,
+    alone: true,
+    variables: { LEDGER_TEST_IMPORTS: 'full' },
+    folders: ['api/import', 'model/exports'],
+  },
+  { name: 'neighbours', minutes: 16, command: ['node', ['dist/app/cli.js', 'bench', '--only', 'neighbours']] },
+];
+
+const rotated = [...others.slice(day % others.length), ...others.slice(0, day % others.length)];
+const wanted = [first, ...rotated].filter(({ name }) => !values.only || values.only.includes(name));
+if (wanted.length === 0)
+  throw new Error(`there is no such part: ${[first, ...others].map(({ name }) => name).join(', ')}`);
+const minutes = values.minutes === undefined ? Infinity : Number(values.minutes);
+const folder = mkdtempSync(join(tmpdir(), 'ledger-proof-'));
+const startedAt = Date.now();
+const minutesSo = () => (Date.now() - startedAt) / 60_000;
+
+/** How a part went: tests that passed, failed and were skipped. */
+const run = ({ files = [], folders = [], alone, variables, command }, index) => {
+  const report = join(folder, `${index}.json`);
+  const paths = [...files, ...folders].map((file) => `tests/${file}`);
+  const jest = ['node_modules/.bin/jest', '-c', 'tests/jest.config.js', '--json', `--outputFile=${report}`];
+  const [program, args] = command ?? [process.execPath, [...jest, ...(alone ? ['--runInBand'] : []), ...paths]];
+  const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } });
+  if (command) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  return { ...countsIn(report), ...(status !== 0 && countsIn(report).failed === 0 && { failed: 1 }) };
+};
+
+/** What jest reports; a run without a report has failed. */
+const countsIn = (report) => {
+  try {
+    const told = JSON.parse(readFileSync(report, 'utf8'));
+    const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
+    return { passed: told.numPassedTests, failed, skipped: told.numPendingTests };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+};
+
+const say = (text) => process.stdout.write(`${text}\n`);
+say(
+  `The proof of day ${day} (LEDGER_TEST_DAY repeats it), in this order: ${wanted.map(({ name }) => name).join(', ')}`,
+);
+const rows = [];
+for (const [index, part] of wanted.entries()) {
+  if (minutesSo() + part.minutes > minutes) {
+    rows.push({ name: part.name, left: true });
+    continue;
+  }
+  say(`\n== ${part.name} (about ${part.minutes} min)`);
+  const from = minutesSo();
+  rows.push({ name: part.name, ...run(part, index), took: minutesSo() - from });
+}
+rmSync(folder, { recursive: true, force: true });
+
+say('\npart | passed | failed | skipped | minutes');
+for (const { name, left, passed, failed, skipped, took } of rows)
+  say(left ? `${name} | not enough time today` : `${name} | ${passed} | ${failed} | ${skipped} | ${took.toFixed(1)}`);
+const total = (count) => rows.reduce((sum, row) => sum + (row[count] ?? 0), 0);
+const totals = { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+if (values.report) writeFileSync(values.report, JSON.stringify(totals));
+process.exit(totals.failed > 0 ? 1 : 0);

@@ -1,0 +1,39 @@
+/**
+ * What `make test` runs (see lanes/lanes.js): everything that is quick, the API on memory adapters, and of the API on PostgreSQL what
+ * memory cannot answer and a third of the rest, another one each day.
+ */
+const { resolve } = require('node:path');
+const { day, onMemory, onPostgres, plain } = require('./lanes/lanes');
+const { tests: needMore } = require('./lanes/on-memory');
+const {
+  maxWorkers,
+  testSequencer,
+  testTimeout,
+  workerGracefulExitTimeout,
+  workerIdleMemoryLimit,
+  ...project
+} = require('./jest.config');
+
+const rootDir = resolve(__dirname, '..');
+
+// Once for the run, not once for each worker.
+if (process.env.JEST_WORKER_ID === undefined)
+  process.stdout.write(`The API on PostgreSQL: ${onPostgres.length} files, those of LEDGER_TEST_DAY=${day}\n`);
+
+const lane = (displayName, files, environment) => ({
+  ...project,
+  rootDir,
+  displayName,
+  testMatch: files.map((file) => `<rootDir>/tests/${file}`),
+  ...(environment && { testEnvironmentOptions: environment }),
+});
+
+module.exports = {
+  rootDir,
+  ...{ maxWorkers, testSequencer, testTimeout, workerGracefulExitTimeout, workerIdleMemoryLimit },
+  projects: [
+    lane('plain', plain),
+    lane('api on memory', onMemory, { variables: { LEDGER_TEST_STORE: 'memory' }, leftOut: Object.keys(needMore) }),
+    lane('api on PostgreSQL', onPostgres),
+  ],
+};
