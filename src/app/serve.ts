@@ -40,7 +40,7 @@ export const startService = async (
   const begunAt = clock.elapsed();
   const log = createLog(config.logLevel);
   const metrics = createMetrics(config.role, clock);
-  const budgets = config.redisUrl === undefined ? undefined : await accessOnRedis(config.redisUrl, log);
+  const budgets = config.redisUrl === undefined ? undefined : await accessOnRedis(config.redisUrl, log, clock);
   const installation = await openInstallation(config, log, {
     ...options,
     overrides: [...(budgets ? [budgets.module] : []), ...(options.overrides ?? [])],

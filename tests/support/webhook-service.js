@@ -2,6 +2,7 @@
  * The service as it is run, but that it delivers webhooks with less patience: LEDGER_TEST_WEBHOOKS has the times as JSON.
  * Each delivery says which process sent it. Plain JavaScript on top of `dist`, so that it can be a process of its own.
  */
+const { systemClock } = require('../../dist/kernel/system-clock');
 const { replace } = require('../../dist/kernel/token');
 const { readConfig } = require('../../dist/app/config');
 const { startService } = require('../../dist/app/serve');
@@ -12,7 +13,7 @@ const { timeoutMs, ...times } = JSON.parse(process.env.LEDGER_TEST_WEBHOOKS ?? '
 const config = readConfig(process.env).right;
 
 const impatient = () => {
-  const sender = createHttpSender({ allowed: config.webhookAllow, timeoutMs });
+  const sender = createHttpSender({ clock: systemClock, allowed: config.webhookAllow, timeoutMs });
   const signed = ({ headers, ...request }) => ({ ...request, headers: { ...headers, 'x-process': `${process.pid}` } });
   return { ...sender, send: (request) => sender.send(signed(request)) };
 };

@@ -120,7 +120,7 @@ export const startDelivering = async (
   const clock = new HandClock(new Date(), { flows: true });
   const overrides: readonly ContainerModule[] = [
     replace(DELIVERY_TIMES, [], () => ({ ...deliveryTimes, ...times })),
-    replace(WEBHOOK_SENDER, [], () => createHttpSender({ allowed: thisMachine, ...sending })),
+    replace(WEBHOOK_SENDER, [], () => createHttpSender({ clock, allowed: thisMachine, ...sending })),
   ];
   const receiver = await startReceiver();
   const ledger = await startLedger(overrides, { alone: true, clock });

@@ -1,9 +1,9 @@
 /** Wires access: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import type { Clock } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace, token } from '../../kernel/token';
-import { systemClock } from '../../kernel/system-clock';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
 import { createAdminKeys } from './application/admin-keys';
 import { createAuthenticate } from './application/authenticate';
@@ -95,7 +95,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
     SESSIONS,
     [OPERATOR_STORE, SESSION_STORE, FAILURE_COUNTS, RATE_BUDGET, SECRETS, CLOCK, LOG, OBSERVATIONS],
     (operators, sessions, failures, budgets, secrets, clock, log, observations) => {
-      const [passwords, csrfTokens] = [createPasswords(secrets), createCsrfTokens(secrets)];
+      const [passwords, csrfTokens] = [createPasswords(secrets, clock), createCsrfTokens(secrets)];
       return createSessions({
         ...{ operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations },
       });
@@ -142,8 +142,9 @@ export const accessInMemory = new ContainerModule(({ bind }) => {
 export const accessOnRedis = async (
   url: string,
   log: Log,
+  clock: Clock,
 ): Promise<{ readonly module: ContainerModule; close(): Promise<void> }> => {
-  const shared = await connectSharedRateWindows(url, systemClock, log, createRateWindows);
+  const shared = await connectSharedRateWindows(url, clock, log, createRateWindows);
   return {
     module: replace(RATE_BUDGET, [], () => shared),
     close: () => shared.close(),

@@ -1,5 +1,6 @@
 /** Wires administration: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
+import { BACKGROUND } from '../../kernel/background';
 import { ADMIN_ROUTES } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { provide } from '../../kernel/token';
@@ -23,10 +24,10 @@ export const administrationModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     ADMINISTRATION,
-    [ACCESS, LEDGERING, CLOCK, LOG, OBSERVATIONS],
-    (access, ledgering, clock, log, observations): Administration => {
+    [ACCESS, LEDGERING, CLOCK, BACKGROUND, LOG, OBSERVATIONS],
+    (access, ledgering, clock, background, log, observations): Administration => {
       const verifying = createVerifying({ access, ledgering });
-      return { verifying, verifications: createVerifications({ verifying, clock, log, observations }) };
+      return { verifying, verifications: createVerifications({ verifying, clock, background, log, observations }) };
     },
   );
   provide(

@@ -37,8 +37,8 @@ export { eventEntities } from './postgres/schema';
 export const eventsModule = new ContainerModule(({ bind }) => {
   provide({ bind }, DELIVERY_TIMES, [], () => deliveryTimes);
   provide({ bind }, FEED_LIMITS, [], () => feedLimits);
-  provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, LOG], (ledgering, limits, log) =>
-    createEventFeed({ ledgering, heads: createHeads({ ledgering, log }), limits, log }),
+  provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, CLOCK, LOG], (ledgering, limits, clock, log) =>
+    createEventFeed({ ledgering, heads: createHeads({ ledgering, clock, log }), limits, clock, log }),
   );
   provide(
     { bind },
@@ -100,5 +100,5 @@ export const eventsInMemory = new ContainerModule(({ bind }) => {
 /** Webhooks go to public addresses, and to these networks. */
 export const webhooksTo = (allowed: readonly Network[]): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    provide({ bind }, WEBHOOK_SENDER, [], () => createHttpSender({ allowed }));
+    provide({ bind }, WEBHOOK_SENDER, [CLOCK], (clock) => createHttpSender({ allowed, clock }));
   });

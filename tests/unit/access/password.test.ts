@@ -1,5 +1,6 @@
 /** What a password must be, and how it is kept. */
 import { hkdfSync, createHmac, scryptSync } from 'node:crypto';
+import { HandClock } from '../../support/hand-clock';
 import { createPasswords } from '../../../src/modules/access/application/passwords';
 import { Unavailable } from '../../../src/kernel/refusal';
 import { commonPasswords } from '../../../src/modules/access/domain/common-passwords';
@@ -57,11 +58,12 @@ describe('a password', () => {
 
 describe('what is kept of a password', () => {
   const secrets = { installationSecret: Buffer.alloc(32, 7), pepper: 'pepper' };
+  const clock = new HandClock();
   const soft = { logN: 10, r: 8, p: 1 };
-  const passwords = createPasswords(secrets, soft);
+  const passwords = createPasswords(secrets, clock, soft);
 
   test('is scrypt of it under a key of the installation, with its parameters in front', async () => {
-    const kept = await createPasswords(secrets).hashOf('three plain words here');
+    const kept = await createPasswords(secrets, clock).hashOf('three plain words here');
     const [of, logN, r, p, salt = '', digest] = kept.split('$');
     expect([of, logN, r, p]).toEqual(['scrypt', '15', '8', '1']);
     const bytes = Buffer.from(salt, 'base64url');
@@ -87,20 +89,20 @@ describe('what is kept of a password', () => {
 
   test('matches under the parameters that it was kept with, and under no other key', async () => {
     const kept = await passwords.hashOf('three plain words here');
-    const harder = createPasswords(secrets, { logN: 11, r: 8, p: 1 });
+    const harder = createPasswords(secrets, clock, { logN: 11, r: 8, p: 1 });
     expect(await harder.matches('three plain words here', kept)).toBe(true);
-    const peppered = createPasswords({ ...secrets, pepper: 'another' }, soft);
+    const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
     expect(await peppered.matches('three plain words here', kept)).toBe(false);
     await expect(passwords.matches('x', 'bcrypt$10$x')).rejects.toThrow('not known');
   });
 
   test('is good under the former pepper, and is then kept under the present one', async () => {
     const [words, kept] = ['three plain words here', await passwords.hashOf('three plain words here')];
-    const after = createPasswords({ ...secrets, pepper: 'another', formerPepper: 'pepper' }, soft);
+    const after = createPasswords({ ...secrets, pepper: 'another', formerPepper: 'pepper' }, clock, soft);
     expect(await after.judge('other words', kept)).toEqual({ isGood: false });
     const { isGood, renewed } = await after.judge(words, kept);
     expect([isGood, await after.matches(words, kept)]).toEqual([true, true]);
-    expect(await createPasswords({ ...secrets, pepper: 'another' }, soft).judge(words, renewed)).toEqual({
+    expect(await createPasswords({ ...secrets, pepper: 'another' }, clock, soft).judge(words, renewed)).toEqual({
       isGood: true,
     });
     expect(await after.judge(words, renewed)).toEqual({ isGood: true });

@@ -1,4 +1,5 @@
 /** Verifications in the background: one at a time, the last ones remembered, and what breaks off says so. */
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { EndedVerification } from '../../../src/kernel/observations';
 import type { Administrator } from '../../../src/kernel/principal';
@@ -43,14 +44,15 @@ const open = () => {
   const told: EndedVerification[] = [];
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const observations = { verified: (ended: EndedVerification) => void told.push(ended) };
-  const verifications = createVerifications({ verifying, clock, log, observations });
+  const done: string[] = [];
+  const background = { done: (_: unknown, id: string) => void done.push(id) };
+  const verifications = createVerifications({ verifying, clock, background, log, observations });
   const read = (id: Verification['id'], caller = chief) => verifications.read(caller, id);
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
   const end = async (verdict: Verdict): Promise<void> => {
     running.pop()?.resolve(verdict);
-    await settled();
+    await nextTurn();
   };
-  return { ...verifications, read, running, errors, end, settled, told };
+  return { ...verifications, read, running, errors, end, told, done };
 };
 
 test('tells how far it is, and passes', async () => {
@@ -71,11 +73,11 @@ test('fails by what it finds, and keeps only so much of it', async () => {
 });
 
 test('that breaks off has failed, says so, and makes room for the next', async () => {
-  const { begin, read, running, errors, settled } = open();
+  const { begin, read, running, errors } = open();
   const { id } = expected(begin(all));
   expect(begin(all)).toMatchObject({ left: { kind: 'VerificationRunning' } });
   running[0]?.reject(new Error('the database is away'));
-  await settled();
+  await nextTurn();
   expect(expected(read(id))).toMatchObject({
     status: 'failed',
     brokenOff: expect.stringMatching(/could not be finished/),
@@ -86,15 +88,15 @@ test('that breaks off has failed, says so, and makes room for the next', async (
 });
 
 test('is told to operators when it has ended: of what, how, and what it found', async () => {
-  const { begin, running, end, settled, told } = open();
-  begin(all);
+  const { begin, running, end, told, done } = open();
+  const first = expected(begin(all)).id;
   await end(clean);
   begin({ tenantId: newId<'tenant'>(), ledgerId: null });
   await end(broken);
   begin({ tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() });
-  expect(told).toHaveLength(2);
+  expect([told.length, done.length, done[0]]).toEqual([2, 2, first]);
   running[0]?.reject(new Error('the database is away'));
-  await settled();
+  await nextTurn();
   const finishedAt = new Date('2026-01-15T10:00:00.000Z');
   expect(told).toEqual([
     { scope: 'all', result: 'passed', findings: 0, seconds: 0, finishedAt },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { parseNetworks, type Network } from '../../../src/kernel/network';
 import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
+import { createCounter } from '../../support/counter';
 
 export interface Endpoint {
   readonly port: number;
@@ -10,7 +11,13 @@ export interface Endpoint {
   readonly connections: () => number;
   /** All that was received, connection by connection. */
   readonly received: () => readonly string[];
-  /** Once every connection is closed, by whichever side. */
+  /** Resolves once so many connections were made in all. */
+  readonly connected: (count: number) => Promise<void>;
+  /** Resolves once so many requests arrived in all, by their heads. */
+  readonly asked: (count: number) => Promise<void>;
+  /** Resolves once so many connections were closed in all. */
+  readonly closed: (count: number) => Promise<void>;
+  /** Resolves once every connection is closed, by whichever side. */
   readonly allClosed: () => Promise<void>;
 }
 
@@ -23,8 +30,10 @@ const sockets = new Set<Socket>();
 export const listen = async (behave: Behaviour, host = '127.0.0.1', port = 0): Promise<Endpoint> => {
   const received: string[] = [];
   const own = new Set<Socket>();
+  const [connections, closed, requests] = [createCounter(), createCounter(), createCounter()];
   const server = createServer((socket) => {
     const connection = received.push('') - 1;
+    connections.count(1);
     let heads = 0;
     sockets.add(socket);
     own.add(socket);
@@ -32,11 +41,14 @@ export const listen = async (behave: Behaviour, host = '127.0.0.1', port = 0): P
     socket.on('close', () => {
       sockets.delete(socket);
       own.delete(socket);
+      closed.count(1);
     });
     socket.on('data', (part: Buffer) => {
       received[connection] += part.toString();
       const now = (received[connection]?.match(/POST \//g) ?? []).length;
-      if (now > heads) behave(socket, (heads = now), connection);
+      if (now === heads) return;
+      requests.count(now - heads);
+      behave(socket, (heads = now), connection);
     });
   });
   server.listen(port, host);
@@ -44,8 +56,8 @@ export const listen = async (behave: Behaviour, host = '127.0.0.1', port = 0): P
   open.push(server);
   return {
     port: (server.address() as AddressInfo).port,
-    connections: () => received.length,
-    received: () => received,
+    ...{ connections: () => received.length, connected: connections.reaches, closed: closed.reaches },
+    ...{ received: () => received, asked: requests.reaches },
     allClosed: async () => {
       for (const socket of own) await new Promise((resolve) => socket.once('close', resolve));
     },

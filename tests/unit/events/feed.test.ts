@@ -2,12 +2,14 @@
 import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
 import { refused } from '../../../src/kernel/refusal';
+import { HandClock } from '../../support/hand-clock';
 import { createEventFeed, feedLimits, type ToldEvent } from '../../../src/modules/events/application/feed';
 
 const head = 300n;
 
 const open = () => {
   const asked: bigint[] = [];
+  const clock = new HandClock();
   const feed = createEventFeed({
     ledgering: {
       events: async (_, { after, limit }) => {
@@ -21,6 +23,7 @@ const open = () => {
     },
     heads: { movedBeyond: async () => false },
     limits: feedLimits,
+    clock,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
   const caller = { callerId: 'key', tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() } as Principal;
@@ -39,7 +42,7 @@ const open = () => {
     }
     return sequences;
   };
-  return { asked, readToTheEnd };
+  return { asked, readToTheEnd, clock };
 };
 
 const from = (first: number) => Array.from({ length: Number(head) - first + 1 }, (_, index) => first + index);
@@ -51,4 +54,15 @@ test('each of them is told everything', async () => {
   expect(await readToTheEnd(0n)).toEqual(from(1));
   // The second has one page for itself; there is nothing behind the last event, and it is not remembered.
   expect(asked).toEqual([0n, 100n, 200n, 30n]);
+});
+
+test('pages are shared for a second', async () => {
+  const { asked, readToTheEnd, clock } = open();
+  await readToTheEnd(0n);
+  clock.advance(999);
+  await readToTheEnd(0n);
+  expect(asked).toEqual([0n, 100n, 200n]);
+  clock.advance(1);
+  await readToTheEnd(0n);
+  expect(asked).toEqual([0n, 100n, 200n, 0n, 100n, 200n]);
 });

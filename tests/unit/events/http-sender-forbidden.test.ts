@@ -2,6 +2,7 @@
 import * as dns from 'node:dns';
 import { isIP } from 'node:net';
 import { createHttpSender } from '../../../src/modules/events/webhooks/http-sender';
+import { HandClock } from '../../support/hand-clock';
 import { answering, closeEndpoints, listen, networksOf, thisMachine, timeless, type Endpoint } from './endpoints';
 
 const names: Readonly<Record<string, readonly string[]>> = {
@@ -24,6 +25,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const resolve = (name: string): Promise<readonly string[]> =>
   Object.hasOwn(names, name) ? Promise.resolve(names[name] ?? []) : Promise.reject(new Error(`ENOTFOUND ${name}`));
 
+const clock = new HandClock();
 let local: Endpoint;
 let local6: Endpoint | undefined;
 
@@ -71,7 +73,7 @@ const hosts = [
 ];
 
 describe('a webhook is forbidden', () => {
-  const sender = createHttpSender({ allowed: [], resolve, timeoutMs: 5_000 });
+  const sender = createHttpSender({ clock, allowed: [], resolve, timeoutMs: 5_000 });
   const isForbidden = async (url: string): Promise<string> => {
     const sent = timeless(await sender.send(request(url)));
     expect(sent).toEqual({ kind: 'forbidden', reason: expect.stringMatching(/^[A-Z].*\.$/) });
@@ -135,7 +137,7 @@ describe('a webhook is forbidden', () => {
 
 describe('a name', () => {
   test('that nobody knows yet may be given, and is a failed attempt', async () => {
-    const sender = createHttpSender({ allowed: [], resolve });
+    const sender = createHttpSender({ clock, allowed: [], resolve });
     const reason = 'The name of the host cannot be resolved now.';
     expect(await sender.judge('https://nowhere.test/')).toEqual({ _tag: 'Right', right: undefined });
     expect(timeless(await sender.send(request('https://nowhere.test/')))).toEqual({ kind: 'failed', reason });
@@ -151,8 +153,10 @@ describe('a name', () => {
       },
     ],
   ])('that is answered %s is not resolved', async (_, silent) => {
-    const sender = createHttpSender({ allowed: [], resolve: silent, timeoutMs: 20 });
-    expect(timeless(await sender.send(request('https://slow.test/')))).toEqual({
+    const sender = createHttpSender({ clock, allowed: [], resolve: silent, timeoutMs: 20 });
+    const sent = sender.send(request('https://slow.test/'));
+    await clock.pass(20);
+    expect(timeless(await sent)).toEqual({
       kind: 'failed',
       reason: 'The name of the host cannot be resolved now.',
     });
@@ -163,7 +167,7 @@ describe('a name', () => {
     const answers = [['127.0.0.1'], ['127.0.0.2'], ['127.0.0.1', '10.0.0.1']];
     const rebinding = jest.fn(() => Promise.resolve(answers.shift() ?? []));
     const system = jest.spyOn(dns, 'lookup');
-    const sender = createHttpSender({ allowed: networksOf('127.0.0.1/32'), resolve: rebinding });
+    const sender = createHttpSender({ clock, allowed: networksOf('127.0.0.1/32'), resolve: rebinding });
     const url = `http://rebinding.test:${other.port}/`;
     // Asked once, for judging; the connection goes to what was judged, and nobody asks the system.
     expect(timeless(await sender.send(request(url)))).toMatchObject({ kind: 'answered', body: 'other' });
@@ -187,7 +191,7 @@ describe('a name', () => {
     const there = await listen(answering(200, 'there'), '::1', here.port).catch(() => undefined);
     if (there === undefined) return;
     const answers = ['127.0.0.1', '::1', '127.0.0.1'];
-    const sender = createHttpSender({ allowed: thisMachine, resolve: async () => [answers.shift() ?? ''] });
+    const sender = createHttpSender({ clock, allowed: thisMachine, resolve: async () => [answers.shift() ?? ''] });
     for (const body of ['here', 'there', 'here'])
       expect(await sender.send(request(`http://moving.test:${here.port}/`))).toMatchObject({ body });
     expect([here.connections(), there.connections()]).toEqual([1, 1]);
@@ -200,7 +204,7 @@ describe('networks that are allowed', () => {
     'may be reached over plain http: %s',
     async (host) => {
       const endpoint = await listen(answering(200));
-      const sender = createHttpSender({ allowed: networksOf('127.0.0.0/8'), resolve });
+      const sender = createHttpSender({ clock, allowed: networksOf('127.0.0.0/8'), resolve });
       const url = `http://${host}:${endpoint.port}/`;
       expect(await sender.judge(url)).toMatchObject({ _tag: 'Right' });
       expect(await sender.send(request(url))).toMatchObject({ kind: 'answered', status: 200 });
@@ -210,7 +214,7 @@ describe('networks that are allowed', () => {
   );
 
   test('open no way to a name with one address that is not allowed', async () => {
-    const sender = createHttpSender({ allowed: thisMachine, resolve });
+    const sender = createHttpSender({ clock, allowed: thisMachine, resolve });
     const before = local.connections();
     expect(await sender.send(request(`http://good-then-bad.test:${local.port}/`))).toMatchObject({ kind: 'forbidden' });
     expect(await sender.send(request(`http://private.test:${local.port}/`))).toMatchObject({ kind: 'forbidden' });
@@ -218,7 +222,11 @@ describe('networks that are allowed', () => {
   });
 
   test('the public internet may be reached over https', async () => {
-    const sender = createHttpSender({ allowed: [], resolve: () => Promise.resolve(['8.8.8.8', '2606:4700::1111']) });
+    const sender = createHttpSender({
+      clock,
+      allowed: [],
+      resolve: () => Promise.resolve(['8.8.8.8', '2606:4700::1111']),
+    });
     for (const host of ['public.test', '8.8.8.8', '[2606:4700::1111]', 'public.test:8443', 'public.test.'])
       expect([host, isIP(host), await sender.judge(`https://${host}/hook?a=b#c`)]).toMatchObject([
         host,

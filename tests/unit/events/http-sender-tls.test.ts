@@ -5,12 +5,15 @@ import { createServer as createPlainServer, type AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { WebhookSender } from '../../../src/modules/events/application/ports';
 import { createHttpSender, type HttpSenderOptions } from '../../../src/modules/events/webhooks/http-sender';
+import { HandClock } from '../../support/hand-clock';
 import { certificateFor, type Certificate } from './certificate';
 import { closeEndpoints, listen, thisMachine, timeless } from './endpoints';
 
 const name = 'hooks.example.test';
 const good = certificateFor(name);
 
+const clock = new HandClock();
+const resolve = () => Promise.resolve(['127.0.0.1']);
 const servers: Server[] = [];
 const senders: WebhookSender[] = [];
 
@@ -31,7 +34,7 @@ const serve = async (certificate: Certificate) => {
 };
 
 const sender = (options: Partial<HttpSenderOptions> = {}): WebhookSender => {
-  const made = createHttpSender({ allowed: thisMachine, resolve: () => Promise.resolve(['127.0.0.1']), ...options });
+  const made = createHttpSender({ clock, allowed: thisMachine, resolve, ...options });
   senders.push(made);
   return made;
 };
@@ -109,7 +112,10 @@ describe('nothing is sent', () => {
 
   test('where the handshake does not end', async () => {
     const silent = await listen(() => undefined);
-    expect(timeless(await send(sender({ timeoutMs: 100 }), `https://${name}:${silent.port}/`))).toEqual({
+    const sent = send(sender({ timeoutMs: 100 }), `https://${name}:${silent.port}/`);
+    await silent.connected(1);
+    clock.advance(100);
+    expect(timeless(await sent)).toEqual({
       kind: 'failed',
       reason: 'The endpoint did not answer within 0.1 s.',
     });

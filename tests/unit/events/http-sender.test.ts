@@ -1,38 +1,20 @@
 /** What comes of an attempt, whatever the endpoint does: an answer or a reason, in time, and nothing stays open. */
 import type { Socket } from 'node:net';
-import { createHttpSender, type HttpSenderOptions } from '../../../src/modules/events/webhooks/http-sender';
-import type { WebhookAnswer, WebhookSender } from '../../../src/modules/events/application/ports';
-import { answering, answerOf, closeEndpoints, listen, thisMachine, timeless, type Endpoint } from './endpoints';
+import { afterThisTurn, nextTurn } from '../../../src/kernel/event-loop';
+import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
+import { answering, answerOf, closeEndpoints, listen, timeless } from './endpoints';
+import { closed, openSenders, sendTo } from './senders';
 
-const opened: WebhookSender[] = [];
-const senderWith = (options: Partial<HttpSenderOptions> = {}): WebhookSender => {
-  const sender = createHttpSender({ allowed: thisMachine, ...options });
-  opened.push(sender);
-  return sender;
-};
-
-afterEach(async () => {
-  for (const sender of opened.splice(0)) sender.close();
-  await closeEndpoints();
-});
-
-const sendTo = (
-  sender: WebhookSender,
-  { port }: Pick<Endpoint, 'port'>,
-  {
-    path = '/',
-    body = '{}',
-    headers = {},
-  }: Partial<Record<'path' | 'body', string>> & { readonly headers?: object } = {},
-): Promise<WebhookAnswer> => sender.send({ url: `http://127.0.0.1:${port}${path}`, headers: { ...headers }, body });
-
-const closed = 'The endpoint closed the connection before its answer was complete.';
+const senders = openSenders();
+const { senderWith } = senders;
 
 describe('an attempt', () => {
   test('sends what it is told, and says what was answered and how long it took', async () => {
-    const endpoint = await listen(answering(202, 'thanks'));
-    const times = [100.4, 142.6];
-    const sender = senderWith({ now: () => times.shift() ?? NaN });
+    const endpoint = await listen((socket) => {
+      senders.clock.advance(42.2);
+      socket.write(answerOf(202, 'thanks'));
+    });
+    const sender = senderWith();
     const headers = { 'webhook-id': 'msg_1', 'content-type': 'application/json', host: 'other', 'content-length': '1' };
     const body = '{"name":"Čapek"}';
     expect(await sendTo(sender, endpoint, { path: '/a%20b?c=d&e=%2F#f', body, headers })).toEqual({
@@ -72,15 +54,11 @@ describe('an attempt', () => {
     expect(await sendTo(senderWith(), endpoint)).toMatchObject({ status: 200, body: 'x'.repeat(9_000) });
   });
 
-  test('leaves no timer', async () => {
-    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  test('leaves no deadline', async () => {
     const endpoint = await listen(answering(200));
-    const sender = senderWith({ timeoutMs: 60_000, resolve: () => Promise.resolve(['127.0.0.1']) });
-    const before = timers();
+    const sender = senderWith({ resolve: () => Promise.resolve(['127.0.0.1']) });
     await sender.send({ url: `http://a.test:${endpoint.port}/`, headers: {}, body: '' });
-    sender.close();
-    await endpoint.allClosed();
-    expect(timers()).toBeLessThanOrEqual(before);
+    expect(senders.clock.pendingWakes).toBe(0);
   });
 
   test('with headers that cannot be sent has failed', async () => {
@@ -132,9 +110,14 @@ describe('an endpoint that', () => {
   const end = (text: string) => (socket: Socket) => void socket.end(text);
   const trickle = (first: string, every: string) => (socket: Socket) => {
     socket.write(first);
-    const timer = setInterval(() => socket.write(every), 5);
-    socket.on('close', () => clearInterval(timer));
+    const more = (): void => {
+      if (socket.destroyed) return;
+      socket.write(every);
+      afterThisTurn(more);
+    };
+    more();
   };
+  const timeoutMs = 10_000;
 
   test.each([
     ['says nothing', () => undefined],
@@ -146,8 +129,17 @@ describe('an endpoint that', () => {
     ['says that it goes on', trickle('', 'HTTP/1.1 100 Continue\r\n\r\n')],
   ])('%s is given up at the deadline', async (_, behave: (socket: Socket) => void) => {
     const endpoint = await listen(behave);
-    const answer = await sendTo(senderWith({ timeoutMs: 100 }), endpoint);
-    expect(timeless(answer)).toEqual({ kind: 'failed', reason: 'The endpoint did not answer within 0.1 s.' });
+    let answer: WebhookAnswer | undefined;
+    const sent = sendTo(senderWith({ timeoutMs }), endpoint).then((given) => (answer = given));
+    await endpoint.asked(1);
+    senders.clock.advance(timeoutMs - 1);
+    // What trickles meanwhile prolongs nothing.
+    for (let turn = 0; turn < 10; turn++) await nextTurn();
+    expect(answer).toBeUndefined();
+    senders.clock.advance(1);
+    expect(await sent).toEqual({
+      ...{ kind: 'failed', reason: 'The endpoint did not answer within 10 s.', milliseconds: timeoutMs },
+    });
     await endpoint.allClosed();
   });
 
@@ -208,77 +200,5 @@ describe('an endpoint that', () => {
     const sent = await sendTo(senderWith(), endpoint, { body: 'x'.repeat(20_000_000) });
     expect(['answered', 'failed']).toContain(sent.kind);
     await endpoint.allClosed();
-  });
-});
-
-describe('connections', () => {
-  test('are kept for the next webhook to the same endpoint, and for no other', async () => {
-    const endpoint = await listen(answering(200));
-    const sender = senderWith();
-    for (const _ of [1, 2, 3]) await sendTo(sender, endpoint, { path: '/a' });
-    expect(endpoint.connections()).toBe(1);
-    await sendTo(sender, endpoint, { path: '/b' });
-    expect(endpoint.connections()).toBe(2);
-    sender.close();
-    await endpoint.allClosed();
-  });
-
-  test('are at most 32 to an endpoint', async () => {
-    const endpoint = await listen((socket) => void setImmediate(() => socket.write(answerOf(200))));
-    const sender = senderWith();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => sendTo(sender, endpoint)));
-    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['answered']));
-    expect(endpoint.connections()).toBeLessThanOrEqual(32);
-  });
-
-  test('to one endpoint that are all taken keep no other waiting', async () => {
-    const endpoint = await listen((socket, _, connection) => {
-      if (endpoint.received()[connection]?.includes('/quick') === true) socket.write(answerOf(200));
-    });
-    const sender = senderWith({ timeoutMs: 1_000 });
-    const slow = Array.from({ length: 40 }, () => sendTo(sender, endpoint, { path: '/slow' }));
-    while (endpoint.connections() < 32) await new Promise((resolve) => setImmediate(resolve));
-    expect(await sendTo(sender, endpoint, { path: '/quick' })).toMatchObject({ kind: 'answered' });
-    expect(new Set((await Promise.all(slow)).map(({ kind }) => kind))).toEqual(new Set(['failed']));
-    await sendTo(sender, endpoint, { path: '/quick' });
-    sender.close();
-    await endpoint.allClosed();
-  });
-
-  test('are all ended by closing, those that wait for an answer too', async () => {
-    const endpoint = await listen(() => undefined);
-    const sender = senderWith();
-    const sent = sendTo(sender, endpoint);
-    while (endpoint.received()[0] === undefined || endpoint.received()[0] === '')
-      await new Promise((resolve) => setImmediate(resolve));
-    sender.close();
-    expect(timeless(await sent)).toEqual({ kind: 'failed', reason: closed });
-    await endpoint.allClosed();
-  });
-
-  test('that nobody uses are closed', async () => {
-    const endpoint = await listen(answering(200));
-    await sendTo(senderWith({ idleMs: 20 }), endpoint);
-    await endpoint.allClosed();
-  });
-
-  test('that are used are not closed as idle', async () => {
-    const endpoint = await listen((socket) => void setTimeout(() => socket.write(answerOf(200)), 60));
-    expect(await sendTo(senderWith({ idleMs: 20 }), endpoint)).toMatchObject({ kind: 'answered' });
-  });
-
-  test('that the endpoint closed meanwhile are not held against it', async () => {
-    const endpoint = await listen((socket, requests) => {
-      if (requests === 1) socket.write(answerOf(200));
-      else socket.resetAndDestroy();
-    });
-    const sender = senderWith();
-    for (const _ of [1, 2, 3]) expect(await sendTo(sender, endpoint)).toMatchObject({ kind: 'answered', status: 200 });
-  });
-
-  test('do not carry an answer over to the next webhook', async () => {
-    const endpoint = await listen((socket) => socket.write(answerOf(200, 'first') + answerOf(500, 'second')));
-    const sender = senderWith();
-    for (const _ of [1, 2, 3]) expect(await sendTo(sender, endpoint)).toMatchObject({ body: 'first' });
   });
 });

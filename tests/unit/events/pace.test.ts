@@ -1,31 +1,29 @@
 /** The streams of a tenant share what may be told in a second, and go on together. */
 import { createPace } from '../../../src/modules/events/application/pace';
+import { HandClock } from '../../support/hand-clock';
 import { newId, type TenantId } from '../../../src/kernel/ids';
 
 const told = 100;
 const open = () => {
-  const pace = createPace({ toldPerSecond: 1_000 });
+  const clock = new HandClock();
+  const pace = createPace({ toldPerSecond: 1_000 }, clock);
   const left = new AbortController();
   const wentOnAt: number[] = [];
-  const start = performance.now();
   const rest = async (tenantId: TenantId, events = told): Promise<void> => {
     await pace.rest(tenantId, events, left.signal);
-    wentOnAt.push(Math.round(performance.now() - start));
+    wentOnAt.push(clock.elapsed());
   };
-  return { rest, wentOnAt, leave: () => left.abort() };
+  return { clock, rest, wentOnAt, leave: () => left.abort() };
 };
 const one = newId<'tenant'>();
 const other = newId<'tenant'>();
 
-beforeEach(() => jest.useFakeTimers({ now: 0 }));
-afterEach(() => jest.useRealTimers());
-
-test('a second of it is told at once; who comes later goes on together, a quarter of a second after the other', async () => {
-  const { rest, wentOnAt } = open();
+test('a second of it is told at once; those that come later go on together, a quarter of a second after the other', async () => {
+  const { clock, rest, wentOnAt } = open();
   const resting = Array.from({ length: 15 }, () => rest(one));
-  await jest.advanceTimersByTimeAsync(249);
+  await clock.pass(249);
   expect(wentOnAt).toEqual(Array(10).fill(0));
-  await jest.advanceTimersByTimeAsync(251);
+  await clock.pass(251);
   await Promise.all(resting);
   expect(wentOnAt.slice(10)).toEqual([250, 250, 500, 500, 500]);
 });
@@ -39,11 +37,11 @@ test('no other tenant rests for it', async () => {
   await resting;
 });
 
-test('who hangs up rests no longer, and what silence saves is a second', async () => {
-  const { rest, wentOnAt, leave } = open();
-  await jest.advanceTimersByTimeAsync(60_000);
+test('a reader that hangs up rests no longer, and what silence saves is a second', async () => {
+  const { clock, rest, wentOnAt, leave } = open();
+  await clock.pass(60_000);
   const resting = [rest(one, 1_000), rest(one)];
-  await jest.advanceTimersByTimeAsync(0);
+  await clock.pass(0);
   expect(wentOnAt).toEqual([60_000]);
   leave();
   await Promise.all(resting);

@@ -1,5 +1,7 @@
 /** Names are asked for once at a time, without keeping each other waiting, and at most for so long. */
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { createResolve, resolveWithin, type Resolve } from '../../../src/modules/events/webhooks/resolving';
+import { HandClock } from '../../support/hand-clock';
 
 /** A system that answers when it is told to. */
 const systemInHand = () => {
@@ -9,13 +11,12 @@ const systemInHand = () => {
     asked.push(name);
     return new Promise((resolve) => answers.set(name, resolve));
   };
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     ask,
     asked,
     answer: async (name: string, address: string): Promise<void> => {
       answers.get(name)?.([address]);
-      await settle();
+      await nextTurn();
     },
   };
 };
@@ -55,5 +56,8 @@ test('a name that has no address is asked for again later', async () => {
 
 test('nobody waits for longer than it may take', async () => {
   const never: Resolve = () => new Promise(() => undefined);
-  await expect(resolveWithin(never, 'a.test', 10)).rejects.toThrow('the name was not resolved in time');
+  const clock = new HandClock();
+  const found = expect(resolveWithin(never, 'a.test', 10, clock)).rejects.toThrow('the name was not resolved in time');
+  clock.advance(10);
+  await found;
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { newId, parseId, type TenantId } from '../../../kernel/ids';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import {
   administratorOfKey,
@@ -49,7 +49,7 @@ export interface AdminKeysDependencies {
   readonly store: AdminKeyStore;
   readonly hashing: KeyHashing;
   readonly budgets: RateBudget;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
   readonly log: Log;
 }
 

@@ -1,7 +1,7 @@
 /** Authentication: from the header to the caller, on every request. Nothing here waits where the key was seen lately. */
 import type { Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import { isUsable, principalOf } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
@@ -36,7 +36,7 @@ export interface AuthenticateDependencies {
   readonly hashing: KeyHashing;
   readonly usage: Usage;
   readonly budgets: RateBudget;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
   readonly keys: Pick<KeyStore, 'rehash'>;
   readonly log: Log;
 }

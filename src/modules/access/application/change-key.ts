@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { changeKey, rotateKey, type ApiKey, type KeyChange } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextOf, randomBytesOfKey } from '../domain/key-text';
@@ -22,7 +22,7 @@ export interface ChangeKeyDependencies {
   readonly keys: KeyStore;
   readonly keyring: Keyring;
   readonly hashing: KeyHashing;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 /** At once in this process, within the age of a keyring in every other. */

@@ -1,14 +1,14 @@
 /** Creates a tenant (the command line, administrators, the first start). */
 import { newId } from '../../../kernel/ids';
 import { refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { InvalidTenant } from '../domain/refusals';
 import { createTenant, type Tenant } from '../domain/tenant';
 import type { TenantStore } from './ports';
 
 export interface CreateTenantDependencies {
   readonly tenants: TenantStore;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 export const createCreateTenant =

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { issueKey, type ApiKey, type NewKey } from '../domain/api-key';
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextOf, randomBytesOfKey } from '../domain/key-text';
@@ -17,7 +17,7 @@ export interface IssuedKey extends ApiKey {
 export interface IssueKeyDependencies {
   readonly keys: KeyStore;
   readonly hashing: KeyHashing;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 export const createIssueKey =

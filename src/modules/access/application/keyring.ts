@@ -1,5 +1,5 @@
 /** The keys in use by their prefixes, with what their tenants may ask, as the stores had them at most a second ago. */
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { KeyStore, StoredKey, TenantStore } from './ports';
 import { createRemembered, type Remembered } from './remembered';
 
@@ -13,7 +13,7 @@ export type Keyring = Remembered<KnownKey>;
 export const createKeyring = (
   keys: Pick<KeyStore, 'keysOfPrefixes'>,
   tenants: Pick<TenantStore, 'quotas'>,
-  clock: Clock,
+  clock: LedgerTime,
 ): Keyring =>
   createRemembered(async (prefixes) => {
     const found = await keys.keysOfPrefixes(prefixes);

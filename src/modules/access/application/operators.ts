@@ -2,7 +2,7 @@
 import { newId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import {
   changeOperator,
@@ -48,7 +48,7 @@ export const OPERATORS = token<Operators>('Operators');
 export interface OperatorsDependencies {
   readonly store: OperatorStore;
   readonly publicUrl: string;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 /** The token stands behind the mark, so that no server and no log sees it. */

@@ -7,6 +7,7 @@
  * asks for more than that takes the service away from those who post.
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import type { ProcessTime } from '../../../kernel/clock';
 import { createFairLine } from '../../../kernel/fair-line';
 import { Unavailable } from '../../../kernel/refusal';
 import type { HashingSecrets } from '../domain/key-hashing';
@@ -45,13 +46,14 @@ const version = 'scrypt';
 /** A line for all of the process. */
 export const createPasswords = (
   { installationSecret, pepper, formerPepper }: HashingSecrets,
+  clock: Pick<ProcessTime, 'deadline'>,
   hardness = usualHardness,
 ): Passwords => {
   const keyUnder = (one: string): Buffer =>
     Buffer.from(hkdfSync('sha256', installationSecret, one, 'passwords', hashBytes));
   const key = keyUnder(pepper);
   const formerKey = formerPepper === undefined ? undefined : keyUnder(formerPepper);
-  const turns = createFairLine(hashing, () => tooMany);
+  const turns = createFairLine(hashing, () => tooMany, clock);
 
   /** The slow part, which is the same under each pepper. */
   const stretch = async (password: string, salt: Buffer, { logN, r, p }: Hardness): Promise<Buffer> => {

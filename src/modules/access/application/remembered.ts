@@ -2,7 +2,7 @@
  * What the store says of keys and of sessions, remembered for a little less than a second: within a second what is ended in the
  * store is ended in every process. What this process ends is forgotten at once.
  */
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { createBatchLoader } from './batch-loader';
 import { createExpiringCache } from './expiring-cache';
 
@@ -21,7 +21,7 @@ const lookups = { maxRunning: 2, maxTogether: 500, maxWaiting: 10_000 };
 
 export const createRemembered = <A>(
   read: (names: readonly string[]) => Promise<ReadonlyMap<string, A>>,
-  clock: Clock,
+  clock: LedgerTime,
 ): Remembered<A> => {
   // Unknown names have a cache of their own, so that invented ones cannot push out those that work.
   const known = createExpiringCache<A>(maxAgeMs, maxKnown);

@@ -1,7 +1,7 @@
 /** Revokes a key: at once in this process, within the age of a keyring in every other. */
 import { parseId } from '../../../kernel/ids';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { revokeKey, type ApiKey } from '../domain/api-key';
 import type { KeyNotFound } from '../domain/refusals';
 import type { Keyring } from './keyring';
@@ -10,7 +10,7 @@ import type { KeyStore } from './ports';
 export interface RevokeKeyDependencies {
   readonly keys: KeyStore;
   readonly keyring: Keyring;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 /** People name a key by its id or by its public part, which is what logs have. */

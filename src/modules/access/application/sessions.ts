@@ -2,7 +2,7 @@
 import { newId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import { actorOf, emailOf, type Operator } from '../domain/operator';
@@ -77,7 +77,7 @@ export interface SessionsDependencies {
   readonly passwords: Passwords;
   readonly csrfTokens: CsrfTokens;
   readonly budgets: RateBudget;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
   readonly log: Log;
   readonly observations: Pick<Observations, 'signInJudged'>;
 }

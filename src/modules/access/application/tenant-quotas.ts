@@ -1,7 +1,7 @@
 /** What a tenant may ask: told, and set by who administers all tenants. */
 import type { TenantId } from '../../../kernel/ids';
 import { refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { InvalidTenant } from '../domain/refusals';
 import { noQuota, setQuota, type QuotaChange, type TenantQuota } from '../domain/tenant';
 import type { TenantStore } from './ports';
@@ -18,7 +18,7 @@ export const createTenantQuotas = ({
   clock,
 }: {
   readonly tenants: Pick<TenantStore, 'quotas' | 'setQuota'>;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }): TenantQuotas => ({
   quota: async (tenantId) => (await tenants.quotas([tenantId]))[0] ?? noQuota(tenantId),
   setQuota: async (tenantId, change, actor) => {

@@ -1,6 +1,6 @@
 /** When keys were last used, sampled. It helps operators to find keys that are not used. */
 import type { KeyId } from '../../../kernel/ids';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { ApiKey } from '../domain/api-key';
 import type { KeyStore } from './ports';
@@ -11,7 +11,7 @@ export interface Usage {
   note(key: ApiKey, now: Date): void;
 }
 
-export const createUsage = (keys: KeyStore, clock: Clock, log: Log): Usage => {
+export const createUsage = (keys: KeyStore, clock: LedgerTime, log: Log): Usage => {
   const used = createSampled<KeyId>((ids) => keys.markUsed(ids, clock.now()), {
     log,
     complaint: 'the last use of some keys was not written',

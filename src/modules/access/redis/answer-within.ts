@@ -1,3 +1,5 @@
+import type { Deadline, ProcessTime } from '../../../kernel/clock';
+
 /**
  * The answer, or an error after so many milliseconds in which this process ran. After a standstill of the process the
  * timer fires before the answers that arrived meanwhile are read. So the wait goes in slices: a standstill costs one
@@ -5,17 +7,15 @@
  */
 const slices = 5;
 
-export const answerWithin = <A>(ms: number, work: Promise<A>): Promise<A> =>
+export const answerWithin = <A>(ms: number, work: Promise<A>, clock: Pick<ProcessTime, 'deadline'>): Promise<A> =>
   new Promise((resolve, reject) => {
     let left = slices;
-    let timer: NodeJS.Timeout;
-    const wait = (): void => {
-      timer = setTimeout(() => {
+    const wait = (): Deadline =>
+      clock.deadline(ms / slices, () => {
         left -= 1;
-        if (left > 0) wait();
+        if (left > 0) slice = wait();
         else reject(new Error(`no answer within ${ms} ms`));
-      }, ms / slices);
-    };
-    wait();
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+      });
+    let slice = wait();
+    work.then(resolve, reject).finally(() => slice.cancel());
   });

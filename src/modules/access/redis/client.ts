@@ -2,6 +2,8 @@
  * The connection to Redis. The client itself keeps trying to connect, for ever; a start waits for it only for a short
  * time.
  */
+import type { ProcessTime } from '../../../kernel/clock';
+
 export interface RedisClient {
   connect(): Promise<unknown>;
   sendCommand(args: readonly string[]): Promise<unknown>;
@@ -34,11 +36,11 @@ export const openClient = async (url: string): Promise<RedisClient> => {
 };
 
 /** Whether it is connected; false as soon as that takes too long, while the client goes on trying. */
-export const connectOrGoOn = (client: RedisClient): Promise<boolean> =>
+export const connectOrGoOn = (client: RedisClient, clock: Pick<ProcessTime, 'deadline'>): Promise<boolean> =>
   new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), connectTimeoutMs);
+    const late = clock.deadline(connectTimeoutMs, () => resolve(false));
     const settle = (isConnected: boolean): void => {
-      clearTimeout(late);
+      late.cancel();
       resolve(isConnected);
     };
     client.on('error', () => settle(false));

@@ -46,11 +46,11 @@ export const connectSharedRateWindows = async (
 ): Promise<SharedRateWindows> => {
   const client = await openClient(url);
   let isAway = false;
-  let triedAgainAt = 0;
+  let untilNextTry = clock.deadline(0);
   const away = (error: unknown): void => {
     if (!isAway) log.warn({ error: nameOf(error) }, 'Redis is away; each process counts its rate budgets alone');
     isAway = true;
-    triedAgainAt = performance.now() + retryMs;
+    untilNextTry = clock.deadline(retryMs);
   };
   const back = (): void => {
     if (isAway) log.info({}, 'Redis is back; rate budgets are shared again');
@@ -72,7 +72,7 @@ export const connectSharedRateWindows = async (
   client.on('error', away);
   let settingClock: Promise<void> | undefined;
   client.on('ready', () => (settingClock = setClock().then(back, away)));
-  if (await connectOrGoOn(client)) await settingClock;
+  if (await connectOrGoOn(client, clock)) await settingClock;
   else away(new Error('nobody answers yet'));
 
   const spend = async (subject: string): Promise<number> => {
@@ -87,10 +87,10 @@ export const connectSharedRateWindows = async (
   return {
     spend: async (subject, limit) => {
       const alone = await own.spend(subject, limit);
-      if (refused(alone) || (isAway && performance.now() < triedAgainAt)) return alone;
+      if (refused(alone) || (isAway && untilNextTry.leftMs() > 0)) return alone;
       let spent: number;
       try {
-        spent = await answerWithin(maxWaitMs, spend(subject));
+        spent = await answerWithin(maxWaitMs, spend(subject), clock);
         back();
       } catch (error) {
         away(error);

@@ -1,5 +1,5 @@
 /** What runs here, and how late posting is. */
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { Ledgering } from '../../ledgering';
 import type { System, SystemState } from './ports';
 
@@ -9,7 +9,7 @@ export interface SystemReport extends SystemState {
 }
 
 export const createReadSystem =
-  (system: System, ledgering: Pick<Ledgering, 'backlog'>, clock: Clock) => async (): Promise<SystemReport> => {
+  (system: System, ledgering: Pick<Ledgering, 'backlog'>, clock: LedgerTime) => async (): Promise<SystemReport> => {
     const [state, { oldestAcceptedAt }] = await Promise.all([system.state(), ledgering.backlog()]);
     const waitedMs = oldestAcceptedAt === null ? 0 : clock.now().getTime() - oldestAcceptedAt.getTime();
     // By the clock of the process that accepted it, which may be ahead of ours.

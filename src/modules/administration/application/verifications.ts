@@ -2,11 +2,12 @@
  * Verifications in the background of this process, one at a time: each reads everything that it is about. The last twenty are
  * remembered here and nowhere else; a process that ends forgets them.
  */
+import type { Background } from '../../../kernel/background';
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { VerificationNotFound, VerificationRunning } from '../domain/refusals';
 import {
@@ -34,9 +35,11 @@ export const maxRemembered = 20;
 
 export interface VerificationsDependencies {
   readonly verifying: Verifying;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
   readonly log: Log;
   readonly observations: Pick<Observations, 'verified'>;
+  /** Is told of each verification that ended. */
+  readonly background: Pick<Background, 'done'>;
 }
 
 export const createVerifications = ({
@@ -44,6 +47,7 @@ export const createVerifications = ({
   clock,
   log,
   observations,
+  background,
 }: VerificationsDependencies): Verifications => {
   // In the order in which they began.
   const remembered = new Map<VerificationId, Verification>();
@@ -56,6 +60,7 @@ export const createVerifications = ({
   const tell = (id: VerificationId): void => {
     const ended = remembered.get(id);
     if (ended) observations.verified(endOf(ended));
+    background.done('verification', id);
   };
   const run = async ({ id, tenantId, ledgerId }: Verification): Promise<void> => {
     const told = (done: number, of: number): void => change(id, (verification) => ({ ...verification, done, of }));

@@ -2,7 +2,7 @@
 import { newId, type LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Ledgering } from '../../ledgering';
 import { maxEndpoints, maxRedelivered, type DeliveryId, type Endpoint, type EndpointId } from '../domain/endpoint';
@@ -65,7 +65,7 @@ export interface EndpointDependencies {
   readonly ledgering: Pick<Ledgering, 'events' | 'lastEvents'>;
   readonly sender: WebhookSender;
   readonly seal: Seal;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 export const createEndpoints = (dependencies: EndpointDependencies): Endpoints => {

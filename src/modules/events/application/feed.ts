@@ -1,4 +1,5 @@
 /** Events of a ledger, oldest first: a page of them, one that is waited for, or a stream that goes on. */
+import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import { createOpenPlaces, type OpenLimits } from '../../../kernel/open-places';
 import type { Principal } from '../../../kernel/principal';
@@ -39,6 +40,7 @@ export interface FeedDependencies {
   readonly ledgering: Pick<Ledgering, 'events'>;
   readonly heads: Heads;
   readonly limits: FeedLimits;
+  readonly clock: ProcessTime;
   readonly log: Log;
 }
 
@@ -61,29 +63,29 @@ export const EVENT_FEED = token<EventFeed>('EventFeed');
 
 const pageOfStream = 100;
 
-export const createEventFeed = ({ ledgering, heads, limits, log }: FeedDependencies): EventFeed => {
+export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDependencies): EventFeed => {
   const stopped = new AbortController();
   const places = createOpenPlaces(limits);
-  const pace = createPace(limits);
+  const pace = createPace(limits, clock);
 
   const ask = async (ledgerId: LedgerId, question: FeedQuestion): Promise<ToldFeed> => {
     const feed = await ledgering.events(ledgerId, question);
     if (!feed) throw new Error(`ledger ${ledgerId} has no feed`);
     return feed;
   };
-  const shared = sharing(ask);
+  const shared = sharing(ask, clock);
 
   const read: EventFeed['read'] = async ({ ledgerId }, question, waitSeconds, gone) => {
     const ended = waitSeconds > 0 ? AbortSignal.any([gone, stopped.signal]) : gone;
-    const until = performance.now() + waitSeconds * 1000;
+    const waiting = clock.deadline(waitSeconds * 1000);
     let { after } = question;
     for (;;) {
       const feed = await ask(ledgerId, { ...question, after });
-      const left = until - performance.now();
-      if (feed.events.length > 0 || feed.through < feed.head || left <= 0) return feed;
+      const leftMs = waiting.leftMs();
+      if (feed.events.length > 0 || feed.through < feed.head || leftMs === 0) return feed;
       // What came and was not wanted is not looked at again.
       after = feed.through;
-      if (!(await heads.movedBeyond(ledgerId, after, left, ended))) return feed;
+      if (!(await heads.movedBeyond(ledgerId, after, leftMs, ended))) return feed;
     }
   };
 
@@ -136,7 +138,10 @@ const keptMs = 1_000;
 const maxKept = 32;
 
 /** Streams at the same place of the same ledger read once for all of them. */
-const sharing = (ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed>): typeof ask => {
+const sharing = (
+  ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed>,
+  clock: Pick<ProcessTime, 'deadline'>,
+): typeof ask => {
   const kept = new Map<string, Promise<ToldFeed>>();
   const forget = (key: string, answer: Promise<ToldFeed>): void => {
     if (kept.get(key) === answer) kept.delete(key);
@@ -154,7 +159,7 @@ const sharing = (ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<To
       ({ events }) => {
         // Behind the last event there may be more at any moment.
         if (events.length === 0) forget(key, answer);
-        else setTimeout(forget, keptMs, key, answer).unref();
+        else clock.deadline(keptMs, () => forget(key, answer));
       },
       () => forget(key, answer),
     );

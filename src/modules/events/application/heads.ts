@@ -1,7 +1,8 @@
 /**
- * Waits for ledgers to move on. Who waits costs the ledger nothing: one look at the heads of all ledgers that are waited for, so often
- * that nobody waits long, and none while nobody waits. It finds what any process wrote.
+ * Waits for ledgers to move on. A waiter costs its ledger nothing: one look reads the heads of all ledgers that are waited for, so often
+ * that nobody waits long, and none is read while nobody waits. It finds what any process wrote.
  */
+import type { ProcessTime } from '../../../kernel/clock';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
@@ -13,6 +14,7 @@ export interface Heads {
 
 export interface HeadsDependencies {
   readonly ledgering: Pick<Ledgering, 'lastEvents'>;
+  readonly clock: Pick<ProcessTime, 'sleep' | 'deadline'>;
   readonly log: Log;
 }
 
@@ -25,7 +27,7 @@ interface Waiter {
   readonly tell: (hasMoved: boolean) => void;
 }
 
-export const createHeads = ({ ledgering, log }: HeadsDependencies): Heads => {
+export const createHeads = ({ ledgering, clock, log }: HeadsDependencies): Heads => {
   const waiting = new Map<LedgerId, Set<Waiter>>();
   let isLooking = false;
 
@@ -42,7 +44,7 @@ export const createHeads = ({ ledgering, log }: HeadsDependencies): Heads => {
         if (!isQuiet) log.warn({ error }, 'looking for new events failed and will be tried again');
         isQuiet = true;
       }
-      await new Promise((resolve) => setTimeout(resolve, isQuiet ? pauseMs : lookMs));
+      await clock.sleep(isQuiet ? pauseMs : lookMs);
     }
     isLooking = false;
   };
@@ -53,7 +55,7 @@ export const createHeads = ({ ledgering, log }: HeadsDependencies): Heads => {
         if (given.aborted) return resolve(false);
         const own = waiting.get(ledgerId) ?? new Set<Waiter>();
         const tell = (hasMoved: boolean): void => {
-          clearTimeout(timer);
+          waitingTime.cancel();
           given.removeEventListener('abort', giveUp);
           own.delete(waiter);
           if (own.size === 0) waiting.delete(ledgerId);
@@ -61,7 +63,7 @@ export const createHeads = ({ ledgering, log }: HeadsDependencies): Heads => {
         };
         const giveUp = (): void => tell(false);
         const waiter: Waiter = { sequence, tell };
-        const timer = setTimeout(giveUp, milliseconds);
+        const waitingTime = clock.deadline(milliseconds, giveUp);
         given.addEventListener('abort', giveUp);
         waiting.set(ledgerId, own.add(waiter));
         if (!isLooking) void look();

@@ -2,7 +2,7 @@
  * How much the streams of one tenant are told, all together: what is posted once is told as often as there are streams. Beyond that
  * they rest, and go on together, so that those at the same place still read once for all of them.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import type { ProcessTime } from '../../../kernel/clock';
 import type { TenantId } from '../../../kernel/ids';
 
 export interface PaceLimits {
@@ -17,11 +17,11 @@ export interface Pace {
 
 /** What a tenant may be told at once after a while of silence. */
 const burstMs = 1_000;
-/** Who rests goes on at a multiple of that. */
+/** A stream that rests goes on at a multiple of this. */
 const stepMs = 250;
 const maxKnownTenants = 1_000;
 
-export const createPace = ({ toldPerSecond }: PaceLimits): Pace => {
+export const createPace = ({ toldPerSecond }: PaceLimits, clock: Pick<ProcessTime, 'elapsed' | 'sleep'>): Pace => {
   /** When what each tenant was told would have been told at the pace. */
   const paidUntil = new Map<TenantId, number>();
 
@@ -31,12 +31,12 @@ export const createPace = ({ toldPerSecond }: PaceLimits): Pace => {
 
   return {
     rest: async (tenantId, told, gone) => {
-      const now = performance.now();
+      const now = clock.elapsed();
       if (paidUntil.size > maxKnownTenants) forgetOthers(now);
       const until = Math.max(now, paidUntil.get(tenantId) ?? 0) + (told / toldPerSecond) * 1_000;
       paidUntil.set(tenantId, until);
       const goesOnAt = Math.ceil((until - burstMs) / stepMs) * stepMs;
-      if (goesOnAt > now) await delay(goesOnAt - now, undefined, { signal: gone }).catch(() => undefined);
+      if (goesOnAt > now) await clock.sleep(goesOnAt - now, gone);
     },
   };
 };

@@ -2,7 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { firstSlice } from '../../../kernel/page';
 import { ok, refused } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { maxEndpoints, type EndpointId } from '../domain/endpoint';
 import type { EndpointReader, EndpointStore } from './ports';
@@ -19,7 +19,7 @@ export interface ResealingDependencies {
   readonly store: Pick<EndpointStore, 'readForChange' | 'update'>;
   readonly reader: Pick<EndpointReader, 'endpoints'>;
   readonly seal: Seal;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 /** Of one ledger; throws where a secret opens under neither pepper. Done again, it changes nothing. */

@@ -2,12 +2,12 @@
  * What the endpoints that a process delivers to share, and how much of it each may have, each tenant, and all together: requests on
  * their way, questions to the database, and places among those that are served.
  */
-import { createFairLine, type FairLineLimits } from '../../../kernel/fair-line';
+import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/fair-line';
 import type { TenantId } from '../../../kernel/ids';
 import type { EndpointId } from '../domain/endpoint';
 import type { DeliveringDependencies } from './delivering';
 
-/** Who delivers has nothing else to do: it waits for its turn, however long that takes. */
+/** Delivering has nothing else to do: it waits for its turn, however long that takes. */
 const waits = { maxWaitMs: 2_147_483_647, maxWaitingEach: 1_000 };
 /** Of what an endpoint has on its way one request stands here, so that it waits for none that never answers. */
 const firstRequests: FairLineLimits = { places: 1_024, placesEach: 1, placesEachGroup: 128, ...waits };
@@ -22,10 +22,13 @@ export type ShareOf = (
   tenantId: TenantId,
 ) => Pick<DeliveringDependencies, 'enter' | 'ledgering' | 'store'>;
 
-export const shareOut = ({ ledgering, store }: Pick<DeliveringDependencies, 'ledgering' | 'store'>): ShareOf => {
-  const firsts = createFairLine(firstRequests);
-  const others = createFairLine(otherRequests);
-  const asking = createFairLine(questions);
+export const shareOut = ({
+  ledgering,
+  store,
+  clock,
+}: Pick<DeliveringDependencies, 'ledgering' | 'store' | 'clock'>): ShareOf => {
+  const lineOf = (limits: FairLineLimits): FairLine => createFairLine(limits, undefined, clock);
+  const [firsts, others, asking] = [lineOf(firstRequests), lineOf(otherRequests), lineOf(questions)];
 
   return (id, tenantId) => {
     let hasFirst = false;

@@ -1,8 +1,8 @@
 /**
- * Webhooks over HTTP. An attempt (the name, the connection, the answer with its body) has one deadline. What comes after it,
- * or is cut off, is no answer; of an answer that is too large the beginning is kept, and the connection is closed.
+ * Webhooks over HTTP. An attempt (the name, the connection, the answer with its body) has one deadline. A late or incomplete answer
+ * counts as none. The beginning of an answer that is too large is kept, and the connection is closed.
  */
-import { performance } from 'node:perf_hooks';
+import type { ProcessTime } from '../../../kernel/clock';
 import { ok, refuse } from '../../../kernel/refusal';
 import type { Network } from '../../../kernel/network';
 import type { WebhookAnswer, WebhookRequest, WebhookSender } from '../application/ports';
@@ -21,8 +21,7 @@ export interface HttpSenderOptions {
   /** A connection that nobody used for so long is closed. */
   readonly idleMs?: number;
   readonly resolve?: Resolve;
-  /** Milliseconds, which only ever grow. */
-  readonly now?: () => number;
+  readonly clock: ProcessTime;
   readonly ca?: string;
 }
 
@@ -32,13 +31,14 @@ export const createHttpSender = ({
   maxAnswerBytes = 16_384,
   idleMs = 5_000,
   resolve = createResolve(),
-  now = () => performance.now(),
+  clock,
   ca,
 }: HttpSenderOptions): WebhookSender => {
   const connections = createConnections(idleMs);
   const judging = {
     addresses: addressesBeside(allowed),
     resolve,
+    clock,
     resolveTimeoutMs: Math.min(resolveTimeoutMs, timeoutMs),
   };
 
@@ -67,12 +67,12 @@ export const createHttpSender = ({
     },
 
     send: async (request) => {
-      const began = now();
-      const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(), timeoutMs);
-      const answer = await attempt(request, deadline.signal);
-      clearTimeout(timer);
-      return { ...answer, milliseconds: Math.round(now() - began) };
+      const began = clock.elapsed();
+      const late = new AbortController();
+      const deadline = clock.deadline(timeoutMs, () => late.abort());
+      const answer = await attempt(request, late.signal);
+      deadline.cancel();
+      return { ...answer, milliseconds: Math.round(clock.elapsed() - began) };
     },
 
     close: () => {

@@ -1,5 +1,6 @@
 /** Addresses of names, as the servers of names know them. */
 import { Resolver } from 'node:dns/promises';
+import type { Deadline, ProcessTime } from '../../../kernel/clock';
 
 /** All addresses of a name. Throws where there are none now. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
@@ -23,7 +24,7 @@ const askServers = (): Resolve => {
   };
 };
 
-/** Who asks for a name that is being looked up is told the same answer. */
+/** A name is looked up once at a time: those who ask for it meanwhile share the answer. */
 export const createResolve = (ask: Resolve = askServers()): Resolve => {
   const underWay = new Map<string, Promise<readonly string[]>>();
   return (name) => {
@@ -34,14 +35,19 @@ export const createResolve = (ask: Resolve = askServers()): Resolve => {
 };
 
 /** At most so long: the system may take its time. */
-export const resolveWithin = async (resolve: Resolve, name: string, timeoutMs: number): Promise<readonly string[]> => {
-  let timer: NodeJS.Timeout | undefined;
+export const resolveWithin = async (
+  resolve: Resolve,
+  name: string,
+  timeoutMs: number,
+  clock: Pick<ProcessTime, 'deadline'>,
+): Promise<readonly string[]> => {
+  let deadline: Deadline | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the name was not resolved in time')), timeoutMs);
+    deadline = clock.deadline(timeoutMs, () => reject(new Error('the name was not resolved in time')));
   });
   try {
     return await Promise.race([resolve(name), late]);
   } finally {
-    clearTimeout(timer);
+    deadline?.cancel();
   }
 };

@@ -4,6 +4,7 @@
  * connection goes to one of them as it is, so that a name which says something else a moment later gains nothing.
  */
 import { isIP } from 'node:net';
+import type { ProcessTime } from '../../../kernel/clock';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Addresses } from './addresses';
 import { resolveWithin, type Resolve } from './resolving';
@@ -27,6 +28,7 @@ export interface Judging {
   readonly addresses: Addresses;
   readonly resolve: Resolve;
   readonly resolveTimeoutMs: number;
+  readonly clock: Pick<ProcessTime, 'deadline'>;
 }
 
 const maxUrlLength = 2_048;
@@ -60,7 +62,7 @@ export const judgeTarget = async (text: string, judging: Judging): Promise<Outco
   if (isIP(host) !== 0) return judgeAddresses(url, undefined, [host], judging.addresses);
   const name = host.replace(/\.$/, '');
   if (isLocal(name)) return judgeAddresses(url, name, ['127.0.0.1'], judging.addresses);
-  const found = await resolveWithin(judging.resolve, host, judging.resolveTimeoutMs).catch(() => []);
+  const found = await resolveWithin(judging.resolve, host, judging.resolveTimeoutMs, judging.clock).catch(() => []);
   return judgeAddresses(url, name, found, judging.addresses);
 };
 
