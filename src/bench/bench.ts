@@ -13,17 +13,21 @@ import { measureGrowth } from './growth';
 import { measureHalfLoad } from './half-load';
 import { describeMemory } from './memory';
 import { measureOverload } from './overload';
+import { measureNeighbours } from './neighbours/measure';
 import {
   eventsAlone,
   expiryAlone,
   exportsAlone,
   fullPlan,
   growthAlone,
+  maxNeighboursSeconds,
   maxPartSeconds,
+  neighboursAlone,
   quickEventsAlone,
   quickExpiryAlone,
   quickExportsAlone,
   quickGrowthAlone,
+  quickNeighboursAlone,
   quickPlan,
   quickReadsAlone,
   quickReportsAlone,
@@ -40,7 +44,7 @@ import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
 import { measureWrites } from './writes';
 
-export const benchParts = ['reads', 'growth', 'expiry', 'reports', 'exports', 'events'] as const;
+export const benchParts = ['reads', 'growth', 'expiry', 'reports', 'exports', 'events', 'neighbours'] as const;
 
 export interface BenchOptions {
   /** Measured seconds of each row of the writes, all rounds together. */
@@ -59,12 +63,16 @@ export const minBenchSeconds = 1;
 export const maxBenchSeconds = 20;
 export const maxBenchSeed = 999_999_999;
 
-/** Prints as it goes. Throws when a single answer is not what it must be, or when the books do not hold afterwards. */
+/**
+ * Prints as it goes. Throws when a single answer is not what it must be, when the books do not hold afterwards, and when a
+ * victim felt more of its neighbours than it may.
+ */
 export const bench = async (options: BenchOptions): Promise<void> => {
   const { quick, only, json, seed = randomInt(maxBenchSeed) } = options;
   const plan = quick ? quickPlan : fullPlan;
   const startedAt = performance.now();
-  const report = await withStage(only ? maxPartSeconds : plan.maxSeconds, async (stage) => {
+  const maxSeconds = only === 'neighbours' ? maxNeighboursSeconds : only ? maxPartSeconds : plan.maxSeconds;
+  const report = await withStage(maxSeconds, async (stage) => {
     const machine = describeMachine(stage);
     say(
       `Seed ${seed}; ${machine.processors} × ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}\n`,
@@ -79,6 +87,8 @@ export const bench = async (options: BenchOptions): Promise<void> => {
   if (quick) say(`\nShortened: a look, not a verdict.${only ? '' : ' Reads against size are left out.'}`);
   say(`\nThe run took ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
+  if (only === 'neighbours' && !quick && report.targets.some(({ met }) => !met))
+    throw new Error('A bound of the neighbours was missed.');
 };
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -129,6 +139,9 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     events: async ({ stage, tenantId, options, seed }) => [
       ...(await measureEvents(stage, tenantId, { ...(options.quick ? quickEventsAlone : eventsAlone), seed }, say)),
       ...(options.quick ? [await verifyBooks(stage)] : []),
+    ],
+    neighbours: async ({ stage, options }) => [
+      await measureNeighbours(stage, options.quick ? quickNeighboursAlone : neighboursAlone, say),
     ],
     reports: async ({ stage, tenantId, options, seed }) => [
       await measureReports(stage, tenantId, { ...(options.quick ? quickReportsAlone : reportsAlone), seed }, say),

@@ -5,12 +5,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import { refused } from '../kernel/refusal';
-import { apiPath } from '../app/server';
 import { runCrowd, type BooksInUse } from './crowd';
 import { openStream, startReceiver } from './event-clients';
 import { percentilesOf, type Percentiles } from './percentiles';
 import { openBooks } from './postgres/books';
 import { seedLedger } from './postgres/seeded-ledger';
+import { askService } from './service';
 import { untilSummed } from './reports';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
@@ -69,7 +69,10 @@ const measurePages = async (
   let events = 0;
   for (let after = 0, head = Infinity; after < head;) {
     const askedAt = performance.now();
-    const page = await ask<FeedPage>(stage, ledger.key, `/events?limit=${pageOfEvents}&after_sequence=${after}`);
+    const page = await askService<FeedPage>(
+      { ...stage.service, key: ledger.key },
+      `/events?limit=${pageOfEvents}&after_sequence=${after}`,
+    );
     pagesMs.push(performance.now() - askedAt);
     events += page.events.length;
     after = page.through_sequence;
@@ -228,16 +231,6 @@ interface FeedPage {
   readonly head_sequence: number;
 }
 
-const ask = async <A>({ service }: Stage, key: string, path: string, body?: object): Promise<A> => {
-  const answer = await fetch(`http://${service.host}:${service.port}${apiPath}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { readonly data: A }).data;
-};
-
 const keysFor = async ({ installation }: Stage, ledgerId: LedgerId, count: number): Promise<readonly string[]> => {
   const ledger = await installation.ledgering.ledger(ledgerId);
   if (!ledger) throw new Error('the ledger is gone');
@@ -255,5 +248,9 @@ const keysFor = async ({ installation }: Stage, ledgerId: LedgerId, count: numbe
 
 const openEndpoint = async (stage: Stage, ledgerId: LedgerId, url: string): Promise<void> => {
   const [key] = await keysFor(stage, ledgerId, 1);
-  await ask(stage, key as string, '/webhook-endpoints', { url, max_in_flight: 8, types: ['transaction.posted'] });
+  await askService({ ...stage.service, key: key as string }, '/webhook-endpoints', {
+    url,
+    max_in_flight: 8,
+    types: ['transaction.posted'],
+  });
 };

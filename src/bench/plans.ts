@@ -3,6 +3,7 @@ import type { ExpiryPlan } from './expiry';
 import type { EventsPlan } from './events';
 import type { ExportPlan } from './exports';
 import type { GrowthPlan } from './growth';
+import type { NeighboursPlan } from './neighbours/measure';
 import type { ReadPlan } from './reads';
 import type { ReportPlan } from './reports';
 
@@ -77,4 +78,13 @@ export const eventsAlone: Sized<EventsPlan> = {
 };
 export const quickEventsAlone: Sized<EventsPlan> = {
   ...{ transactions: 70_000, perSecond: 300, seconds: 2, streams: 50, rounds: 1 },
+};
+
+/** Twenty attacks, each of them three times. */
+export const maxNeighboursSeconds = 3_600;
+export const neighboursAlone: NeighboursPlan = {
+  ...{ rounds: 3, quietSeconds: 20, attackSeconds: 20, aftermathSeconds: 3, share: 1 },
+};
+export const quickNeighboursAlone: NeighboursPlan = {
+  ...{ rounds: 1, quietSeconds: 3, attackSeconds: 3, aftermathSeconds: 0.5, share: 0.1 },
 };

@@ -3,12 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { apiPath } from '../app/server';
+import type { Target } from './load/connection';
 
 export interface ServiceProcess {
   readonly host: string;
   readonly port: number;
   readonly pid: number;
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 const host = '127.0.0.1';
@@ -53,9 +55,9 @@ export const startServiceProcess = async (
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const stop = async (): Promise<void> => {
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
     const lastResort = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-    child.kill('SIGTERM');
+    child.kill(signal);
     await exited;
     clearTimeout(lastResort);
   };
@@ -91,3 +93,19 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port));
     });
   });
+
+/** Reads, or posts a body, and answers the data; throws unless that succeeds. */
+export const askService = async <A>(
+  { host, port, key }: Target,
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<A> => {
+  const answer = await fetch(`http://${host}:${port}${apiPath}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { readonly data: A }).data;
+};

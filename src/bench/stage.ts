@@ -22,6 +22,8 @@ export interface Stage {
   readonly service: ServiceProcess;
   /** A second process, which posts what waits and delivers webhooks; the service leaves them to it. */
   startWorker(): Promise<ServiceProcess>;
+  /** A further process of the service, on the same database. */
+  startService(settings: Readonly<Record<string, string>>): Promise<ServiceProcess>;
   /** Registers a step of the clean-up, which runs the steps in reverse order. */
   defer(undo: () => void | Promise<void>): void;
 }
@@ -62,14 +64,14 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
   if (!server) throw new Error('the database that was just opened does not run');
   const owner = await connectOwner(server.superuserUrl);
   defer(() => owner.close());
-  const service = await startServiceProcess(dataDirectory);
-  defer(() => service.stop());
-  const startWorker = async (): Promise<ServiceProcess> => {
-    const worker = await startServiceProcess(dataDirectory, { LEDGER_ROLE: 'worker', LEDGER_DELIVERS_WEBHOOKS: 'yes' });
-    defer(() => worker.stop());
-    return worker;
+  const startService: Stage['startService'] = async (settings) => {
+    const started = await startServiceProcess(dataDirectory, settings);
+    defer(() => started.stop());
+    return started;
   };
-  return { installation, tenantId: tenant.right.id, owner, service, startWorker, defer };
+  const startWorker = () => startService({ LEDGER_ROLE: 'worker', LEDGER_DELIVERS_WEBHOOKS: 'yes' });
+  const service = await startService({});
+  return { installation, tenantId: tenant.right.id, owner, service, startService, startWorker, defer };
 };
 
 /** Never resolves; rejects on a signal, and when the run takes longer than `maxSeconds`. */

@@ -78,5 +78,10 @@ export const goals = {
   exportedPerSecond: { bound: 'at least', unit: '', mustHold: 20_000 },
   report: { bound: 'at most', unit: 'ms', mustHold: 300 },
   reportThen: { bound: 'at most', unit: 'ms', mustHold: 1_000 },
+  victimSlower: { bound: 'at most', unit: '×', mustHold: 1 },
+  victimRefused: { bound: 'at most', unit: '', mustHold: 0 },
+  healthGap: { bound: 'at most', unit: 'ms', mustHold: 250 },
+  attackedMemory: { bound: 'at most', unit: 'MB', mustHold: 400 },
+  normalAfter: { bound: 'at most', unit: 'ms', mustHold: 2_000 },
   lastMillion: { ...ratio, mustHold: 0.8 },
 } as const satisfies Readonly<Record<string, Goal>>;

@@ -69,7 +69,9 @@ export const addCheckCommands = (program: Command): void => {
     .description('measure this machine against the targets, on a temporary database')
     .option('--quick', 'one short round, in under a minute', false)
     .addOption(
-      new Option('--only <part>', 'only one part, in full size, which takes up to 15 minutes').choices(benchParts),
+      new Option('--only <part>', 'only one part, in full size, which takes up to 15 minutes (neighbours: 40)').choices(
+        benchParts,
+      ),
     )
     .option('--seconds <n>', 'seconds to measure each row for', wholeNumber(minBenchSeconds, maxBenchSeconds))
     .option('--seed <n>', 'repeat the accounts and amounts of an earlier run', wholeNumber(0, maxBenchSeed))

@@ -1,6 +1,6 @@
 /** The benchmark's own view of the database, as the server's superuser: it counts what was really posted. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 import type { LedgerId } from '../../kernel/ids';
 import { parentOf } from '../usage';
 
@@ -27,6 +27,11 @@ export interface HoldCount {
   readonly lastExpiredAt: Date | null;
 }
 
+export type Query = <Row extends QueryResultRow>(
+  text: string,
+  values: readonly unknown[],
+) => Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }>;
+
 export interface Owner {
   readonly serverVersion: string;
   /** Undefined where /proc does not tell. */
@@ -50,6 +55,10 @@ export interface Owner {
   transactions(): Promise<number>;
   /** The bytes on disk of the tables that traffic grows, and of each of their indexes. */
   storage(): Promise<readonly Stored[]>;
+  /** Writes with triggers and foreign keys off, as only a superuser can, and lets the planner know afterwards. */
+  unguarded<A>(work: (query: Query) => Promise<A>): Promise<A>;
+  /** Ends the work that an attack left behind: statements that still run, and transactions that still wait. */
+  forgetWork(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,11 +77,20 @@ export const connectOwner = async (url: string): Promise<Owner> => {
     const head = await client.query<{ posted: string }>({ ...readHead, values: [ledgerId] });
     return Number(head.rows[0]?.posted);
   };
+  const vacuum = async (): Promise<void> => void (await client.query('vacuum (analyze)'));
+  const withoutGuards = async <A>(work: () => Promise<A>): Promise<A> => {
+    await client.query('set session_replication_role = replica');
+    try {
+      return await work();
+    } finally {
+      await client.query('set session_replication_role = origin');
+    }
+  };
   return {
     serverVersion: session.version,
     postmasterPid: parentOf(session.pid),
     posted,
-    vacuum: async () => void (await client.query('vacuum (analyze)')),
+    vacuum,
     untilPosted: async (ledgerId, transactions) => {
       const deadline = Date.now() + postingTimeoutMs;
       for (;;) {
@@ -127,6 +145,15 @@ export const connectOwner = async (url: string): Promise<Owner> => {
       const { rows } = await client.query<{ table: string; index: string | null; bytes: string }>(readStorage);
       return rows.map(({ table, index, bytes }) => ({ table, index, bytes: Number(bytes) }));
     },
+    unguarded: async (work) => {
+      const done = await withoutGuards(() => work((text, values) => client.query(text, [...values])));
+      await vacuum();
+      return done;
+    },
+    forgetWork: async () => {
+      await client.query(endStatements);
+      await withoutGuards(() => client.query('delete from posting_queue'));
+    },
     close: () => client.end(),
   };
 };
@@ -136,6 +163,10 @@ const readHead = {
   name: 'read_head',
   text: 'select last_transaction_sequence as posted from ledger_heads where ledger_id = $1',
 };
+
+const endStatements = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+   where backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`;
 
 const countTransactions = `
   select count(*) filter (where status = 'posted') as posted, count(*) filter (where status <> 'posted') as other,

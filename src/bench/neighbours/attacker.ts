@@ -1,7 +1,8 @@
 /** The attacker's process: it carries out one of the attacks for a while, and ends with all its connections. */
+import type { Target } from '../load/connection';
+import { serveProcess } from '../load/process';
 import { attacks } from './attacks';
-import type { Ammunition, Tally } from './attacks/attack';
-import type { Target } from './asking';
+import type { Ammunition, Assault, Tally } from './attacks/attack';
 
 export interface AttackerSetup {
   readonly attack: string;
@@ -9,13 +10,8 @@ export interface AttackerSetup {
   readonly ammunition: Ammunition;
 }
 
-export interface Assault {
-  readonly perSecond: number;
-  readonly seconds: number;
-}
-
-export const prepare = async ({ attack, target, ammunition }: AttackerSetup) => {
+serveProcess<AttackerSetup, Assault, Tally>(async ({ attack, target, ammunition }) => {
   const found = attacks.find(({ name }) => name === attack);
   if (!found) throw new Error(`there is no attack ${attack}`);
-  return ({ perSecond, seconds }: Assault): Promise<Tally> => found.attack(target, ammunition, perSecond, seconds);
-};
+  return (assault) => found.carryOut(target, ammunition, assault);
+});

@@ -1,33 +1,31 @@
-/** One request over HTTP whose answer is read to its end and thrown away: processes that share two cores build no objects. */
+/**
+ * One request over HTTP. The answer is read to its end and thrown away, because processes that share two cores should build
+ * no objects. Unlike the connections of `load/`, these bear answers of any length, streams, and connections that break.
+ */
 import { Agent, request } from 'node:http';
-
-export interface Target {
-  readonly url: string;
-  readonly key: string;
-}
+import { apiPath } from '../../app/server';
+import type { Target } from '../load/connection';
 
 export interface Question {
-  readonly method?: 'POST' | 'PUT';
+  readonly method?: 'POST';
   /** Below /api/v1, unless it begins with `//`. */
   readonly path: string;
   /** JSON. */
-  readonly body?: string | Buffer;
+  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers the status; 0 where the connection broke, or where there was no answer in time. */
+/** Answers the status, or 0 if the connection broke or no answer came in time. */
 export type Asking = (question: Question) => Promise<number>;
 
-/** Connections are kept, and no more than so many open at a time: further questions wait for one. */
-export const createAsking = ({ url, key }: Target, maxConnections: number, patienceMs: number): Asking => {
+/** Keeps connections and opens at most `maxConnections`; further questions wait for one. */
+export const createAsking = ({ host, port, key }: Target, maxConnections: number, timeoutMs: number): Asking => {
   const agent = new Agent({ keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections });
-  const { hostname, port } = new URL(url);
   return ({ method = 'GET', path, body, headers }) =>
     new Promise((resolve) => {
       const sent = request(
         {
-          ...{ agent, hostname, port, method },
-          path: path.startsWith('//') ? path.slice(1) : `/api/v1${path}`,
+          ...{ agent, host, port, method, path: path.startsWith('//') ? path.slice(1) : `${apiPath}${path}` },
           headers: {
             Authorization: `Bearer ${key}`,
             ...(body === undefined
@@ -42,7 +40,7 @@ export const createAsking = ({ url, key }: Target, maxConnections: number, patie
           response.resume();
         },
       );
-      const late = setTimeout(() => sent.destroy(), patienceMs);
+      const late = setTimeout(() => sent.destroy(), timeoutMs);
       sent.on('close', () => {
         clearTimeout(late);
         resolve(0);
@@ -50,13 +48,4 @@ export const createAsking = ({ url, key }: Target, maxConnections: number, patie
       sent.on('error', () => undefined);
       sent.end(body);
     });
-};
-
-/** Throws what came instead. */
-export const expectStatus = (
-  expected: number,
-  { status, body }: { readonly status: number; readonly body: unknown },
-): void => {
-  if (status !== expected)
-    throw new Error(`${expected} was expected, and not ${status} ${JSON.stringify(body).slice(0, 500)}`);
 };

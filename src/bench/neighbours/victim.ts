@@ -1,10 +1,13 @@
 /**
- * The neighbour, a process of its own so that nothing slows its clock: it writes and reads at a steady pace, below what its
- * key may do, and looks at /healthz all the while. Time counts from the moment when a request was due.
+ * The victim, in a process of its own so that nothing slows its clock. It writes and reads at a steady pace, below what its
+ * key may do, and probes /healthz all the while. The time of a request runs from the moment when it was due.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAsking, type Question, type Target } from './asking';
-import { nowMs, steadily } from './clock';
+import type { Target } from '../load/connection';
+import { serveProcess } from '../load/process';
+import { createAsking, type Question } from './asking';
+import { oneTransaction } from './attacks/attack';
+import { nowMs, steadily } from './pace';
 
 export interface Span {
   readonly fromMs: number;
@@ -19,29 +22,27 @@ export interface Sample {
   readonly what: string;
 }
 
-/** What was due within a span, and what became of it. */
+/** The requests that were due within a span, with their answers. */
 export interface Seen {
   readonly samples: readonly Sample[];
-  /** When /healthz answered, ascending, up to the end of the span. */
+  /** The moments when /healthz answered, ascending, up to the end of the span. */
   readonly healthyAtMs: readonly number[];
 }
 
 const perSecond = 8;
 const probesPerSecond = 20;
-const patienceMs = 15_000;
-/** Enough for everything that may be without an answer at a time. */
+const timeoutMs = 15_000;
+/** More than all requests that may be without an answer at one time. */
 const maxConnections = 1_000;
 const lookEveryMs = 20;
 
-export const prepare = async (target: Target): Promise<(span: Span) => Promise<Seen>> => {
-  const ask = createAsking(target, maxConnections, patienceMs);
+serveProcess<Target, Span, Seen>(async (target) => {
+  const ask = createAsking(target, maxConnections, timeoutMs);
   const samples: Sample[] = [];
   const healthyAtMs: number[] = [];
   const open = new Set<number>();
-  const run = Math.random().toString(36).slice(2);
-
   void steadily(perSecond, Infinity, (dueAtMs, number) => {
-    const { what, ...question } = questions[number % questions.length]?.(`${run}-${number}`) ?? never();
+    const { what, ...question } = questions[number % questions.length]?.() ?? never();
     open.add(dueAtMs);
     void ask(question).then((status) => {
       open.delete(dueAtMs);
@@ -60,27 +61,16 @@ export const prepare = async (target: Target): Promise<(span: Span) => Promise<S
       healthyAtMs: healthyAtMs.filter((at) => at >= fromMs && at <= toMs),
     };
   };
-};
+});
 
 const never = (): never => {
   throw new Error('there is always a next question');
 };
 
-const questions: readonly ((key: string) => Question & { readonly what: string })[] = [
-  (key) => ({
-    what: 'post and wait',
-    method: 'POST',
-    path: '/transactions',
-    headers: { Prefer: 'wait=10' },
-    body: JSON.stringify({
-      effective_date: '2026-01-15',
-      description: 'a sale',
-      idempotency_key: key,
-      entries: [
-        { account_code: 'CASH', type: 'debit', amount: '1.00' },
-        { account_code: 'SALES', type: 'credit', amount: '1.00' },
-      ],
-    }),
+const questions: readonly (() => Question & { readonly what: string })[] = [
+  () => ({
+    ...{ what: 'post and wait', method: 'POST', path: '/transactions', headers: { Prefer: 'wait=10' } },
+    body: JSON.stringify(oneTransaction()),
   }),
   () => ({ what: 'ledger', path: '/ledger' }),
   () => ({ what: 'balance', path: '/accounts/code/CASH/balance' }),

@@ -1,17 +1,16 @@
-/** One attack on one victim: what the victim felt, what it cost the service, and how soon all was as before. */
+/** One attack on one victim: the victim's latencies, the memory of the service, and how soon both were as before. */
 import { writeFileSync } from 'node:fs';
-import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { percentilesOf } from '../../src/bench/percentiles';
-import { startProcess } from '../../src/bench/load/process';
-import { peakBytesOf } from '../../src/bench/usage';
-import type { Ammunition, Attack, Tally } from './attacks/attack';
-import type { Assault } from './attacker';
-import { nowMs } from './clock';
-import { typescriptProcess, type Served } from './neighbourhood';
+import { startProcess } from '../load/process';
+import { percentilesOf } from '../percentiles';
+import { peakBytesOf } from '../usage';
+import type { AttackerSetup } from './attacker';
+import type { Ammunition, Assault, Attack, Tally } from './attacks/attack';
+import type { Served } from './neighbourhood';
+import { nowMs } from './pace';
 import type { Sample, Seen, Span } from './victim';
 
-/** What a victim felt in a while. */
+/** How a service answered its victim in a while. */
 export interface Felt {
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -25,27 +24,25 @@ export interface Felt {
 export interface Trial extends Felt {
   /** Of the process that held most; 0 where /proc does not tell. */
   readonly peakBytes: number;
-  /** From the end of the attack until the victim's answers came in time again and nobody was being served or waited. */
+  /** From the end of the attack until the victim was answered in time again, and nobody else was served or waited. */
   readonly normalAfterMs: number;
   readonly tally: Tally;
-  /** Answers to the attacker that say that its requests were no requests at all: it did nothing. */
-  readonly missed: readonly number[];
 }
 
 export interface Assailant extends Assault {
   /** How long the victim is watched afterwards. */
   readonly aftermathSeconds: number;
-  /** What is too long for the victim, as it was measured without an attack. */
+  /** Longer than the victim may wait for an answer. */
   readonly slowMs: number;
   readonly key: string;
   readonly ammunition: Ammunition;
 }
 
+/** Answers that say that a request was no request at all. */
 const misses = new Set([400, 403, 404, 405, 415, 500]);
-/** What takes longer to be as before is not waited for. */
 const maxAftermathMs = 30_000;
 const lookEveryMs = 50;
-/** The victim's own, and whoever asks how many there are. */
+/** The victim, and the reader of the metrics. */
 const usuallyAdmitted = 2;
 
 export const feel = async ({ victim }: Served, seconds: number): Promise<Felt> => {
@@ -54,27 +51,28 @@ export const feel = async ({ victim }: Served, seconds: number): Promise<Felt> =
   return felt(await victim.ask(span), span);
 };
 
+/** Throws where the attack does nothing. */
 export const trial = async (
-  served: Served,
+  { service, pids, victim }: Served,
   { name }: Attack,
   { key, ammunition, aftermathSeconds, slowMs, ...assault }: Assailant,
 ): Promise<Trial> => {
-  for (const pid of served.pids) forgetPeakOf(pid);
-  const attacker = await startProcess<Assault, Tally>(typescriptProcess, {
-    file: path.join(__dirname, 'attacker.ts'),
-    setup: { attack: name, target: { url: served.url, key }, ammunition },
-  });
+  for (const pid of pids) forgetPeakOf(pid);
+  const setup: AttackerSetup = {
+    ...{ attack: name, ammunition },
+    target: { host: service.host, port: service.port, key },
+  };
+  const attacker = await startProcess<Assault, Tally>(require.resolve('./attacker'), setup);
   const fromMs = nowMs();
   const tally = await attacker.ask(assault).finally(attacker.stop);
   const toMs = nowMs();
-  const idleAfterMs = await untilIdle(served.url, toMs);
-  const seen = await served.victim.ask({ fromMs, toMs });
-  const peaks = served.pids.map(peakBytesOf).filter((bytes) => bytes !== undefined);
-  // The slow ones that were due before are out by now; those due afterwards say when the last of them was.
-  const { samples } = await served.victim.ask({
-    fromMs: toMs,
-    toMs: Math.max(nowMs(), toMs + aftermathSeconds * 1_000),
-  });
+  const missed = [...tally.keys()].filter((status) => misses.has(status));
+  if (missed.length > 0) throw new Error(`the attack ${name} was answered ${missed.join(', ')}`);
+  const idleAfterMs = await untilIdle(`http://${service.host}:${service.port}`, toMs);
+  const seen = await victim.ask({ fromMs, toMs });
+  const peaks = pids.map(peakBytesOf).filter((bytes) => bytes !== undefined);
+  // The requests that were due during the attack are answered by now; those due afterwards show when the last slow one was.
+  const { samples } = await victim.ask({ fromMs: toMs, toMs: Math.max(nowMs(), toMs + aftermathSeconds * 1_000) });
   return {
     ...felt(seen, { fromMs, toMs }),
     peakBytes: Math.max(0, ...peaks),
@@ -83,7 +81,6 @@ export const trial = async (
       ...samples.filter(isBad(slowMs)).map(({ dueAtMs, tookMs }) => dueAtMs + tookMs - toMs),
     ),
     tally,
-    missed: [...tally.keys()].filter((status) => misses.has(status)),
   };
 };
 
@@ -105,7 +102,7 @@ const felt = ({ samples, healthyAtMs }: Seen, { fromMs, toMs }: Span): Felt => {
   return { p50Ms: p50, p99Ms: p99, maxMs: Math.max(...times), failures, healthGapMs };
 };
 
-/** How long after that moment nobody but the victim was at work or waited, as /metrics counts them. */
+/** The time from that moment until nobody but the victim was served or waited, as /metrics counts them. */
 const untilIdle = async (url: string, sinceMs: number): Promise<number> => {
   while (nowMs() < sinceMs + maxAftermathMs) {
     const text = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(maxAftermathMs) }).then(
@@ -119,11 +116,11 @@ const untilIdle = async (url: string, sinceMs: number): Promise<number> => {
   return Infinity;
 };
 
-/** What was held before the attack, in another one or while it was prepared, is not its doing. */
+/** The memory that was held before the attack does not count. */
 const forgetPeakOf = (pid: number): void => {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5');
   } catch {
-    // Without /proc there are no peaks to forget.
+    // There are no peaks to forget without /proc.
   }
 };

@@ -1,10 +1,10 @@
-/** One time for all processes of the machine, and doing something at a steady pace by it. */
+/** One time for all processes of the machine, and acting at a steady pace by it. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds since 1970, as every process has them, and never set back. */
+/** Milliseconds since 1970, the same in every process, and never set back. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Calls `turn` at the pace, each time with the moment when it was due, until that is `untilMs`; a late turn is made up for. */
+/** Calls `turn` at the pace until `untilMs`, each time with the moment when it was due; makes up for late turns. */
 export const steadily = async (
   perSecond: number,
   untilMs: number,

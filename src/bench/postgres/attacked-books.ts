@@ -1,56 +1,55 @@
 /**
- * What an attacker could write in minutes or months, written by the database's superuser in seconds: with triggers and
- * foreign keys off, and only the rows that the attacks read. `ledger verify` would complain of it.
+ * Books that an attacker could write in minutes or months, written by the database's superuser in seconds: with triggers and
+ * foreign keys off, and only the rows that the attacks read. `ledger verify` would complain of them.
  */
-import type { Client } from 'pg';
-import { newId } from '../../src/kernel/ids';
-import type { Books } from './neighbourhood';
+import { newId } from '../../kernel/ids';
+import type { Owner } from './owner';
+
+/** The books of an attacker while they are prepared. */
+export interface AttackedBooks {
+  readonly ledgerId: string;
+  readonly owner: Owner;
+  /** Over HTTP, with a key that no rate limit stops; throws unless that succeeds. */
+  get<A>(path: string): Promise<A>;
+  post<A>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<A>;
+  /** Of the full size: less in a quick run. */
+  readonly share: number;
+}
 
 const metadataBytes = 16_300;
 
-/** With triggers and foreign keys off, as nobody but a superuser can. */
-export const withoutGuards = async (database: Client, work: () => Promise<unknown>): Promise<void> => {
-  await database.query('set session_replication_role = replica');
-  try {
-    await work();
-  } finally {
-    await database.query('set session_replication_role = origin');
-  }
-};
-
-/** The same, and the planner is told what is there now. */
-const seed = async (database: Client, work: () => Promise<void>): Promise<void> => {
-  await withoutGuards(database, work);
-  await database.query('vacuum (analyze)');
-};
-
-/** Gives all entries or all accounts of the ledger the most metadata that one may have; throws unless there are so many. */
-export const makeHeavy = ({ database, ledgerId }: Books, table: 'entries' | 'accounts', count: number): Promise<void> =>
-  seed(database, async () => {
-    const { rowCount } = await database.query(
+/** Gives all entries or all accounts of the ledger the most metadata that one may have; throws unless there are `count`. */
+export const makeHeavy = async (
+  { owner, ledgerId }: AttackedBooks,
+  table: 'entries' | 'accounts',
+  count: number,
+): Promise<Record<string, never>> => {
+  await owner.unguarded(async (query) => {
+    const { rowCount } = await query(
       `update ${table} set metadata = json_build_object('filler', repeat('x', $2)) where ledger_id = $1`,
       [ledgerId, metadataBytes],
     );
     if (rowCount !== count) throw new Error(`${rowCount} of ${count} ${table} got their metadata`);
   });
+  return {};
+};
 
 export const chartAccounts = 10_000;
 const chartSets = 16;
 
 /** Accounts with a turnover on so many days of last year, in the innermost of sixteen sets. */
 export const openChart = async (
-  { database, ledgerId, isFull }: Books,
-  accounts = chartAccounts,
-  days = isFull ? 150 : 15,
+  { owner, ledgerId, share }: AttackedBooks,
+  days = 150,
 ): Promise<{ readonly outermostSetId: string }> => {
   const sets = Array.from({ length: chartSets }, () => newId<'account-set'>());
-  await seed(database, async () => {
-    await database.query(insertAccounts, [ledgerId, accounts]);
-    await database.query(insertBalances, [ledgerId]);
-    await database.query(insertDays, [ledgerId, days]);
-    await database.query(insertSets, [ledgerId, sets]);
-    await database.query(insertSetMembers, [ledgerId, sets]);
-    await database.query(insertAccountMembers, [ledgerId, sets.at(-1)]);
+  await owner.unguarded(async (query) => {
+    await query(insertAccounts, [ledgerId, chartAccounts]);
+    await query(insertBalances, [ledgerId]);
+    await query(insertDays, [ledgerId, days * share]);
+    await query(insertSets, [ledgerId, sets]);
+    await query(insertSetMembers, [ledgerId, sets]);
+    await query(insertAccountMembers, [ledgerId, sets.at(-1)]);
   });
   return { outermostSetId: sets[0] ?? '' };
 };
@@ -90,16 +89,16 @@ const thicketSets = 60;
 
 /** Each set of a level holds all sets of the next one. */
 export const openThicket = async ({
-  database,
+  owner,
   ledgerId,
-}: Books): Promise<{ readonly innermostSetId: string; readonly outermostSetId: string }> => {
+}: AttackedBooks): Promise<{ readonly innermostSetId: string; readonly outermostSetId: string }> => {
   const levels = Array.from({ length: chartSets }, () =>
     Array.from({ length: thicketSets }, () => newId<'account-set'>()),
   );
-  await seed(database, async () => {
-    await database.query(insertSets, [ledgerId, levels.flat()]);
+  await owner.unguarded(async (query) => {
+    await query(insertSets, [ledgerId, levels.flat()]);
     for (const [number, level] of levels.entries())
-      await database.query(insertEachInEach, [ledgerId, level, levels[number + 1] ?? []]);
+      await query(insertEachInEach, [ledgerId, level, levels[number + 1] ?? []]);
   });
   return { innermostSetId: levels.at(-1)?.[0] ?? '', outermostSetId: levels[0]?.[0] ?? '' };
 };
@@ -110,37 +109,32 @@ const insertEachInEach = `
 
 const historyDay = '2026-01-10';
 
-export interface History {
-  /** In every transaction, of which the last is of the pending layer. */
-  readonly busyAccountId: string;
-  /** Has no entry at all. */
-  readonly idleAccountId: string;
-}
-
-/** So many transactions on one day, each with so many entries of the busy account and as many of another one. */
+/**
+ * So many transactions on one day, each with so many entries of the busy account and as many of another one. The last of them
+ * is of the pending layer. The idle account has no entry.
+ */
 export const openHistory = async (
-  { database, ledgerId }: Books,
-  transactions: number,
-  entriesEach: number,
-): Promise<History> => {
-  await seed(database, async () => {
-    await database.query(insertAccounts, [ledgerId, 3]);
-    await database.query(insertBalances, [ledgerId]);
-    await database.query(insertTransactions, [ledgerId, transactions, 2 * entriesEach]);
-    await database.query(insertEntries, [ledgerId, transactions, entriesEach]);
-    for (const text of [addTotals, addDays]) await database.query(text, [ledgerId]);
-    await database.query(insertMarks, [ledgerId, transactions, entriesEach]);
-    await database.query('update ledger_heads set last_transaction_sequence = $2 where ledger_id = $1', [
-      ledgerId,
-      transactions,
-    ]);
+  { owner, ledgerId, share }: AttackedBooks,
+  plan: { readonly transactions: number; readonly entriesEach: number },
+): Promise<{ readonly busyAccountId: string; readonly idleAccountId: string }> => {
+  const { entriesEach } = plan;
+  const transactions = plan.transactions * share;
+  return owner.unguarded(async (query) => {
+    await query(insertAccounts, [ledgerId, 3]);
+    await query(insertBalances, [ledgerId]);
+    await query(insertTransactions, [ledgerId, transactions, 2 * entriesEach]);
+    await query(insertEntries, [ledgerId, transactions, entriesEach]);
+    for (const text of [addTotals, addDays]) await query(text, [ledgerId]);
+    await query(insertMarks, [ledgerId, transactions, entriesEach]);
+    await query(moveHead, [ledgerId, transactions]);
+    const { rows } = await query<{ id: string }>(readAccounts, [ledgerId]);
+    return { busyAccountId: rows[0]?.id ?? '', idleAccountId: rows[2]?.id ?? '' };
   });
-  const { rows } = await database.query<{ id: string }>(
-    `select id from accounts where ledger_id = $1 and code like 'A______' order by code`,
-    [ledgerId],
-  );
-  return { busyAccountId: rows[0]?.id ?? '', idleAccountId: rows[2]?.id ?? '' };
 };
+
+const readAccounts = `select id from accounts where ledger_id = $1 and code like 'A______' order by code`;
+
+const moveHead = 'update ledger_heads set last_transaction_sequence = $2 where ledger_id = $1';
 
 const transactionId = (n: string): string => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const layerOf = `case when n < $2::integer then 'settled' else 'pending' end`;
@@ -173,7 +167,7 @@ const addDays = `
   select $1, account_id, layer, effective_date, ${sums}
     from entries where ledger_id = $1 group by account_id, layer, effective_date`;
 
-/** As posting would have left them on the way: the sums of the day up to a place, every 500 entries. */
+/** The marks that posting would have left: the sums of the day up to a place, every 500 entries. */
 const insertMarks = `
   insert into account_day_marks (ledger_id, account_id, day, sequence, layer, debits, credits)
   select d.ledger_id, d.account_id, d.day, n, d.layer,

@@ -1,0 +1,80 @@
+/** The shape of an attack, and what most attacks do: ask at the pace that a key of the usual budget is granted. */
+import type { Target } from '../../load/connection';
+import type { AttackedBooks } from '../../postgres/attacked-books';
+import { createAsking, type Question } from '../asking';
+import { nowMs, steadily } from '../pace';
+
+/** The ids that the preparation leaves for the attack: plain data, because another process uses it. */
+export type Ammunition = Readonly<Record<string, string>>;
+
+/** How often each status was answered to the attacker; 0 counts the requests without an answer. */
+export type Tally = ReadonlyMap<number, number>;
+
+export interface Assault {
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
+export interface Attack {
+  /** The name of its row in the report. */
+  readonly name: string;
+  /** `api`: against a process that posts nothing, with a worker that does. */
+  readonly role?: 'all' | 'api';
+  /** Writes what the attacker would have written before, at leisure. */
+  readonly prepare?: (books: AttackedBooks) => Promise<Ammunition>;
+  readonly carryOut: (target: Target, ammunition: Ammunition, assault: Assault) => Promise<Tally>;
+}
+
+/** As many connections as an attacker may well open. */
+const maxConnections = 500;
+const timeoutMs = 60_000;
+
+/** Asks at the pace, whether the earlier questions were answered or not. Gives up those without an answer at the end. */
+export const asking =
+  (questionsFrom: (ammunition: Ammunition) => (number: number) => Question): Attack['carryOut'] =>
+  async (target, ammunition, { perSecond, seconds }) => {
+    const ask = createAsking(target, maxConnections, timeoutMs);
+    const questionOf = questionsFrom(ammunition);
+    const tally = new Map<number, number>();
+    let answered = 0;
+    const sent = await steadily(perSecond, nowMs() + seconds * 1_000, (_, number) => {
+      void ask(questionOf(number)).then((status) => {
+        answered += 1;
+        tally.set(status, (tally.get(status) ?? 0) + 1);
+      });
+    });
+    if (sent > answered) tally.set(0, (tally.get(0) ?? 0) + sent - answered);
+    return tally;
+  };
+
+let keys = 0;
+/** Never used before, in any process. */
+const freshKey = (): string => `${process.pid}-${Date.now()}-${++keys}`;
+
+/** So many entries of the two accounts that every ledger here has; `more` gives the entry at an index further members. */
+export const legs = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
+  Array.from({ length: count }, (_, index) => ({
+    account_code: index % 2 === 0 ? 'CASH' : 'SALES',
+    type: index % 2 === 0 ? 'debit' : 'credit',
+    amount: '1.00',
+    ...more(index),
+  }));
+
+/** The body of a transaction; `more` replaces its members. */
+export const oneTransaction = (more: object = {}): object => ({
+  effective_date: '2026-01-15',
+  description: 'a sale',
+  idempotency_key: freshKey(),
+  entries: legs(2),
+  ...more,
+});
+
+/** The same as texts, which are printed once and differ in their idempotency keys. */
+export const printedTransactions = (more: object): (() => string) => {
+  const [before = '', after = ''] = JSON.stringify(oneTransaction({ ...more, idempotency_key: 'KEY' })).split('KEY');
+  return () => before + freshKey() + after;
+};
+
+/** The most transactions that a batch may have, and the most entries that a transaction may have. */
+export const maxItems = 100;
+export const maxEntries = 100;

@@ -1,0 +1,67 @@
+/** Transactions and events as heavy as they may be, written and read. */
+import { makeHeavy } from '../../postgres/attacked-books';
+import { asking, legs, maxEntries, maxItems, oneTransaction, printedTransactions, type Attack } from './attack';
+
+const waiting = { Prefer: 'wait=10' };
+/** Of 16 KiB of metadata each: together a megabyte, as could be written before their sum had a bound. */
+const heavyEntries = 62;
+
+const heavyPages: Attack = {
+  name: 'pages of heavy transactions',
+  prepare: async (books) => {
+    const transactions = Array.from({ length: maxItems }, () => oneTransaction({ entries: legs(heavyEntries) }));
+    await books.post('/transactions/batch', { transactions }, waiting);
+    return makeHeavy(books, 'entries', maxItems * heavyEntries);
+  },
+  carryOut: asking(() => () => ({ path: '/transactions?limit=100' })),
+};
+
+/** So many entries may carry 16 KiB of metadata: 64 KiB in a transaction. */
+const entriesWithMetadata = 3;
+
+const acceptedElsewhere: Attack = {
+  name: 'accepted where nothing is posted',
+  role: 'api',
+  carryOut: asking(() => {
+    const metadata = { filler: 'x'.repeat(16_300) };
+    const body = printedTransactions({
+      entries: legs(heavyEntries, (index) => (index < entriesWithMetadata ? { metadata } : {})),
+    });
+    return () => ({ method: 'POST', path: '/transactions', body: body() });
+  }),
+};
+
+const batchesOfReleases = 10;
+const description = 'x'.repeat(1_000);
+
+interface Held {
+  readonly id: string;
+  readonly entries: readonly { readonly id: string }[];
+}
+
+/** One wide hold that was released a thousand times: the event of each release holds all of the hold. */
+const eventsAgain: Attack = {
+  name: 'events that tell the same again',
+  prepare: async ({ post, get, share }) => {
+    const debits = maxEntries - 1;
+    const entries = legs(maxEntries, (index) =>
+      index < debits
+        ? { account_code: 'CASH', type: 'debit', amount: '100.00', description }
+        : { account_code: 'SALES', type: 'credit', amount: `${debits}00.00`, description },
+    );
+    const { id } = await post<Held>('/transactions', oneTransaction({ layer: 'pending', entries }), waiting);
+    const held = await get<Held>(`/transactions/${id}`);
+    const released = [held.entries[0], held.entries.at(-1)].map((entry) => ({ entry_id: entry?.id, amount: '0.05' }));
+    for (let batch = 0; batch < batchesOfReleases * share; batch++) {
+      const transactions = Array.from({ length: maxItems }, (_, item) => ({
+        ...{ operation: 'release', transaction_id: id, entries: released },
+        idempotency_key: `release-${batch}-${item}`,
+      }));
+      await post('/transactions/batch', { transactions, atomic: true });
+    }
+    return {};
+  },
+  carryOut: asking(() => () => ({ path: '/events?types=hold.released&limit=1000' })),
+};
+
+export const heavy = [heavyPages, acceptedElsewhere, eventsAgain];

@@ -1,0 +1,86 @@
+/** Reads of long books, asked again and again, and all of the answers read: sums, trees, lists, reports, exports. */
+import { makeHeavy, openChart, openHistory, openThicket, chartAccounts } from '../../postgres/attacked-books';
+import type { Question } from '../asking';
+import { asking, type Ammunition, type Attack } from './attack';
+
+/** One question after the other, and the first again after the last. */
+const inTurns = (questionsOf: (ammunition: Ammunition) => readonly Question[]): Attack['carryOut'] =>
+  asking((ammunition) => {
+    const questions = questionsOf(ammunition);
+    return (number) => questions[number % questions.length] as Question;
+  });
+
+const tree = inTurns(() => [{ path: '/accounts?tree=true' }]);
+
+/** Together 400,000 entries of one account. */
+const openBusyDay = { transactions: 8_000, entriesEach: 50 };
+const rareTransactions = 400_000;
+/** The ledger's own two accounts are in the tree as well. */
+const allAccounts = chartAccounts + 2;
+/** Half-way between the sums that are kept, so that days have to be summed. */
+const reportPaths = [
+  '/reports/trial-balance?as_of_date=2025-10-15',
+  '/reports/balance-sheet?as_of_date=2025-10-15',
+  '/reports/income-statement?from=2025-02-15&to=2025-10-15',
+];
+
+export const reads: readonly Attack[] = [
+  {
+    name: 'balances of a set long ago',
+    prepare: (books) => openChart(books),
+    carryOut: inTurns(({ outermostSetId }) => [
+      { path: `/account-sets/${outermostSetId}/balance?as_of_date=2020-01-01` },
+    ]),
+  },
+  { name: 'the tree of a big chart', prepare: (books) => openChart(books, 0), carryOut: tree },
+  {
+    // Each account carries as much metadata as it may: 160 MB in one answer.
+    name: 'the tree of a heavy chart',
+    prepare: async (books) => {
+      await openChart(books, 0);
+      return makeHeavy(books, 'accounts', allAccounts);
+    },
+    carryOut: tree,
+  },
+  {
+    // One pending entry behind all the settled ones of its day: the page is short, and what precedes it is long.
+    name: 'the last entry of a busy day',
+    prepare: (books) => openHistory(books, openBusyDay),
+    carryOut: inTurns(({ busyAccountId }) => [{ path: `/accounts/${busyAccountId}/entries?layer=pending&limit=1` }]),
+  },
+  {
+    // The account without an entry, and the years before the first transaction.
+    name: 'lists of what is rare',
+    prepare: (books) => openHistory(books, { transactions: rareTransactions, entriesEach: 1 }),
+    carryOut: inTurns(({ idleAccountId }) => [
+      { path: `/transactions?account_id=${idleAccountId}` },
+      { path: '/transactions?to_date=2020-01-01' },
+    ]),
+  },
+  {
+    name: 'reports on a big chart',
+    prepare: (books) => openChart(books),
+    carryOut: inTurns(() =>
+      ['application/json', 'text/csv'].flatMap((Accept) => reportPaths.map((path) => ({ path, headers: { Accept } }))),
+    ),
+  },
+  {
+    name: 'exports of a long journal',
+    prepare: (books) => openHistory(books, openBusyDay),
+    carryOut: inTurns(() =>
+      ['hledger', 'beancount', 'csv', 'jsonl'].map((format) => ({ path: `/exports/journal?format=${format}` })),
+    ),
+  },
+  {
+    // Each level of sets holds all of the next: a hundred thousand ways to look whether one more member makes a circle.
+    name: 'a thicket of sets',
+    prepare: openThicket,
+    carryOut: inTurns(({ innermostSetId, outermostSetId }) => [
+      {
+        method: 'POST',
+        path: `/account-sets/${innermostSetId}/members`,
+        body: JSON.stringify({ member_type: 'account_set', member_id: outermostSetId }),
+      },
+    ]),
+  },
+];
