@@ -1,14 +1,15 @@
 /** What every endpoint of administration does alike, tried on every endpoint of its document. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { contractOf } from '../support/answers';
 import { appoint, administering, type TestAdministrator } from '../support/administration';
 import { client, type Answer, type Client } from '../support/client';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join, withHeaders, type Person } from '../support/people';
 import { expectRefusal, nowhere } from '../support/requests';
 
 const maxBodyBytes = 1_048_576;
 
+const clock = new HandClock(new Date(), { flows: true });
 let ledger: TestLedger;
 let books: TestBooks;
 /** Of all tenants. */
@@ -16,12 +17,15 @@ let chief: TestAdministrator;
 let person: Person;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { clock });
   books = await ledger.newLedger();
   chief = await appoint(ledger);
   person = await join(ledger);
 });
 afterAll(() => ledger.close());
+
+// An address may fail, and a person ask, so many times a second: each test has a second of its own.
+beforeEach(() => clock.advance(1_000));
 
 /** What must be asked. */
 const needed: Readonly<Record<string, string>> = { 'DELETE /strings/:code/members': `?ledger_id=${nowhere}` };
@@ -34,16 +38,8 @@ const withBody = all.filter(([, , { body }]) => body !== undefined);
 const lists = all.filter(([, , { list }]) => list);
 const json = { 'Content-Type': 'application/json' };
 
-/** An address may fail, and anybody ask, so many times a second, and there are more endpoints than that. */
-const patiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
-  for (let answer = await ask(); ; answer = await ask()) {
-    if (answer.status !== 429) return answer;
-    await delay(50);
-  }
-};
-
 const refusedBy = (api: Client, method: string, path: string, text?: string, headers = json): Promise<Answer> =>
-  patiently(() => api.send(method, path, text, text === undefined ? {} : headers));
+  api.send(method, path, text, text === undefined ? {} : headers);
 
 test('there are endpoints', () => expect(all.length).toBeGreaterThan(25));
 

@@ -1,10 +1,10 @@
 /** What every endpoint does alike, tried on every endpoint of the document. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Needs } from '../../src/kernel/http/needs';
 import { scopes } from '../../src/kernel/principal';
 import { contractOf } from '../support/answers';
-import { client, type Answer, type Client } from '../support/client';
+import { client, type Client } from '../support/client';
 import { asOwner } from '../support/database';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join, type Person } from '../support/people';
 import { dataOf, expectRefusal, nowhere, whileLedgerIsHeld } from '../support/requests';
@@ -12,6 +12,7 @@ import { refusedUntouched } from '../support/untouched';
 
 const maxBodyBytes = 1_048_576;
 
+const clock = new HandClock(new Date(), { flows: true });
 let ledger: TestLedger;
 let books: TestBooks;
 /** Holds every capability that an endpoint may need. */
@@ -21,7 +22,7 @@ let person: Person;
 
 beforeAll(async () => {
   // It renames a table.
-  ledger = await startLedger([], { alone: true });
+  ledger = await startLedger([], { alone: true, clock });
   books = await ledger.newLedger();
   const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', 'strings:participate:NOBODY'];
   person = await join(ledger);
@@ -31,6 +32,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await ledger.close();
 });
+
+// An address may fail, and a person ask, so many times a second: each test has a second of its own.
+beforeEach(() => clock.advance(1_000));
 
 /** What must be asked. */
 const needed: Readonly<Record<string, string>> = {
@@ -53,20 +57,12 @@ const guarded = all.flatMap(([method, path, { needs }]) =>
 const scopeOf = (needs: Needs) => (typeof needs === 'string' ? needs : needs.beside);
 const json = { 'Content-Type': 'application/json' };
 
-/** An address may fail, and a person ask, so many times a second, and there are more endpoints than that. */
-const patiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
-  for (let answer = await ask(); ; answer = await ask()) {
-    if (answer.status !== 429) return answer;
-    await delay(50);
-  }
-};
-
 const refuse = (method: string, path: string, text?: string, headers: Record<string, string> = json) =>
   refusedUntouched(ledger, books, () => mighty.send(method, path, text, text === undefined ? {} : headers));
 
 describe('every endpoint', () => {
   test.each(all)('%s %s wants a key', async (method, path) => {
-    const answer = await patiently(() => client(ledger.baseUrl).send(method, path, undefined));
+    const answer = await client(ledger.baseUrl).send(method, path, undefined);
     expectRefusal(answer, 401, 'UNAUTHORIZED');
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
@@ -91,14 +87,14 @@ describe('every endpoint', () => {
 
   test.each(all)('%s %s knows no ledger of nobody, whoever is signed in', async (method, path) => {
     const api = person.on(books, { 'X-Ledger': nowhere });
-    expectRefusal(await patiently(() => api.send(method, path, undefined)), 404, 'LEDGER_NOT_FOUND');
+    expectRefusal(await api.send(method, path, undefined), 404, 'LEDGER_NOT_FOUND');
   });
 
   test.each(all.filter(([method]) => method !== 'GET'))(
     '%s %s wants the token of the page from who is signed in',
     async (method, path) => {
       const forgetful = person.on(books, { 'X-CSRF-Token': '' });
-      const ask = () => patiently(() => forgetful.send(method, path, '{}', json));
+      const ask = () => forgetful.send(method, path, '{}', json);
       expectRefusal(await refusedUntouched(ledger, books, ask), 403, 'CSRF_TOKEN_INVALID');
     },
   );

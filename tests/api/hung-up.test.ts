@@ -1,5 +1,5 @@
-/** Who hangs up leaves nothing to do: what waits for its turn meanwhile is not read. */
-import { setTimeout as delay } from 'node:timers/promises';
+/** A client that hangs up leaves no work behind: its requests that wait for their turn are not read. */
+import { EventEmitter, once } from 'node:events';
 import { createAdmission } from '../../src/app/admission';
 import { connected, superuserUrlOf } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -9,18 +9,23 @@ import { openBooks } from '../support/requests';
 const asked = 12;
 
 const admission = createAdmission();
+/** Tells how many requests are at work, each time one begins or ends. */
+const work = new EventEmitter();
+const counted: typeof admission = {
+  ...admission,
+  admit: async (context, next) => {
+    const tell = () => work.emit(`${admission.counts().active} at work`);
+    await admission.admit(context, () => (tell(), next())).finally(tell);
+  },
+};
 let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger([], { admission, alone: true });
+  ledger = await startLedger([], { admission: counted, alone: true });
   books = await openBooks(ledger);
 });
 afterAll(() => ledger.close());
-
-const until = async (what: () => boolean): Promise<void> => {
-  while (!what()) await delay(10);
-};
 
 test('reads in line are forgotten with whoever asked for them', async () => {
   const left = new AbortController();
@@ -28,12 +33,14 @@ test('reads in line are forgotten with whoever asked for them', async () => {
   const asking = { headers: { Authorization: `Bearer ${books.key}` }, signal: left.signal };
   await connected(superuserUrlOf(ledger.databaseUrl), async (client) => {
     await client.query('begin; lock accounts in access exclusive mode');
+    const allWork = once(work, `${asked} at work`);
     const answers = Array.from({ length: asked }, () => fetch(url, asking).catch(() => 'hung up'));
-    await until(() => admission.counts().active === asked);
+    await allWork;
+    const nobodyWorks = once(work, '0 at work');
     left.abort();
     expect(await Promise.all(answers)).toEqual(Array(asked).fill('hung up'));
-    // Those that had begun end by themselves, when their time is over; nobody else asks for the locked accounts.
-    await until(() => admission.counts().active === 0);
+    // The four that had begun end when their time is over; nobody else asks for the locked accounts.
+    await nobodyWorks;
     await client.query('rollback');
   });
   expect(ledger.complaints).toHaveLength(4);

@@ -9,7 +9,7 @@ import { ok } from '../../src/kernel/refusal';
 import { contractOf, pathOf } from '../support/answers';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { ask, cookieIn, goodPassword, join, personOf, type Asked, type Person } from '../support/people';
-import { dataOf, expectRefusal } from '../support/requests';
+import { dataOf, expectRefusal, freshKey } from '../support/requests';
 
 /** It ends TLS. */
 const proxy = '127.0.20.1';
@@ -74,7 +74,7 @@ describe('a request that changes anything', () => {
       ...{
         method: 'POST',
         path: '/api/v1/journals',
-        body: { code: `J${Date.now()}${Math.random().toString().slice(2, 8)}`, name: 'J' },
+        body: { code: freshKey(), name: 'J' },
       },
       headers: { Cookie: person.cookie, 'X-Ledger': books.ledger.id, ...headers },
     });

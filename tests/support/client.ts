@@ -1,7 +1,6 @@
 /** The API as a test speaks to it: a path, a body, and the whole answer back, which must be one that is documented. */
 import { record } from './answers';
 import { lookForLeaks } from './leaks';
-import { until } from './service-process';
 
 export interface Answer {
   readonly status: number;
@@ -64,12 +63,13 @@ const isKeyShown = (method: string, url: string, status: number): boolean =>
 
 const withoutShownKey = (answer: string): string => answer.replace(/"key":"sk_\w+"/, '');
 
-/** Asks again while the service is too busy: then nothing was written. */
+/** Asks again while the service is too busy: it wrote nothing then, and waited for its turn before it said so. */
 export const patient = (api: Client): Client => {
   const again = (ask: () => Promise<Answer>) => async (): Promise<Answer> => {
-    const until = Date.now() + patientForMs;
-    for (let answer = await ask(); ; answer = await ask())
-      if (answer.status !== 503 || Date.now() > until) return answer;
+    for (let attempt = 1; ; attempt++) {
+      const answer = await ask();
+      if (answer.status !== 503 || attempt === maxAttempts) return answer;
+    }
   };
   return {
     get: (...given) => again(() => api.get(...given))(),
@@ -81,7 +81,7 @@ export const patient = (api: Client): Client => {
   };
 };
 
-const patientForMs = 60_000;
+const maxAttempts = 1_000;
 
 const readBody = (text: string): unknown => {
   try {
@@ -106,9 +106,16 @@ export const everyPage = async (api: Client, path: string): Promise<Answer['body
   return items;
 };
 
-/** Waits until nothing of the ledger is pending any more. */
-export const quiet = (api: Client): Promise<void> =>
-  until('nothing is pending', async () => {
-    const { status, body } = await api.get('/transactions?status=pending&limit=1');
-    return status === 200 && body.data.length === 0;
-  });
+/** Resolves once nothing of the ledger is pending. Each decision is an event, so the next look follows the next event. */
+export const quiet = async (api: Client): Promise<void> => {
+  const read = async (path: string, headers?: Record<string, string>): Promise<Answer['body']> => {
+    const { status, body } = await patient(api).get(path, headers);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return body.data;
+  };
+  for (;;) {
+    const { head_sequence: head } = await read('/events?limit=1');
+    if ((await read('/transactions?status=pending&limit=1')).length === 0) return;
+    await read(`/events?after_sequence=${head}&limit=1`, { Prefer: 'wait=30' });
+  }
+};

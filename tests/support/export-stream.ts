@@ -1,7 +1,6 @@
-/** An export as a reader takes it who stops and goes on as he likes. */
+/** An export whose reader pauses and resumes as a test likes. */
 import { request } from 'node:http';
 import { record } from './answers';
-import { until } from './service-process';
 
 export interface OpenExport {
   readonly status: number;
@@ -30,14 +29,16 @@ export const openExport = (baseUrl: string, key: string, query: string, isPaused
       response.on('data', (part: Buffer) => void parts.push(part));
       if (isPaused) response.pause();
       response.on('error', () => undefined);
-      response.on('close', () => {
-        ended = response.complete ? 'whole' : 'broken off';
-        if (status !== 200) record({ method: 'GET', url, status, body: JSON.parse(text()) as unknown });
-      });
-      const end: OpenExport['end'] = async () => {
+      const closed = new Promise<'whole' | 'broken off'>((told) =>
+        response.on('close', () => {
+          ended = response.complete ? 'whole' : 'broken off';
+          if (status !== 200) record({ method: 'GET', url, status, body: JSON.parse(text()) as unknown });
+          told(ended);
+        }),
+      );
+      const end: OpenExport['end'] = () => {
         response.resume();
-        await until('the export is over', async () => ended !== undefined);
-        return ended as 'whole' | 'broken off';
+        return closed;
       };
       const [pause, resume] = [() => void response.pause(), () => void response.resume()];
       resolve({ status, text, ended: () => ended, pause, resume, close: () => void sent.destroy(), end });

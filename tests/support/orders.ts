@@ -1,9 +1,6 @@
 /** What became of the orders of a traffic (traffic.ts), once nobody dies any more: each is there once, or was never acknowledged. */
-import { everyPage, type Client } from './client';
-import { until } from './service-process';
+import { everyPage, quiet, type Client } from './client';
 import { note, send, type Item, type Leg, type Order } from './traffic';
-
-const quietWithinMs = 120_000;
 
 export const itemsOf = (orders: readonly Order[]): readonly Item[] => orders.flatMap(({ items }) => items);
 
@@ -25,21 +22,14 @@ export const expectEachOnce = async (
   accountCodes: readonly string[],
   clients: number,
 ): Promise<{ readonly unheard: number; readonly existed: number }> => {
-  await nothingStaysPending(api);
+  await quiet(api);
   const existing = await theBooksHoldWhatWasAcknowledged(api, orders);
   const unheard = itemsOf(orders).filter((item) => item.acknowledged === undefined);
   await askingAgainFindsOrMakesEach(api, orders, existing, clients);
-  await nothingStaysPending(api);
+  await quiet(api);
   await everyKeyExistsOnceAndBalancesAreItsSum(api, orders, accountCodes);
   return { unheard: unheard.length, existed: unheard.filter(({ key }) => existing.has(key)).length };
 };
-
-const nothingStaysPending = (api: Client): Promise<void> =>
-  until(
-    'nothing is pending',
-    async () => (await api.get('/transactions?status=pending&limit=1')).body.data.length === 0,
-    quietWithinMs,
-  );
 
 /** Key → the id of its one transaction. All of them posted, as they were sent, in a sequence without a gap. */
 const readBooks = async (api: Client, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> => {
