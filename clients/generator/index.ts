@@ -1,5 +1,6 @@
 /** The generated files of the clients, by where they stand. Each is a function of the documents alone. */
 import { readApi, type DocumentObject } from './api';
+import { pythonFixtures, typescriptFixtures } from './fixtures';
 import { pythonModels } from './python-models';
 import { pythonOperations } from './python-operations';
 import { typescriptModels, typescriptOperations } from './typescript';
@@ -16,6 +17,8 @@ export const clientFiles: Readonly<Record<string, (document: object, adminDocume
     typescriptModels(readApi(adminDocument as DocumentObject), []),
   'clients/typescript/src/generated/admin-operations.ts': (_, adminDocument) =>
     typescriptOperations(readApi(adminDocument as DocumentObject), 'admin-models'),
+  'clients/typescript/src/generated/event-fixtures.ts': (document) => typescriptFixtures(document),
+  'clients/python/src/ledger_client/generated/event_fixtures.py': (document) => pythonFixtures(document),
   'clients/python/src/ledger_client/models.py': (document) => pythonModels(readApi(document as DocumentObject)),
   'clients/python/src/ledger_client/generated/operations.py': (document) =>
     pythonOperations(readApi(document as DocumentObject), 'sync'),

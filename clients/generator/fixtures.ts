@@ -1,0 +1,32 @@
+/** An example of each event, as webhooks carry it, for those who test what they do with events. */
+interface Webhooks {
+  readonly webhooks: Readonly<
+    Record<
+      string,
+      {
+        readonly post: {
+          readonly requestBody: { readonly content: { readonly 'application/json': { readonly example: object } } };
+        };
+      }
+    >
+  >;
+}
+
+/** The example of each webhook of the document, by the type of its event, in alphabetical order. */
+const examplesOf = (document: object): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    Object.entries((document as Webhooks).webhooks)
+      .map(([type, { post }]) => [type, post.requestBody.content['application/json'].example] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+const origin = 'Made from docs/openapi.json by `make docs`.';
+
+export const typescriptFixtures = (document: object): string =>
+  `/** An example of each event. ${origin} */\nimport type { Event } from './models.ts';\n\n` +
+  `export const recordedEvents = ${JSON.stringify(examplesOf(document), null, 2)} as unknown as Readonly<Record<string, Event>>;\n`;
+
+/** A JSON text in Python: the values of the two languages differ (`null`, `None`), their JSON does not. */
+export const pythonFixtures = (document: object): string =>
+  `"""An example of each event, as JSON. ${origin}"""\n\n` +
+  `RECORDED_EVENTS = r"""${JSON.stringify(examplesOf(document), null, 2)}"""\n`;

@@ -1,0 +1,64 @@
+"""For the tests of programs that use the ledger: events as webhooks deliver them, signed like those of the service."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets as _random
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .generated.event_fixtures import RECORDED_EVENTS
+
+_PREFIX = "whsec_"
+_RECORDED: dict[str, dict[str, Any]] = json.loads(RECORDED_EVENTS)
+
+EVENT_TYPES: Sequence[str] = tuple(_RECORDED)
+"""The types of which there is an example."""
+
+
+def webhook_secret() -> str:
+    """A secret of the form that the service gives its endpoints; another one for each call."""
+    return _PREFIX + base64.b64encode(_random.token_bytes(32)).decode()
+
+
+def example_event(type: str, *, data: Mapping[str, Any] | None = None, **members: Any) -> dict[str, Any]:
+    """An event of that type as the service recorded it, with the given members in place of its own; ``data`` is merged into the
+    recorded data. Raises ``ValueError`` where the service has no such type, and names those that it has."""
+    if type not in _RECORDED:
+        raise ValueError(f"There is no event of the type {type}. Those that there are: {', '.join(EVENT_TYPES)}.")
+    copy: dict[str, Any] = json.loads(json.dumps(_RECORDED[type]))
+    return {**copy, **members, "data": {**copy["data"], **(data or {})}}
+
+
+def sign_webhook(
+    event: Mapping[str, Any],
+    secrets: str | Sequence[str],
+    *,
+    at: float | None = None,
+    id: str | None = None,
+) -> tuple[dict[str, str], str]:
+    """The headers and the body of the request that delivers the event to an endpoint with this secret, or with two while one
+    takes the place of the other. ``at`` is in seconds since 1970; now when not said."""
+    body = json.dumps(event, separators=(",", ":"), ensure_ascii=False)
+    timestamp = str(int(time.time() if at is None else at))
+    message_id = id or f"msg_{event['id']}"
+    signed = f"{message_id}.{timestamp}.{body}".encode()
+    signatures = [_signature(signed, each) for each in ([secrets] if isinstance(secrets, str) else secrets)]
+    headers = {
+        "content-type": "application/json; charset=utf-8",
+        "webhook-id": message_id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": " ".join(signatures),
+    }
+    return headers, body
+
+
+def _signature(signed: bytes, secret: str) -> str:
+    if not secret.startswith(_PREFIX):
+        raise ValueError("A secret of a webhook begins with whsec_.")
+    key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
+    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()

@@ -1,0 +1,73 @@
+/**
+ * For the tests of programs that use the ledger: events as webhooks deliver them, signed like those of the service. A receiver that is
+ * tested with them needs no ledger; one that is tested against a service starts it by `ledger serve --memory`.
+ */
+import type { Event } from './generated/models.ts';
+import { recordedEvents } from './generated/event-fixtures.ts';
+
+/** What a webhook request carries. */
+export interface SignedWebhook {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface SigningOptions {
+  /** When the attempt is sent; now when not said. */
+  readonly at?: Date;
+  /** The name of the message, the same for every attempt; one made of the event's id when not said. */
+  readonly id?: string;
+}
+
+/** A secret of the form that the service gives its endpoints; another one for each call. */
+export const webhookSecret = (): string => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
+
+/** The request that delivers the event to an endpoint with this secret, or with two while one takes the place of the other. */
+export const signWebhook = async (
+  event: Event,
+  secrets: string | readonly string[],
+  { at = new Date(), id = `msg_${event.id}` }: SigningOptions = {},
+): Promise<SignedWebhook> => {
+  const body = JSON.stringify(event);
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const all = typeof secrets === 'string' ? [secrets] : secrets;
+  const signatures = await Promise.all(all.map(async (secret) => `v1,${await signatureOf(signed, secret)}`));
+  return {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signatures.join(' '),
+    },
+    body,
+  };
+};
+
+/** The types of which there is an example. */
+export const eventTypes: readonly string[] = Object.keys(recordedEvents);
+
+/**
+ * An event of that type as the service recorded it, with the given members in place of its own; `data` is merged into the recorded
+ * data. Throws where the service has no such type, and names those that it has.
+ */
+export const exampleEvent = (
+  type: string,
+  { data, ...members }: Partial<Omit<Event, 'data'>> & { readonly data?: object } = {},
+): Event => {
+  const recorded = recordedEvents[type];
+  if (!recorded)
+    throw new Error(`There is no event of the type ${type}. Those that there are: ${eventTypes.join(', ')}.`);
+  const copy = structuredClone(recorded);
+  return { ...copy, ...members, data: { ...copy.data, ...data } } as Event;
+};
+
+const secretPrefix = 'whsec_';
+
+const signatureOf = async (signed: Uint8Array<ArrayBuffer>, secret: string): Promise<string> => {
+  if (!secret.startsWith(secretPrefix)) throw new Error('A secret of a webhook begins with whsec_.');
+  const bytes = Uint8Array.from(atob(secret.slice(secretPrefix.length)), (character) => character.charCodeAt(0));
+  const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)));
+};
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
