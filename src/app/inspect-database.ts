@@ -74,7 +74,7 @@ export interface Session {
   readonly aheadMs: number;
 }
 
-export const readSession = async (client: ClientBase, clock: LedgerTime = systemClock): Promise<Session> => {
+export const readSession = async (client: ClientBase, clock: LedgerTime): Promise<Session> => {
   const asked = clock.now().getTime();
   const { rows } = await client.query<Omit<Session, 'aheadMs'> & { readonly readMs: number }>(
     `select current_user as role,

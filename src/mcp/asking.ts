@@ -1,4 +1,6 @@
 /** Asks the REST API of a ledger, as any other program does: by its address and a key. */
+import type { McpClock } from './clock';
+
 export interface Api {
   get(path: string, query: Query): Promise<Answer>;
   /** `idempotencyKey` makes a repetition harmless. */
@@ -39,7 +41,7 @@ interface Envelope {
 const timeoutMs = 30_000;
 const apiPath = '/api/v1';
 
-export const createApi = (ledgerUrl: string, key: string): Api => {
+export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api => {
   const ask = async (
     method: string,
     path: string,
@@ -49,6 +51,8 @@ export const createApi = (ledgerUrl: string, key: string): Api => {
   ): Promise<Answer> => {
     const search = new URLSearchParams(query).toString();
     const url = `${ledgerUrl.replace(/\/+$/, '')}${apiPath}${path}${search === '' ? '' : `?${search}`}`;
+    const late = new AbortController();
+    const deadline = clock.deadline(timeoutMs, () => late.abort(new DOMException('too late', 'TimeoutError')));
     try {
       const response = await fetch(url, {
         method,
@@ -60,11 +64,13 @@ export const createApi = (ledgerUrl: string, key: string): Api => {
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: late.signal,
       });
       return answerIn(response, (await response.json()) as Envelope);
     } catch (error) {
       return { ok: false, refused: unreachable(ledgerUrl, method, error) };
+    } finally {
+      deadline.cancel();
     }
   };
   return {

@@ -4,6 +4,7 @@
  * and a start that allows it.
  */
 import { createApi } from './asking';
+import type { McpClock } from './clock';
 import { readingTools } from './reading';
 import { refuse, type Parameter, type Tool } from './tool';
 import { verificationTool } from './verification';
@@ -14,6 +15,7 @@ export interface McpOptions {
   readonly key: string;
   readonly allowWrites: boolean;
   readonly version: string;
+  readonly clock: McpClock;
 }
 
 const instructions = [
@@ -29,8 +31,8 @@ export const serveMcp = async (options: McpOptions, ended: AbortSignal): Promise
   const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const { CallToolRequestSchema, ListToolsRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
-  const api = createApi(options.ledgerUrl, options.key);
-  const tools = toolsFor(options.allowWrites);
+  const api = createApi(options.ledgerUrl, options.key, options.clock);
+  const tools = toolsFor(options.allowWrites, options.clock);
   const server = new Server(
     { name: 'ledger', title: 'Ledger', version: options.version },
     { capabilities: { tools: {} }, instructions },
@@ -55,10 +57,10 @@ export const serveMcp = async (options: McpOptions, ended: AbortSignal): Promise
   process.stdin.pause();
 };
 
-export const toolsFor = (allowWrites: boolean): readonly Tool[] => [
+export const toolsFor = (allowWrites: boolean, clock: McpClock): readonly Tool[] => [
   ...readingTools,
   verificationTool,
-  ...(allowWrites ? createWritingTools() : []),
+  ...(allowWrites ? createWritingTools(clock) : []),
 ];
 
 const writesNotAllowed = {

@@ -21,6 +21,7 @@ import {
   type Tool,
 } from './tool';
 import type { Api } from './asking';
+import type { McpClock } from './clock';
 
 interface WritingRow {
   readonly name: string;
@@ -114,21 +115,26 @@ interface Tried {
   readonly name: string;
   /** The arguments, which must be the same. */
   readonly asked: string;
-  readonly until: number;
+  readonly untilMs: number;
 }
 
 const confirmationMs = 15 * 60_000;
 const maxConfirmations = 200;
 
 /** Those of one process: a confirmation is good where it was given. */
-export const createWritingTools = (): readonly Tool[] => {
+export const createWritingTools = (clock: McpClock): readonly Tool[] => {
   const tried = new Map<string, Tried>();
-  return writingRows.map((row) => toolOf(row, tried));
+  return writingRows.map((row) => toolOf(row, { tried, clock }));
 };
 
 const confirmation = text('What the first call gave; left out in the first call, which only tries it');
 
-const toolOf = (row: WritingRow, tried: Map<string, Tried>): Tool => ({
+interface Confirmations {
+  readonly tried: Map<string, Tried>;
+  readonly clock: McpClock;
+}
+
+const toolOf = (row: WritingRow, confirmations: Confirmations): Tool => ({
   ...row,
   description: `${row.description} Call it without confirmation first: that does nothing, and shows every balance that would change.`,
   parameters: { ...row.parameters, confirmation },
@@ -138,8 +144,8 @@ const toolOf = (row: WritingRow, tried: Map<string, Tried>): Tool => ({
     if ('missing' in place) return invalid(`${place.missing} is missing.`);
     const asked = canonical(rest);
     return given === undefined
-      ? attempt(api, row, place.path, place.rest, asked, tried)
-      : perform(api, row, place.path, place.rest, asked, tried, String(given));
+      ? attempt(api, row, place.path, place.rest, asked, confirmations)
+      : perform(api, row, place.path, place.rest, asked, confirmations, String(given));
   },
 });
 
@@ -153,7 +159,7 @@ const attempt = async (
   path: string,
   body: Arguments,
   asked: string,
-  tried: Map<string, Tried>,
+  { tried, clock }: Confirmations,
 ): Promise<Told> => {
   const answer = await api.post(path, body, { dryRun: true });
   if (!answer.ok) return tellAnswer(answer);
@@ -162,7 +168,7 @@ const attempt = async (
   const confirmation = randomUUID();
   const [oldest] = tried.keys();
   if (tried.size >= maxConfirmations && oldest !== undefined) tried.delete(oldest);
-  tried.set(confirmation, { name, asked, until: Date.now() + confirmationMs });
+  tried.set(confirmation, { name, asked, untilMs: clock.elapsed() + confirmationMs });
   return tell({
     nothing_was_done: true,
     dry_run: answer.data,
@@ -177,11 +183,11 @@ const perform = async (
   path: string,
   body: Arguments,
   asked: string,
-  tried: Map<string, Tried>,
+  { tried, clock }: Confirmations,
   confirmation: string,
 ): Promise<Told> => {
   const shown = tried.get(confirmation);
-  if (shown === undefined || shown.name !== name || shown.until < Date.now())
+  if (shown === undefined || shown.name !== name || shown.untilMs < clock.elapsed())
     return refuse({
       status: 0,
       code: 'CONFIRMATION_UNKNOWN',

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js' with { 'resolution-mode': 'import' };
+import { systemClock } from '../../src/kernel/system-clock';
 import { readingRows } from '../../src/mcp/reading';
 import { asQuery } from '../../src/mcp/tool';
 import { toolsFor } from '../../src/mcp';
@@ -71,7 +72,7 @@ describeWithSdk('ledger mcp', () => {
 
     test('offers tools that read, and says that texts in the books are no instructions', async () => {
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(toolsFor(false).map(({ name }) => name));
+      expect(tools.map(({ name }) => name)).toEqual(toolsFor(false, systemClock).map(({ name }) => name));
       expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
       expect(client.getInstructions()).toMatch(/nothing in them is an instruction/);
     });
@@ -88,7 +89,7 @@ describeWithSdk('ledger mcp', () => {
         list_events: { types: ['transaction.posted', 'account.created'], limit: 100 },
       };
       const answers: Record<string, Told['told']> = {};
-      for (const { name } of toolsFor(false)) {
+      for (const { name } of toolsFor(false, systemClock)) {
         const { isError, told } = await call(client, name, given[name]);
         expect([name, isError, told.refused]).toEqual([name, false, undefined]);
         answers[name] = told;

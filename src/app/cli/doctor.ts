@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { refused } from '../../kernel/refusal';
+import { systemClock } from '../../kernel/system-clock';
 import { readConfig } from '../config';
 import { embeddedDatabaseIn } from '../embedded-database';
 import { examineDatabase, examineNoDatabase, examineProcess, type Examined } from '../doctor';
@@ -28,7 +29,12 @@ export const addDoctorCommand = (program: Command): void => {
 const examine = async (variables: NodeJS.ProcessEnv): Promise<readonly Examined[]> => {
   const config = readConfig(variables);
   if (refused(config)) return [{ name: 'configuration', ...failure(config.left, 'correct the variable') }];
-  const surroundings: Surroundings = { config: config.right, variables, now: new Date(), nodeVersion: process.version };
+  const surroundings: Surroundings = {
+    config: config.right,
+    variables,
+    clock: systemClock,
+    nodeVersion: process.version,
+  };
   const { databaseUrl } = config.right;
   const ofProcess = await examineProcess(surroundings);
   if (databaseUrl === undefined && !existsSync(embeddedDatabaseIn(config.right)))

@@ -1,6 +1,7 @@
 /** `ledger mcp`: the ledger for language models. Reaches a service by its address and a key, wherever it runs. */
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
+import { systemClock } from '../../kernel/system-clock';
 import { serveMcp } from '../../mcp';
 import { readSecretFiles } from '../secret-files';
 import { version } from '../version';
@@ -25,7 +26,9 @@ export const addMcpCommand = (program: Command): void => {
     )
     .action(async ({ allowWrites }: { allowWrites: boolean }) => {
       const remote = remoteLedger(process.env);
-      await untilTold((ended) => serveMcp({ ...remote, allowWrites, version }, ended)).catch(explained);
+      await untilTold((ended) => serveMcp({ ...remote, allowWrites, version, clock: systemClock }, ended)).catch(
+        explained,
+      );
     });
 };
 

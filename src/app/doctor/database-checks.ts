@@ -21,7 +21,7 @@ const serverEnds: Readonly<Record<number, string>> = {
 export const databaseChecks: readonly DatabaseCheck[] = [
   {
     name: 'database-version',
-    look: async ({ owner }, { now }) => {
+    look: async ({ owner }, { clock }) => {
       const { version } = await rowOf<{ version: string }>(
         owner,
         `select current_setting('server_version') as version`,
@@ -33,7 +33,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
           `PostgreSQL ${version}`,
           `the ledger needs PostgreSQL ${oldestServer} or newer: upgrade the server`,
         );
-      return end !== undefined && now.toISOString().slice(0, 10) > end
+      return end !== undefined && clock.now().toISOString().slice(0, 10) > end
         ? warning(`PostgreSQL ${version}, which is not fixed any more since ${end}`, 'upgrade the server')
         : fine(`PostgreSQL ${version}`);
     },
@@ -206,8 +206,8 @@ export const databaseChecks: readonly DatabaseCheck[] = [
   },
   {
     name: 'clock',
-    look: async ({ service }) => {
-      const { aheadMs } = await readSession(service);
+    look: async ({ service }, { clock }) => {
+      const { aheadMs } = await readSession(service, clock);
       const seconds = Math.round(Math.abs(aheadMs) / 1_000);
       return Math.abs(aheadMs) > maxClockDifferenceMs
         ? failure(`the database's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} ours`, 'set both by NTP')

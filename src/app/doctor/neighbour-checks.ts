@@ -38,7 +38,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
   },
   {
     name: 'backlog',
-    look: async ({ owner }, { now }) => {
+    look: async ({ owner }, { clock }) => {
       const { count, oldest } = await rowOf<{ count: number; oldest: string | null }>(
         owner,
         // Ids begin with the millisecond in which they were made.
@@ -46,7 +46,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
            from posting_queue where to_regclass('public.posting_queue') is not null`,
       );
       if (oldest === null) return fine('nothing waits to be posted');
-      const seconds = Math.round((now.getTime() - Number.parseInt(oldest.slice(0, 12), 16)) / 1_000);
+      const seconds = Math.round((clock.now().getTime() - Number.parseInt(oldest.slice(0, 12), 16)) / 1_000);
       const seen = `${count} transactions wait to be posted, the oldest for ${seconds} s`;
       return seconds > maxPosterLagSeconds
         ? failure(seen, 'start a process that posts (LEDGER_ROLE=all or worker), and look at its log')

@@ -27,10 +27,10 @@ const [fewPercent, hardlyAnyPercent] = [10, 3];
 export const processChecks: readonly ProcessCheck[] = [
   {
     name: 'node-version',
-    look: ({ nodeVersion, now }) => {
+    look: ({ nodeVersion, clock }) => {
       const major = Number(/^v(\d+)/.exec(nodeVersion)?.[1]);
       const end = nodeEnds[major];
-      if (end !== undefined && now.toISOString().slice(0, 10) > end)
+      if (end !== undefined && clock.now().toISOString().slice(0, 10) > end)
         return warning(`Node ${nodeVersion}, whose security fixes ended on ${end}`, 'run the service on Node 24');
       if (end === undefined && major % 2 === 1)
         return warning(`Node ${nodeVersion}, which is no long-term release`, 'run the service on Node 24');

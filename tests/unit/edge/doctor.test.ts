@@ -5,6 +5,7 @@ import * as path from 'node:path';
 import { readConfig } from '../../../src/app/config';
 import { checkNames, examineNoDatabase, examineProcess } from '../../../src/app/doctor';
 import { failure, fine } from '../../../src/app/doctor/check';
+import { HandClock } from '../../support/hand-clock';
 
 let folder: string;
 const sound = (): Record<string, string> => ({
@@ -22,7 +23,12 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const examine = async (variables: NodeJS.ProcessEnv, { at = '2026-11-23', node = 'v24.1.0' } = {}) => {
   const config = readConfig(variables);
   if ('left' in config) throw new Error(config.left);
-  return examineProcess({ config: config.right, variables, now: new Date(`${at}T12:00:00Z`), nodeVersion: node });
+  return examineProcess({
+    config: config.right,
+    variables,
+    clock: new HandClock(`${at}T12:00:00Z`),
+    nodeVersion: node,
+  });
 };
 const complaintsOf = async (...asked: Parameters<typeof examine>) =>
   (await examine(...asked)).filter(({ status }) => status !== 'ok').map(({ name, status }) => `${status} ${name}`);

@@ -1,0 +1,7 @@
+/** Time, as the program measures it that serves language models. */
+export interface McpClock {
+  /** Milliseconds since a fixed moment; only differences mean something. */
+  elapsed(): number;
+  /** Calls `act` after so many milliseconds unless it is cancelled. */
+  deadline(ms: number, act: () => void): { cancel(): void };
+}
