@@ -168,7 +168,7 @@ module.exports = {
       'mcp-asks-the-api',
       'what language models are served asks the REST API and knows nothing else of the ledger: it imports itself, the SDK and Node',
       '^src/mcp/',
-      ['^src/mcp/', node('crypto'), packages('@modelcontextprotocol')],
+      ['^src/mcp/', node('crypto', 'stream'), packages('@modelcontextprotocol')],
     ),
     allow(
       'console-asks-faces',

@@ -1,7 +1,7 @@
 /** `ledger`: the operator's command line. With --json, standard output is one JSON object and nothing else. */
-// First, so that it sees everything else being loaded.
-import './telemetry';
-import { createProgram } from './cli/program';
-import { giveUp } from './reason';
+// First, because it must be loaded before everything that it traces.
+import { endWith, thisProcess } from './this-process';
+import { program } from './cli/program';
 
-createProgram().parseAsync().catch(giveUp);
+const { streams, env, ...rest } = thisProcess;
+endWith(program(process.argv.slice(2), streams, env, rest));

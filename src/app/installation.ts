@@ -46,6 +46,8 @@ export interface Installation extends App {
 export interface OpenOptions {
   readonly migrate: boolean;
   readonly maxConnections: number;
+  /** The machine's, unless a test moves another. */
+  readonly clock?: Clock;
   /** Adapters that replace ours, each made by `replace`: an architect's own, or failing ones in a test. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
@@ -53,7 +55,6 @@ export interface OpenOptions {
   readonly shares?: ConnectionShares;
   /** Whether reads may go to the replica, where the configuration names one. */
   readonly asksReplica?: boolean;
-  readonly clock?: Clock;
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {

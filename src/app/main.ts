@@ -1,64 +1,81 @@
 /** `make run`: starts the service and says how to talk to it. */
-// First, so that it sees everything else being loaded.
-import { telemetry } from './telemetry';
+// First, because it must be loaded before everything that it traces.
+import { endWith, thisProcess } from './this-process';
+import { constants } from 'node:os';
+import type { ProcessTime } from '../kernel/clock';
 import { refused } from '../kernel/refusal';
-import { systemClock } from '../kernel/system-clock';
 import { readConfig } from './config';
 import { giveUp } from './reason';
+import type { Runtime } from './runtime';
 import { startService } from './serve';
 import { firstWords, welcome } from './welcome';
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
+/**
+ * Runs until a signal and returns the exit code; a second signal does not wait. A database that is ours is never left half started:
+ * the end waits for it.
+ */
+export const main = (runtime: Runtime, options: { readonly migrate: boolean }): Promise<number> =>
+  new Promise((resolve, reject) => {
+    run(runtime, options, resolve).then(() => resolve(0), reject);
+  });
 
-/** Runs until a signal; a second one does not wait. A database that is ours is never left half started: the end waits for it. */
-export const main = async (variables: NodeJS.ProcessEnv, options: { readonly migrate: boolean }): Promise<void> => {
+const run = async (
+  runtime: Runtime,
+  { migrate }: { readonly migrate: boolean },
+  insisted: (code: number) => void,
+): Promise<void> => {
+  const { streams, env, clock, telemetry, log: destination } = runtime;
+  const say = (text: string): void => void streams.stdout.write(`${text}\n`);
   if (telemetry.problem !== undefined) throw new Error(telemetry.problem);
-  const config = readConfig(variables);
+  const config = readConfig(env);
   if (refused(config)) throw new Error(config.left);
   const words = firstWords(config.right);
   let isToldToEnd = false;
-  const end = words === undefined ? undefined : signalled();
-  void end?.then(() => (isToldToEnd = true));
-  const service = await patiently(words, startService(config.right, options));
+  const signalled = (): Promise<NodeJS.Signals> =>
+    new Promise((resolve) => {
+      runtime.onSignal((signal) => {
+        if (isToldToEnd) return insisted(afterSignal + constants.signals[signal]);
+        isToldToEnd = true;
+        say('Finishing what is under way …');
+        resolve(signal);
+      });
+    });
+  const early = words === undefined ? undefined : signalled();
+  const service = await patiently(words, startService(config.right, { migrate, clock, destination }), say, clock);
   if (!isToldToEnd) say(welcome(service, config.right.role));
-  void (end ?? signalled())
-    .then(service.stop)
-    .then(telemetry.stop)
-    .then(
-      () => process.exit(0),
-      (error: unknown) => giveUp(error),
-    );
+  await service.stop(await (early ?? signalled()));
+  await telemetry.stop();
 };
 
-const signalled = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    const hear = (signal: NodeJS.Signals): void => {
-      process.once('SIGINT', () => process.exit(130));
-      say('Finishing what is under way …');
-      resolve(signal);
-    };
-    process.once('SIGINT', hear);
-    process.once('SIGTERM', hear);
-  });
+/** The exit code of a program that a signal ended, without the number of the signal. */
+const afterSignal = 128;
 
 /** Says what takes some seconds, and that it goes on while it does. What ends at once, as a wrong setting does, says only that. */
-const patiently = async <A>(words: string | undefined, work: Promise<A>): Promise<A> => {
+const patiently = async <A>(
+  words: string | undefined,
+  work: Promise<A>,
+  say: (text: string) => void,
+  clock: ProcessTime,
+): Promise<A> => {
   if (words === undefined) return work;
   const over = new AbortController();
-  void sayMeanwhile(words, over.signal);
+  const goOn = async (): Promise<void> => {
+    await clock.sleep(sayAfterMs, over.signal);
+    for (let text = words; !over.signal.aborted; text = 'Still starting …') {
+      say(text);
+      await clock.sleep(sayEveryMs, over.signal);
+    }
+  };
+  void goOn();
   return work.finally(() => over.abort());
-};
-
-const sayMeanwhile = async (words: string, over: AbortSignal): Promise<void> => {
-  await systemClock.sleep(sayAfterMs, over);
-  for (let next = words; !over.aborted; next = 'Still starting …') {
-    say(next);
-    await systemClock.sleep(sayEveryMs, over);
-  }
 };
 
 const sayAfterMs = 1_000;
 const sayEveryMs = 4_000;
 
 if (require.main === module)
-  main(process.env, { migrate: true }).catch((error: unknown) => giveUp(error, 'The ledger could not start: '));
+  endWith(
+    main(thisProcess, { migrate: true }).catch((error: unknown) =>
+      giveUp(error, thisProcess.streams.stderr, 'The ledger could not start: '),
+    ),
+  );

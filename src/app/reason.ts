@@ -1,4 +1,5 @@
 /** What a program says when it gives up: one line for a person, without a stack. */
+import type { Writable } from 'node:stream';
 import { terminalText } from './terminal-text';
 
 /** Where all addresses of a host refuse, Node throws an AggregateError without a message. */
@@ -7,8 +8,8 @@ export const reasonOf = (error: unknown): string => {
   return message || (errors ?? []).map(reasonOf).join('; ') || String(error);
 };
 
-/** Tells it on standard error, without what a terminal would obey, and ends the process. */
-export const giveUp = (error: unknown, before = ''): never => {
-  process.stderr.write(`${before}${reasonOf(error).split('\n').map(terminalText).join('\n')}\n`);
-  process.exit(1);
+/** Writes the reason without characters that a terminal would obey, and returns the exit code. */
+export const giveUp = (error: unknown, stderr: Writable, before = ''): number => {
+  stderr.write(`${before}${reasonOf(error).split('\n').map(terminalText).join('\n')}\n`);
+  return 1;
 };

@@ -2,6 +2,7 @@
  * `ledger serve`: starts the service; on a signal it takes no new work, finishes what it has, and ends. Every role
  * listens: a worker answers health and metrics, and nothing of the API.
  */
+import type { DestinationStream } from 'pino';
 import { withKnownIds } from '../kernel/http/examples';
 import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
 import { systemClock } from '../kernel/system-clock';
@@ -34,11 +35,11 @@ export interface Service {
 
 export const startService = async (
   config: Config,
-  options: Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'>,
+  options: Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'> & { readonly destination?: DestinationStream },
 ): Promise<Service> => {
   const { clock = systemClock } = options;
   const begunAt = clock.elapsed();
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, options.destination);
   const metrics = createMetrics(config.role, clock);
   const budgets = config.redisUrl === undefined ? undefined : await accessOnRedis(config.redisUrl, log, clock);
   const installation = await openInstallation(config, log, {

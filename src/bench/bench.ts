@@ -38,7 +38,7 @@ import {
 import { measureReads } from './reads';
 import { measureReports } from './reports';
 import { printSection, printTargets, type Section } from './report';
-import { withStage, type Stage } from './stage';
+import { withStage, type Stage, type Surroundings } from './stage';
 import { describeStorage } from './storage';
 import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
@@ -67,20 +67,22 @@ export const maxBenchSeed = 999_999_999;
  * Prints as it goes. Throws when a single answer is not what it must be, when the books do not hold afterwards, and when a
  * victim felt more of its neighbours than it may.
  */
-export const bench = async (options: BenchOptions): Promise<void> => {
+export const bench = async (options: BenchOptions, runtime: Surroundings): Promise<void> => {
+  const say = (line: string): void => void runtime.streams.stdout.write(`${line}\n`);
   const { quick, only, json, seed = randomInt(maxBenchSeed) } = options;
   const plan = quick ? quickPlan : fullPlan;
   const startedAt = performance.now();
   const maxSeconds = only === 'neighbours' ? maxNeighboursSeconds : only ? maxPartSeconds : plan.maxSeconds;
-  const report = await withStage(maxSeconds, async (stage) => {
+  const measureOn = async (stage: Stage) => {
     const machine = describeMachine(stage);
     say(
       `Seed ${seed}; ${machine.processors} × ${machine.model}, Node ${machine.node}, PostgreSQL ${machine.postgres}\n`,
     );
     const measure = only ? partsAlone[only] : measureAll;
-    const sections = await measure({ stage, tenantId: stage.tenantId, options, plan, seed });
+    const sections = await measure({ stage, tenantId: stage.tenantId, options, plan, seed, say });
     return { machine, options, seed, sections, targets: sections.flatMap(({ judgements }) => judgements) };
-  });
+  };
+  const report = await withStage(maxSeconds, measureOn, runtime);
   say('');
   for (const section of report.sections) say(`${printSection(section)}\n`);
   say(printTargets(report.targets));
@@ -91,17 +93,16 @@ export const bench = async (options: BenchOptions): Promise<void> => {
     throw new Error('A bound of the neighbours was missed.');
 };
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
 interface Measuring {
   readonly stage: Stage;
   readonly tenantId: TenantId;
   readonly options: BenchOptions;
   readonly plan: BenchPlan;
   readonly seed: number;
+  readonly say: (line: string) => void;
 }
 
-const measureAll = async ({ stage, tenantId, options, plan, seed }: Measuring): Promise<readonly Section[]> => {
+const measureAll = async ({ stage, tenantId, options, plan, seed, say }: Measuring): Promise<readonly Section[]> => {
   const { rounds, warmUpSeconds, seconds } = plan.writes;
   const measuredSeconds = (options.seconds ?? seconds) / rounds;
   const writes = await measureWrites(stage, tenantId, { rounds, warmUpSeconds, measuredSeconds, seed }, say);
@@ -122,28 +123,28 @@ const measureAll = async ({ stage, tenantId, options, plan, seed }: Measuring): 
 
 const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measuring) => Promise<readonly Section[]>>> =
   {
-    reads: async ({ stage, tenantId, options, seed }) => [
+    reads: async ({ stage, tenantId, options, seed, say }) => [
       await measureReads(stage, tenantId, { ...(options.quick ? quickReadsAlone : readsAlone), seed }, say),
       ...(options.quick ? [await verifyBooks(stage)] : []),
     ],
-    growth: async ({ stage, tenantId, options, seed }) => [
+    growth: async ({ stage, tenantId, options, seed, say }) => [
       await measureGrowth(stage, tenantId, { ...(options.quick ? quickGrowthAlone : growthAlone), seed }, say),
     ],
-    expiry: async ({ stage, tenantId, options, seed }) => [
+    expiry: async ({ stage, tenantId, options, seed, say }) => [
       await measureExpiry(stage, tenantId, { ...(options.quick ? quickExpiryAlone : expiryAlone), seed }, say),
       await verifyBooks(stage),
     ],
-    exports: async ({ stage, tenantId, options, seed }) => [
+    exports: async ({ stage, tenantId, options, seed, say }) => [
       await measureExports(stage, tenantId, { ...(options.quick ? quickExportsAlone : exportsAlone), seed }, say),
     ],
-    events: async ({ stage, tenantId, options, seed }) => [
+    events: async ({ stage, tenantId, options, seed, say }) => [
       ...(await measureEvents(stage, tenantId, { ...(options.quick ? quickEventsAlone : eventsAlone), seed }, say)),
       ...(options.quick ? [await verifyBooks(stage)] : []),
     ],
-    neighbours: async ({ stage, options }) => [
+    neighbours: async ({ stage, options, say }) => [
       await measureNeighbours(stage, options.quick ? quickNeighboursAlone : neighboursAlone, say),
     ],
-    reports: async ({ stage, tenantId, options, seed }) => [
+    reports: async ({ stage, tenantId, options, seed, say }) => [
       await measureReports(stage, tenantId, { ...(options.quick ? quickReportsAlone : reportsAlone), seed }, say),
       ...(options.quick ? [await verifyBooks(stage)] : []),
     ],

@@ -9,6 +9,7 @@ import { readConfig } from '../app/config';
 import { embeddedDatabaseIn, ledgerNames } from '../app/embedded-database';
 import { openInstallation, type Installation } from '../app/installation';
 import { createLog } from '../app/log';
+import type { Runtime } from '../app/runtime';
 import { findRunningPostgres } from '../embedded-postgres';
 import type { TenantId } from '../kernel/ids';
 import { refused } from '../kernel/refusal';
@@ -28,12 +29,19 @@ export interface Stage {
   defer(undo: () => void | Promise<void>): void;
 }
 
+/** Where a run prints, and how it is told to end. */
+export type Surroundings = Pick<Runtime, 'streams' | 'onSignal'>;
+
 const maxConnections = 4;
 
 /** The run is ended when it takes longer than `maxSeconds`. */
-export const withStage = async <A>(maxSeconds: number, work: (stage: Stage) => Promise<A>): Promise<A> => {
+export const withStage = async <A>(
+  maxSeconds: number,
+  work: (stage: Stage) => Promise<A>,
+  surroundings: Surroundings,
+): Promise<A> => {
   const cleanUps: (() => void | Promise<void>)[] = [];
-  const stop = untilStopped(maxSeconds);
+  const stop = untilStopped(maxSeconds, surroundings);
   const opening = openStage((undo) => cleanUps.unshift(undo));
   try {
     return await Promise.race([opening.then(work), stop.called]);
@@ -45,7 +53,7 @@ export const withStage = async <A>(maxSeconds: number, work: (stage: Stage) => P
       try {
         await undo();
       } catch (error) {
-        process.stderr.write(`${(error as Error).message}\n`);
+        surroundings.streams.stderr.write(`${(error as Error).message}\n`);
       }
   }
 };
@@ -75,18 +83,19 @@ const openStage = async (defer: Stage['defer']): Promise<Stage> => {
 };
 
 /** Never resolves; rejects on a signal, and when the run takes longer than `maxSeconds`. */
-const untilStopped = (maxSeconds: number): { readonly called: Promise<never>; readonly forget: () => void } => {
+const untilStopped = (
+  maxSeconds: number,
+  { onSignal }: Surroundings,
+): { readonly called: Promise<never>; readonly forget: () => void } => {
   let forget = (): void => undefined;
   const called = new Promise<never>((_, reject) => {
     const interrupted = (): void => reject(new Error('The benchmark was interrupted.'));
     const late = (): void => reject(new Error(`The benchmark took longer than ${maxSeconds} s.`));
     const timer = setTimeout(late, maxSeconds * 1000);
-    process.once('SIGINT', interrupted);
-    process.once('SIGTERM', interrupted);
+    const stopHearing = onSignal(interrupted);
     forget = () => {
       clearTimeout(timer);
-      process.off('SIGINT', interrupted);
-      process.off('SIGTERM', interrupted);
+      stopHearing();
     };
   });
   called.catch(() => undefined);

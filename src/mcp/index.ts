@@ -3,6 +3,7 @@
  * REST API and knows nothing else of the ledger, so it can do what its key may, and no more. Writing needs a key that may,
  * and a start that allows it.
  */
+import type { Readable, Writable } from 'node:stream';
 import { createApi } from './asking';
 import type { McpClock } from './clock';
 import { readingTools } from './reading';
@@ -27,7 +28,11 @@ const instructions = [
 ].join(' ');
 
 /** Serves until standard input ends, or `ended` is aborted. */
-export const serveMcp = async (options: McpOptions, ended: AbortSignal): Promise<void> => {
+export const serveMcp = async (
+  options: McpOptions,
+  { stdin, stdout }: { readonly stdin: Readable; readonly stdout: Writable },
+  ended: AbortSignal,
+): Promise<void> => {
   const { Server } = await import('@modelcontextprotocol/sdk/server/index.js');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const { CallToolRequestSchema, ListToolsRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
@@ -51,10 +56,10 @@ export const serveMcp = async (options: McpOptions, ended: AbortSignal): Promise
   const close = (): void => void server.close();
   ended.addEventListener('abort', close);
   // A client that goes away closes its end, which the transport itself does not take for the end.
-  process.stdin.once('end', close);
-  await server.connect(new StdioServerTransport());
+  stdin.once('end', close);
+  await server.connect(new StdioServerTransport(stdin, stdout));
   await closed;
-  process.stdin.pause();
+  stdin.pause();
 };
 
 export const toolsFor = (allowWrites: boolean, clock: McpClock): readonly Tool[] => [

@@ -1,12 +1,10 @@
 /** `ledger events tail`: the feed of a ledger, for who sits at the machine. */
 import { serviceEnvironment } from '../support/database';
-import { runHere } from '../support/command-line';
+import { runHere, startHere } from '../support/command-line';
 import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { decide, openBooks } from '../support/requests';
-import { install, ledgerProgram, until, type Installed } from '../support/service-process';
 
-let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;
 
@@ -27,15 +25,11 @@ const tail = async (more = ''): Promise<readonly unknown[]> => {
 };
 
 beforeAll(async () => {
-  home = install();
   ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
   await decide(books.api);
 });
-afterAll(async () => {
-  await home.remove();
-  await ledger.close();
-});
+afterAll(() => ledger.close());
 
 test('prints what the API tells, one event a line', async () => {
   const events = await eventsOf(books.api);
@@ -58,11 +52,11 @@ test.each([
 
 test.each(['SIGINT', 'SIGTERM'] as const)('goes on with what comes, until it is told to end by %s', async (signal) => {
   const command = `events tail --ledger ${books.ledger.id} --follow --types transaction.posted`;
-  const running = home.run([...ledgerProgram, ...command.split(' ')], environment());
-  const told = (): number => running.stdout().split('\n').length - 1;
+  const running = startHere(command.split(' '), environment());
+  const lines = (count: number): RegExp => new RegExp(`^(.*\\n){${count}}$`);
   const before = (await eventsOf(books.api, 'types=transaction.posted')).length;
-  await until('it told what there was', async () => told() === before);
+  await running.says(lines(before));
   await decide(books.api);
-  await until('it told what came', async () => told() === before + 1);
-  expect(await running.stop(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
+  await running.says(lines(before + 1));
+  expect(await running.stop(signal)).toMatchObject({ code: 0, stderr: '' });
 });

@@ -1,17 +1,16 @@
 /** `ledger export`: what GET /exports/journal tells, for who sits at the machine. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { exported, type Format } from '../support/exporting';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, decide, openBooks, transaction } from '../support/requests';
-import { install, ledgerProgram, type Installed } from '../support/service-process';
 
-let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;
 let folder: string;
@@ -24,14 +23,12 @@ const unfinished = (): readonly string[] => readdirSync(folder).filter((name) =>
 const run = (command: string) => runHere(command.split(' '), environment());
 
 beforeAll(async () => {
-  home = install();
   folder = mkdtempSync(join(tmpdir(), 'ledger-export-'));
   ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
   for (const effective_date of ['2026-01-15', '2026-01-16']) await decide(books.api, { effective_date });
 });
 afterAll(async () => {
-  await home.remove();
   await ledger.close();
   rmSync(folder, { recursive: true });
 });
@@ -91,11 +88,8 @@ test('ends without a word when its reader has had enough', async () => {
     const transactions = Array.from({ length: 50 }, () => transaction({ metadata }));
     dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
   }
+  const reader = new PassThrough();
+  reader.once('data', () => reader.destroy(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })));
   const asked = ['export', '--ledger', books.ledger.code, '--format', 'jsonl'];
-  const child = spawn(process.execPath, [...ledgerProgram, ...asked], { env: { ...process.env, ...environment() } });
-  let complaint = '';
-  child.stderr.on('data', (part: Buffer) => (complaint += part.toString()));
-  const code = new Promise((resolve) => child.once('exit', resolve));
-  child.stdout.once('data', () => child.stdout.destroy());
-  expect([await code, complaint]).toEqual([0, '']);
+  expect(await runHere(asked, environment(), { stdout: reader })).toEqual({ code: 0, stdout: '', stderr: '' });
 });

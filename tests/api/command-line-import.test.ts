@@ -1,16 +1,15 @@
 /** `ledger import`: the file or standard input, what is printed, how it ends, and what is said of wrong arguments. */
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { systemClock } from '../../src/kernel/system-clock';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openBooks } from '../support/requests';
-import { install, ledgerProgram, type Installed } from '../support/service-process';
 import { settledOf } from '../support/strings';
 
-let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;
 let folder: string;
@@ -30,7 +29,6 @@ const bad = `${good}\n${tea('32', '4.00')}`;
 const into = (): readonly string[] => ['--ledger', books.ledger.id, '--format', 'hledger'];
 
 beforeAll(async () => {
-  home = install();
   folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
   ledger = await startLedger([], { alone: true });
 });
@@ -38,7 +36,6 @@ beforeEach(async () => {
   books = await openBooks(ledger);
 });
 afterAll(async () => {
-  await home.remove();
   await ledger.close();
   rmSync(folder, { recursive: true });
 });
@@ -95,27 +92,23 @@ test('a dry run says what would be done, writes nothing, and no file either', as
   expect(await settledOf(books, 'CASH')).toBe('0.00');
 });
 
-test('reads standard input in a process of its own, and puts what it rejects where it runs', async () => {
-  const child = spawn(process.execPath, [...ledgerProgram, 'import', ...into(), '--json', '-'], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] ?? '', ...environment() },
-  });
-  let printed = '';
-  child.stdout.on('data', (part: Buffer) => (printed += part.toString()));
-  const ended = new Promise((resolve) => child.once('close', resolve));
-  child.stdin.write(bad.slice(0, 50));
-  child.stdin.end(bad.slice(50));
-  expect(await ended).toBe(1);
-  expect(JSON.parse(printed)).toMatchObject({ posted: 2, rejected: 1, rejected_file: 'stdin.rejected' });
-  expect(readFileSync(join(folder, 'stdin.rejected'), 'utf8')).toContain(tea('32', '4.00'));
+test('reads standard input, in pieces', async () => {
+  const rejectedFile = join(folder, 'stdin.rejected');
+  const stdin = Readable.from([bad.slice(0, 50), bad.slice(50)].map((piece) => Buffer.from(piece)));
+  const command = ['import', ...into(), '--json', '--rejected', rejectedFile, '-'];
+  const { code, stdout } = await runHere(command, environment(), { stdin });
+  expect([code, JSON.parse(stdout)]).toMatchObject([1, { posted: 2, rejected: 1, rejected_file: rejectedFile }]);
+  expect(readFileSync(rejectedFile, 'utf8')).toContain(tea('32', '4.00'));
   expect(await settledOf(books, 'CASH')).toBe('3.00');
 });
 
 test('says how far it is where standard error is no terminal, every few seconds', async () => {
   const file = fileOf('long', Array.from({ length: 3_000 }, () => tea('05', '1.00')).join('\n'));
-  let now = 0;
-  jest.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
-  const { code, stderr } = await run(...into(), '--dry-run', '--progress', file);
+  let seconds = 0;
+  // A second passes whenever the command looks at the clock.
+  const clock = { ...systemClock, elapsed: () => (seconds += 1) * 1_000 };
+  const command = ['import', ...into(), '--dry-run', '--progress', file];
+  const { code, stderr } = await runHere(command, environment(), { clock });
   expect(code).toBe(0);
   expect(stderr).toMatch(/^((reading|posting): \d+ %, line \d+, \d+ transactions, \d+ a second\n)+$/);
   expect(await run(...into(), '--dry-run', file)).toMatchObject({ stderr: '' });

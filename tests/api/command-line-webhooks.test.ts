@@ -1,14 +1,13 @@
 /** `ledger webhooks listen`: what endpoints get, sent to this machine, and verified as the client does it. */
 import { verifyWebhook, WebhookVerificationError, type Event } from '../../clients/typescript/src';
 import { serviceEnvironment } from '../support/database';
-import { runHere } from '../support/command-line';
+import { runHere, startHere } from '../support/command-line';
 import { eventsOf } from '../support/feed';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { decide, openBooks } from '../support/requests';
-import { install, ledgerProgram, until, type Installed } from '../support/service-process';
 import { startReceiver, type Delivered, type Receiver } from '../support/webhooks';
 
-let home: Installed;
 let ledger: TestLedger;
 let books: TestBooks;
 let receiver: Receiver;
@@ -19,14 +18,12 @@ const environment = () => ({
 });
 
 beforeAll(async () => {
-  home = install();
   ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
   receiver = await startReceiver();
 });
 afterAll(async () => {
   await receiver.close();
-  await home.remove();
   await ledger.close();
 });
 
@@ -35,12 +32,16 @@ test('sends what comes, in order and signed, again where it is not taken', async
   await decide(books.api);
   receiver.answer('/hook', (_, before) => (before === 0 ? 500 : 200));
   const command = `webhooks listen --ledger ${books.ledger.id} --forward ${receiver.url('/hook')} --from 2`;
-  const running = home.run([...ledgerProgram, ...command.split(' ')], environment());
-  const secretOf = (): string => /whsec_\S+/.exec(running.stdout())?.[0] ?? '';
-  await until('it sent what there was, the first of it twice', async () => came.length === 3);
+  const clock = new HandClock(new Date(), { flows: true });
+  const running = startHere(command.split(' '), environment(), { clock });
+  const [secret] = await running.says(/whsec_\S+/);
+  await running.says(/^2 .*: 500, /m);
+  await clock.pass(1_000);
+  await running.says(/(^\d+ .*\n){3}/m);
+  expect(came).toHaveLength(3);
   await decide(books.api);
-  await until('it sent what came', async () => came.length === 4);
-  const sent = await Promise.all(came.map(({ text, headers }) => verifyWebhook(text, headers, secretOf())));
+  await running.says(/(^\d+ .*\n){4}/m);
+  const sent = await Promise.all(came.map(({ text, headers }) => verifyWebhook(text, headers, secret)));
   const events = (await eventsOf(books.api)) as readonly Event[];
   expect(sent).toEqual([events[1], ...events.slice(1)]);
   expect(came[0]?.headers['webhook-id']).toBe(came[1]?.headers['webhook-id']);
@@ -50,9 +51,9 @@ test('sends what comes, in order and signed, again where it is not taken', async
 
   const { text, headers } = came[0] as Delivered;
   const other = `whsec_${Buffer.alloc(32).toString('base64')}`;
-  expect(await verifyWebhook(text, headers, [other, secretOf()])).toEqual(events[1]);
+  expect(await verifyWebhook(text, headers, [other, secret])).toEqual(events[1]);
   await expect(verifyWebhook(text, headers, other)).rejects.toThrow(WebhookVerificationError);
-  await expect(verifyWebhook(`${text} `, headers, secretOf())).rejects.toThrow(WebhookVerificationError);
+  await expect(verifyWebhook(`${text} `, headers, secret)).rejects.toThrow(WebhookVerificationError);
 });
 
 test.each([

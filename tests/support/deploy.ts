@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { parseDocument } from 'yaml';
-import { createProgram } from '../../src/app/cli/program';
+import { commands } from './command-line';
 import { readConfig } from '../../src/app/config';
 import { refused } from '../../src/kernel/refusal';
 import { filesBelow, repository } from './packed';
@@ -35,7 +35,7 @@ export const isSetting = (name: string): boolean =>
 /** What `ledger` says against these arguments; nothing where it knows them. */
 export const complaintAbout = ([name = '', ...options]: readonly string[]): string | undefined => {
   if (name === '--help') return undefined;
-  const command = createProgram().commands.find((each) => each.name() === name);
+  const command = commands().commands.find((each) => each.name() === name);
   if (command === undefined) return `there is no command ${name}`;
   const unknown = options.find(
     (option) => option.startsWith('--') && !command.options.some(({ long }) => long === option),

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import type { AdminKey } from '../../modules/access';
 import { tenantNamed } from './choose';
-import { expected, jsonOption, maxListed, onInstallation, print } from './run';
-import { minuteOf, printList } from './table';
+import { expected, jsonOption, maxListed, type Shell } from './run';
+import { minuteOf, listed } from './table';
 
 interface Creation {
   readonly name: string;
@@ -11,7 +11,7 @@ interface Creation {
   readonly json: boolean;
 }
 
-export const addAdminKeyCommands = (program: Command): void => {
+export const addAdminKeyCommands = (program: Command, { onInstallation, print }: Shell): void => {
   const keys = program.command('admin-keys').description("administrators' keys, each for one tenant or for all");
 
   keys
@@ -36,18 +36,21 @@ export const addAdminKeyCommands = (program: Command): void => {
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
       onInstallation(async (installation) => {
         const owner = tenant === undefined ? undefined : (await tenantNamed(installation, tenant)).id;
-        printList(json, {
-          of: 'admin_keys',
-          found: await installation.access.adminKeys.list(owner, maxListed + 1),
-          record: recordOf,
-          columns: {
-            PREFIX: ({ prefix }) => prefix,
-            STATE: ({ isActive }) => (isActive ? 'active' : 'revoked'),
-            'LAST USED': ({ lastUsedAt }) => (lastUsedAt ? minuteOf(lastUsedAt) : 'never'),
-            NAME: ({ name }) => name,
-            TENANT: ({ tenantId }) => tenantId ?? 'all',
-          },
-        });
+        print(
+          json,
+          ...listed({
+            of: 'admin_keys',
+            found: await installation.access.adminKeys.list(owner, maxListed + 1),
+            record: recordOf,
+            columns: {
+              PREFIX: ({ prefix }) => prefix,
+              STATE: ({ isActive }) => (isActive ? 'active' : 'revoked'),
+              'LAST USED': ({ lastUsedAt }) => (lastUsedAt ? minuteOf(lastUsedAt) : 'never'),
+              NAME: ({ name }) => name,
+              TENANT: ({ tenantId }) => tenantId ?? 'all',
+            },
+          }),
+        );
       }),
     );
 

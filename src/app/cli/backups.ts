@@ -6,14 +6,15 @@ import { ledgerNames } from '../embedded-database';
 import { withDatabase } from '../installation';
 import { wholeNumber } from './arguments';
 import { waitingLine } from './checks';
-import { config, counted, jsonOption, onInstallation, print, quietLog } from './run';
+import { counted, jsonOption, type Shell } from './run';
 
 /** More than a server has cores for. */
 const maxJobs = 64;
 /** A list for a person; all of them are in the JSON. */
 const maxToldDifferences = 20;
 
-export const addBackupCommands = (program: Command): void => {
+export const addBackupCommands = (program: Command, shell: Shell): void => {
+  const { config, quietLog, onInstallation, print, env } = shell;
   program
     .command('backup')
     .description('copy everything with pg_dump while the service runs; a manifest says where each log ended')
@@ -27,7 +28,7 @@ export const addBackupCommands = (program: Command): void => {
       const settings = config();
       return withDatabase(settings, quietLog(), async (ownerUrl, superuserUrl) => {
         const { dump, manifest, bytes } = await backup({
-          ...{ to, jobs },
+          ...{ to, jobs, env },
           url: settings.backupUrl ?? superuserUrl ?? ownerUrl,
         });
         const { taken_at, ledgers, waiting_transactions } = manifest;
@@ -54,7 +55,7 @@ export const addBackupCommands = (program: Command): void => {
     .action(async ({ from, jobs, verify, json }: Restoring) => {
       const { manifest, differences, madeRoles } = await withDatabase(config(), quietLog(), (ownerUrl, superuserUrl) =>
         restore({
-          ...{ from, jobs },
+          ...{ from, jobs, env },
           url: superuserUrl ?? ownerUrl,
           owner: superuserUrl === undefined ? undefined : ledgerNames.ownerRole,
         }),
@@ -81,7 +82,7 @@ export const addBackupCommands = (program: Command): void => {
         { ok, taken_at, ledgers: ledgers.length, made_roles: madeRoles, differences, verified: verified ?? null },
         lines.join('\n'),
       );
-      if (!ok) process.exitCode = 1;
+      if (!ok) shell.exitWith(1);
     });
 };
 

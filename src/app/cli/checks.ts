@@ -12,7 +12,7 @@ import type { VerificationReport } from '../../modules/ledgering';
 import { writeVerifyMetrics } from '../metrics/verify-file';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, counted, jsonOption, onInstallation, print, tenantOption } from './run';
+import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 /** A worker posts it; a restored database has what waited when it was copied. */
 export const waitingLine = ({ transactions, since }: VerificationReport['waiting']): readonly string[] =>
@@ -29,7 +29,8 @@ interface Verifying {
   readonly json: boolean;
 }
 
-export const addCheckCommands = (program: Command): void => {
+export const addCheckCommands = (program: Command, shell: Shell): void => {
+  const { onInstallation, print, clock } = shell;
   program
     .command('verify')
     .description('recompute and check everything that must always hold')
@@ -57,10 +58,10 @@ export const addCheckCommands = (program: Command): void => {
             result: report.ok ? 'passed' : 'failed',
             findings: report.checks.reduce((sum, { findings }) => sum + findings, 0),
             seconds: milliseconds / 1_000,
-            finishedAt: new Date(),
+            finishedAt: clock.now(),
           });
         print(json, report, lines.join('\n'));
-        if (!report.ok) process.exitCode = 1;
+        if (!report.ok) shell.exitWith(1);
       }),
     );
 
@@ -76,5 +77,5 @@ export const addCheckCommands = (program: Command): void => {
     .option('--seconds <n>', 'seconds to measure each row for', wholeNumber(minBenchSeconds, maxBenchSeconds))
     .option('--seed <n>', 'repeat the accounts and amounts of an earlier run', wholeNumber(0, maxBenchSeed))
     .option('--json <file>', 'write the figures to this file')
-    .action((options: BenchOptions) => bench(options));
+    .action((options: BenchOptions) => bench(options, shell));
 };

@@ -4,10 +4,9 @@ import { refused } from '../../kernel/refusal';
 import { dayOf, type Day } from '../../kernel/time';
 import { demoOnRequest } from '../demo';
 import { makeProfile, maxMonths, maxSeed, profileNames, type MadeProfile, type ProfileName } from '../demo-profiles';
-import type { Installation } from '../installation';
 import { day, wholeNumber } from './arguments';
 import { createProgressLine } from './progress';
-import { CommandError, config, jsonOption, onInstallation, print } from './run';
+import { CommandError, jsonOption, type Shell } from './run';
 import { table } from './table';
 
 interface Asked {
@@ -23,7 +22,7 @@ const defaultSeed = 1;
 /** Nobody kept books here before. */
 const earliestUntil = '2000-01-01';
 
-export const addDemoCommand = (program: Command): void => {
+export const addDemoCommand = (program: Command, shell: Shell): void => {
   program
     .command('demo')
     .description('create a tenant to try things with: ledgers, a string over them, and keys, shown once')
@@ -46,15 +45,15 @@ export const addDemoCommand = (program: Command): void => {
     .addOption(jsonOption())
     .action(async (asked: Asked) => {
       const { profile, months, seed, until } = asked;
-      if (profile !== undefined) return makeBusiness(profile, asked);
+      if (profile !== undefined) return makeBusiness(shell, profile, asked);
       if (months !== undefined || seed !== undefined || until !== undefined)
         throw new CommandError(`--months, --seed and --until are for --profile ${profileNames.join('|')}.`);
-      return onInstallation((installation) => makeDemo(installation, asked.json));
+      return makeDemo(shell, asked.json);
     });
 };
 
-const makeDemo = async (installation: Installation, json: boolean): Promise<void> => {
-  const { tenantId, ledgers, keys } = await demoOnRequest(installation, config());
+const makeDemo = async ({ onInstallation, config, print }: Shell, json: boolean): Promise<void> => {
+  const { tenantId, ledgers, keys } = await onInstallation((installation) => demoOnRequest(installation, config()));
   const lines = Object.entries(ledgers).map(([code, id]) => `${code}  ${id}  ${keyLine(id, keys[code])}`);
   print(json, { tenant_id: tenantId, ledgers, keys }, [`Tenant demo: ${tenantId}`, ...lines].join('\n'));
 };
@@ -62,13 +61,15 @@ const makeDemo = async (installation: Installation, json: boolean): Promise<void
 const keyLine = (ledgerId: string, key: string | undefined): string =>
   key ?? `its key was shown when it was made. Another: npx ledger keys create --ledger ${ledgerId}`;
 
-const makeBusiness = async (profile: ProfileName, asked: Asked): Promise<void> => {
+const makeBusiness = async (shell: Shell, profile: ProfileName, asked: Asked): Promise<void> => {
+  const { onInstallation, print, clock, streams } = shell;
   const { months = defaultMonths, seed = defaultSeed, until, json } = asked;
-  const today = dayOf(new Date());
+  const today = dayOf(clock.now());
   if (until !== undefined && (until > today || until < earliestUntil))
     throw new CommandError(`--until must be a day from ${earliestUntil} to today, ${today}.`);
   const progress = createProgressLine(
-    process.stderr.isTTY,
+    shell,
+    streams.stderr.isTTY === true,
     (share: number) => `Creating the books: ${Math.floor(100 * share)} %`,
   );
   const outcome = await onInstallation(async (installation) => {

@@ -2,37 +2,36 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { refused } from '../../kernel/refusal';
-import { systemClock } from '../../kernel/system-clock';
 import { readConfig } from '../config';
 import { embeddedDatabaseIn } from '../embedded-database';
 import { examineDatabase, examineNoDatabase, examineProcess, type Examined } from '../doctor';
 import { failure, fine, type Surroundings } from '../doctor/check';
 import { withDatabase } from '../installation';
 import { reasonOf } from '../reason';
-import { jsonOption, print, quietLog } from './run';
+import { jsonOption, type Shell } from './run';
 import { table } from './table';
 
-export const addDoctorCommand = (program: Command): void => {
+export const addDoctorCommand = (program: Command, shell: Shell): void => {
   program
     .command('doctor')
     .description('find configuration mistakes and say how to correct them; exits with 1 if there are any')
     .addOption(jsonOption())
     .action(async ({ json }: { json: boolean }) => {
-      const checks = await examine(process.env);
+      const checks = await examine(shell);
       const ok = checks.every(({ status }) => status !== 'fail');
       const record = checks.map(({ name, status, seen, advice }) => ({ name, status, seen, advice: advice ?? null }));
-      print(json, { ok, checks: record }, told(checks));
-      if (!ok) process.exitCode = 1;
+      shell.print(json, { ok, checks: record }, told(checks));
+      if (!ok) shell.exitWith(1);
     });
 };
 
-const examine = async (variables: NodeJS.ProcessEnv): Promise<readonly Examined[]> => {
-  const config = readConfig(variables);
+const examine = async ({ env, clock, quietLog }: Shell): Promise<readonly Examined[]> => {
+  const config = readConfig(env);
   if (refused(config)) return [{ name: 'configuration', ...failure(config.left, 'correct the variable') }];
   const surroundings: Surroundings = {
     config: config.right,
-    variables,
-    clock: systemClock,
+    variables: env,
+    clock,
     nodeVersion: process.version,
   };
   const { databaseUrl } = config.right;

@@ -4,9 +4,10 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
 import { eventNames, typeNamed, type EventType } from '../../modules/ledgering';
 import type { Installation } from '../installation';
+import type { Output } from '../runtime';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { onInstallation, tenantOption } from './run';
+import { tenantOption, type Shell } from './run';
 
 interface Tailing {
   readonly ledger: string;
@@ -20,7 +21,7 @@ const eventsAtATime = 1_000;
 /** Then it looks again whether it was told to end. */
 const waitSeconds = 25;
 
-export const addEventCommands = (program: Command): void => {
+export const addEventCommands = (program: Command, shell: Shell): void => {
   const events = program.command('events').description('what has happened in a ledger');
 
   events
@@ -33,9 +34,9 @@ export const addEventCommands = (program: Command): void => {
     .option('--follow', 'keep printing new events until interrupted', false)
     .addOption(new Option('--json', 'accepted like everywhere; the output is always JSON').default(false))
     .action(({ ledger, tenant, ...tailing }: Tailing) =>
-      onInstallation(async (installation) => {
+      shell.onInstallation(async (installation) => {
         const { id } = await ledgerNamed(installation, ledger, tenant);
-        await untilTold((ended) => tail(installation, id, tailing, ended));
+        await shell.untilTold((ended) => tail(shell, installation, id, tailing, ended));
       }),
     );
 };
@@ -50,6 +51,7 @@ export const typesNamed = (names: string): ReadonlySet<EventType> =>
   );
 
 const tail = async (
+  { streams: { stdout } }: Shell,
   { events }: Pick<Installation, 'events'>,
   ledgerId: LedgerId,
   { types, from, follow }: Omit<Tailing, 'ledger' | 'tenant'>,
@@ -58,33 +60,14 @@ const tail = async (
   for (let after = BigInt(from - 1); !ended.aborted;) {
     const question = { after, types, limit: eventsAtATime };
     const feed = await events.read({ ledgerId }, question, follow ? waitSeconds : 0, ended);
-    for (const event of feed.events) await printLine(JSON.stringify(event), ended);
+    for (const event of feed.events) await write(stdout, `${JSON.stringify(event)}\n`, ended);
     after = feed.through;
     if (!follow && after >= feed.head) return;
   }
 };
 
-/** Waits for a reader who takes his time. */
-const printLine = async (line: string, ended: AbortSignal): Promise<void> => {
-  if (ended.aborted || process.stdout.write(`${line}\n`)) return;
-  await once(process.stdout, 'drain', { signal: ended }).catch(() => undefined);
+/** Waits for a slow reader. */
+export const write = async (stdout: Output, text: string, ended: AbortSignal): Promise<void> => {
+  if (ended.aborted || stdout.write(text)) return;
+  await once(stdout, 'drain', { signal: ended }).catch(() => undefined);
 };
-
-/** A signal ends it, and so does a reader who had enough, such as `head`. */
-export const untilTold = async (work: (ended: AbortSignal) => Promise<void>): Promise<void> => {
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-  endings.add(end);
-  // One for all, and not taken away: what was written may still come back.
-  if (process.stdout.listeners('error').every((listener) => listener !== endAll)) process.stdout.on('error', endAll);
-  try {
-    await work(ending.signal);
-  } finally {
-    endings.delete(end);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, end);
-  }
-};
-
-const endings = new Set<() => void>();
-const endAll = (): void => endings.forEach((end) => end());

@@ -1,16 +1,17 @@
 /** `ledger export`: the journal of a ledger as GET /exports/journal gives it, to a file or to the next program. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { KeyId } from '../../kernel/ids';
-import { parseDay, type Day } from '../../kernel/time';
+import type { Day } from '../../kernel/time';
 import { journalFormatNames, type ExportQuestion, type JournalFile } from '../../modules/reports';
+import type { Output } from '../runtime';
+import { day } from './arguments';
 import { ledgerNamed } from './choose';
-import { untilTold } from './events';
-import { CommandError, expected, onInstallation, tenantOption } from './run';
+import { write } from './events';
+import { CommandError, expected, tenantOption, type Shell } from './run';
 
 interface Exporting {
   readonly ledger: string;
@@ -21,7 +22,7 @@ interface Exporting {
   readonly output?: string;
 }
 
-export const addExportCommand = (program: Command): void => {
+export const addExportCommand = (program: Command, { onInstallation, untilTold, streams }: Shell): void => {
   program
     .command('export')
     .description('print the journal of a ledger: every transaction in force, in the order of posting')
@@ -42,26 +43,20 @@ export const addExportCommand = (program: Command): void => {
         await untilTold(async (ended) => {
           const caller = { callerId: operator, tenantId, ledgerId };
           const { text } = expected(await journalExports.open(caller, question, ended));
-          await (output === undefined ? printed(text, ended) : written(text, output, ended));
+          await (output === undefined ? printed(text, streams.stdout, ended) : written(text, output, ended));
         });
       }),
     );
-};
-
-const day = (text: string): Day => {
-  const parsed = parseDay(text);
-  if (parsed === undefined) throw new InvalidArgumentError('It must be a day such as 2027-01-31.');
-  return parsed;
 };
 
 /** Opens it as the API does for a key. */
 const operator = 'operator' as KeyId;
 
 /** As far as anybody reads: who has had enough, such as `head`, ends it without a word. */
-const printed = async (text: JournalFile['text'], ended: AbortSignal): Promise<void> => {
+const printed = async (text: JournalFile['text'], stdout: Output, ended: AbortSignal): Promise<void> => {
   for await (const piece of text) {
     if (ended.aborted) return;
-    if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: ended }).catch(() => undefined);
+    await write(stdout, piece, ended);
   }
 };
 

@@ -20,7 +20,7 @@ import type { Ledger } from '../../modules/ledgering';
 import { terminalText } from '../terminal-text';
 import { ledgerNamed } from './choose';
 import { createProgressLine, importProgressText } from './progress';
-import { CommandError, jsonOption, onInstallation, print, tenantOption } from './run';
+import { CommandError, jsonOption, tenantOption, type Shell } from './run';
 
 interface Importing {
   readonly ledger: string;
@@ -37,7 +37,7 @@ interface Importing {
 const maxImportConnections = 4;
 const maxToldRejections = 10;
 
-export const addImportCommand = (program: Command): void => {
+export const addImportCommand = (program: Command, shell: Shell): void => {
   program
     .command('import')
     .description('post the transactions in a file; run again, it posts only what is new')
@@ -50,17 +50,22 @@ export const addImportCommand = (program: Command): void => {
     .option('--rejected <file>', 'where to write rejected rows (default: <file>.rejected)')
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
-    .action((file: string, options: Importing) => importFile(file, options));
+    .action((file: string, options: Importing) => importFile(shell, file, options));
 };
 
-const importFile = async (file: string, options: Importing): Promise<void> => {
+const importFile = async (shell: Shell, file: string, options: Importing): Promise<void> => {
+  const { onInstallation, print, clock, streams } = shell;
   const { json, dryRun: isDryRun, format } = options;
   const map = mapIn(options.map);
   const rejectedPath = options.rejected ?? (file === '-' ? 'stdin.rejected' : `${file}.rejected`);
-  const opened = await openSource(file, process.stdin);
+  const opened = await openSource(file, streams.stdin);
   if (refused(opened)) throw new CommandError(opened.left.message);
   const source = opened.right;
-  const progress = createProgressLine(options.progress || process.stderr.isTTY, importProgressText());
+  const progress = createProgressLine(
+    shell,
+    options.progress || streams.stderr.isTTY === true,
+    importProgressText(clock),
+  );
   try {
     if (!isDryRun) beWritable(rejectedPath);
     const summary = await onInstallation(async (installation) => {
@@ -74,7 +79,7 @@ const importFile = async (file: string, options: Importing): Promise<void> => {
           caller: callerFor(ledger),
           accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
           onProgress: progress.tell,
-          clock: installation.clock,
+          clock,
         });
       } finally {
         if (!isDryRun) await poster.stop();
@@ -87,7 +92,7 @@ const importFile = async (file: string, options: Importing): Promise<void> => {
     if (!isDryRun && rejectedFile === null && options.rejected === undefined && existsSync(rejectedPath))
       rmSync(rejectedPath);
     print(json, recordOf(summary.right), sentencesOf(summary.right));
-    if (rejected > 0) process.exitCode = 1;
+    if (rejected > 0) shell.exitWith(1);
   } finally {
     progress.end();
     await source.close();

@@ -4,7 +4,7 @@ import { scopes } from '../../kernel/principal';
 import { maxGraceSeconds, type ApiKey } from '../../modules/access';
 import { collect, instant, wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, expected, jsonOption, onInstallation, print, tenantOption } from './run';
+import { CommandError, expected, jsonOption, tenantOption, type Shell } from './run';
 import { minuteOf, table } from './table';
 
 interface Creation {
@@ -29,7 +29,7 @@ interface Change {
 /** A day. */
 const usualGraceSeconds = 86_400;
 
-export const addKeyCommands = (program: Command): void => {
+export const addKeyCommands = (program: Command, { onInstallation, print, clock }: Shell): void => {
   const keys = program.command('keys').description('API keys, each for one ledger');
 
   keys
@@ -87,7 +87,11 @@ export const addKeyCommands = (program: Command): void => {
       onInstallation(async (installation) => {
         const { id } = await ledgerNamed(installation, ledger, tenant);
         const listed = await installation.access.listKeys(id);
-        print(json, { keys: listed.map(recordOf) }, listed.length === 0 ? 'There are no keys.' : tableOf(listed));
+        print(
+          json,
+          { keys: listed.map(recordOf) },
+          listed.length === 0 ? 'There are no keys.' : tableOf(listed, clock.now()),
+        );
       }),
     );
 
@@ -156,12 +160,12 @@ const recordOf = (key: ApiKey): object => ({
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
 });
 
-const tableOf = (keys: readonly ApiKey[]): string =>
+const tableOf = (keys: readonly ApiKey[], now: Date): string =>
   table(
     ['PREFIX', 'STATE', 'LAST USED', 'EXPIRES', 'REQUESTS/S', 'NAME', 'CAPABILITIES'],
     keys.map((key) => [
       key.prefix,
-      stateOf(key),
+      stateOf(key, now),
       key.lastUsedAt ? minuteOf(key.lastUsedAt) : 'never',
       key.expiresAt ? minuteOf(key.expiresAt) : 'never',
       String(key.rateLimitPerSecond),
@@ -170,7 +174,7 @@ const tableOf = (keys: readonly ApiKey[]): string =>
     ]),
   );
 
-const stateOf = ({ isActive, expiresAt }: ApiKey): string => {
+const stateOf = ({ isActive, expiresAt }: ApiKey, now: Date): string => {
   if (!isActive) return 'revoked';
-  return expiresAt !== null && expiresAt <= new Date() ? 'expired' : 'active';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 };

@@ -3,8 +3,8 @@ import { Option, type Command } from 'commander';
 import type { Ledger, NewCurrency } from '../../modules/ledgering';
 import { wholeNumber } from './arguments';
 import { ledgerNamed, tenantNamed } from './choose';
-import { expected, jsonOption, maxListed, onInstallation, print, tenantOption } from './run';
-import { printList } from './table';
+import { expected, jsonOption, maxListed, tenantOption, type Shell } from './run';
+import { listed } from './table';
 
 interface Creation extends NewCurrency {
   readonly json: boolean;
@@ -27,7 +27,7 @@ const withCurrencyOptions = (command: Command): Command =>
     .option('--storage-decimals <n>', 'how many decimals amounts keep', wholeNumber(0, 18))
     .option('--display-decimals <n>', 'how many decimals are always printed', wholeNumber(0, 18));
 
-export const addLedgerCommands = (program: Command): void => {
+export const addLedgerCommands = (program: Command, { onInstallation, print }: Shell): void => {
   const ledgers = program.command('ledgers').description("a tenant's sets of books");
 
   withCurrencyOptions(ledgers.command('create'))
@@ -67,18 +67,21 @@ export const addLedgerCommands = (program: Command): void => {
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
       onInstallation(async (installation) => {
         const owner = tenant === undefined ? {} : { tenantId: (await tenantNamed(installation, tenant)).id };
-        printList(json, {
-          of: 'ledgers',
-          found: await installation.ledgering.findLedgers({ ...owner, limit: maxListed + 1 }),
-          record: recordOf,
-          columns: {
-            CODE: ({ code }) => code,
-            ID: ({ id }) => id,
-            CURRENCY: ({ denomination }) => denomination.currency,
-            NAME: ({ name }) => name,
-            TENANT: ({ tenantId }) => tenantId,
-          },
-        });
+        print(
+          json,
+          ...listed({
+            of: 'ledgers',
+            found: await installation.ledgering.findLedgers({ ...owner, limit: maxListed + 1 }),
+            record: recordOf,
+            columns: {
+              CODE: ({ code }) => code,
+              ID: ({ id }) => id,
+              CURRENCY: ({ denomination }) => denomination.currency,
+              NAME: ({ name }) => name,
+              TENANT: ({ tenantId }) => tenantId,
+            },
+          }),
+        );
       }),
     );
 };

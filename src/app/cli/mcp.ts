@@ -1,16 +1,14 @@
 /** `ledger mcp`: the ledger for language models. Reaches a service by its address and a key, wherever it runs. */
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
-import { systemClock } from '../../kernel/system-clock';
 import { serveMcp } from '../../mcp';
 import { readSecretFiles } from '../secret-files';
 import { version } from '../version';
-import { untilTold } from './events';
-import { CommandError } from './run';
+import { CommandError, type Shell } from './run';
 
 const packageName = '@modelcontextprotocol/sdk';
 
-export const addMcpCommand = (program: Command): void => {
+export const addMcpCommand = (program: Command, { untilTold, streams, env, clock }: Shell): void => {
   program
     .command('mcp')
     .description('serve a ledger to language models (Model Context Protocol) on standard input and output')
@@ -25,10 +23,8 @@ export const addMcpCommand = (program: Command): void => {
       '\nLEDGER_URL says where the service is, LEDGER_KEY (or a file, LEDGER_KEY_FILE) which ledger it opens.',
     )
     .action(async ({ allowWrites }: { allowWrites: boolean }) => {
-      const remote = remoteLedger(process.env);
-      await untilTold((ended) => serveMcp({ ...remote, allowWrites, version, clock: systemClock }, ended)).catch(
-        explained,
-      );
+      const options = { ...remoteLedger(env), allowWrites, version, clock };
+      await untilTold((ended) => serveMcp(options, streams, ended)).catch(explained);
     });
 };
 

@@ -6,8 +6,8 @@ import { ok, refuse } from '../../kernel/refusal';
 import { roles, type Invited, type Operator } from '../../modules/access';
 import type { Installation } from '../installation';
 import { tenantNamed } from './choose';
-import { CommandError, expected, jsonOption, maxListed, onInstallation, print } from './run';
-import { minuteOf, printList } from './table';
+import { CommandError, expected, jsonOption, maxListed, type Shell } from './run';
+import { minuteOf, listed } from './table';
 
 interface Asked {
   readonly email: string;
@@ -27,7 +27,7 @@ interface Change {
 /** Who acts, as the log of the tenant names it. */
 export const commandLine = 'command line';
 
-export const addOperatorCommands = (program: Command): void => {
+export const addOperatorCommands = (program: Command, { onInstallation, print }: Shell): void => {
   const operators = program.command('operators').description('the people who sign in');
 
   operators
@@ -58,20 +58,23 @@ export const addOperatorCommands = (program: Command): void => {
       onInstallation(async (installation) => {
         const owner = tenant === undefined ? undefined : (await tenantNamed(installation, tenant)).id;
         const { items } = await installation.access.operators.list(owner, firstSlice(maxListed + 1));
-        printList(json, {
-          of: 'operators',
-          found: items,
-          record: recordOf,
-          columns: {
-            EMAIL: ({ email }) => email,
-            ROLE: ({ role }) => role,
-            STATE: ({ isActive }) => (isActive ? 'active' : 'inactive'),
-            'LAST SEEN': ({ lastSeenAt }) => (lastSeenAt ? minuteOf(lastSeenAt) : 'never'),
-            NAME: ({ name }) => name,
-            TENANT: ({ tenantId }) => tenantId ?? 'all',
-            ID: ({ id }) => id,
-          },
-        });
+        print(
+          json,
+          ...listed({
+            of: 'operators',
+            found: items,
+            record: recordOf,
+            columns: {
+              EMAIL: ({ email }) => email,
+              ROLE: ({ role }) => role,
+              STATE: ({ isActive }) => (isActive ? 'active' : 'inactive'),
+              'LAST SEEN': ({ lastSeenAt }) => (lastSeenAt ? minuteOf(lastSeenAt) : 'never'),
+              NAME: ({ name }) => name,
+              TENANT: ({ tenantId }) => tenantId ?? 'all',
+              ID: ({ id }) => id,
+            },
+          }),
+        );
       }),
     );
 

@@ -1,5 +1,8 @@
-/** All commands of `ledger`, ready to read its arguments. */
-import { Command } from 'commander';
+/** All commands of `ledger`, and how they run: in any process, several at once if need be. */
+import { Command, CommanderError } from 'commander';
+import { systemClock } from '../../kernel/system-clock';
+import { giveUp } from '../reason';
+import type { Output, Runtime, Streams } from '../runtime';
 import { version } from '../version';
 import { addAdminKeyCommands } from './admin-keys';
 import { addBackupCommands } from './backups';
@@ -14,33 +17,83 @@ import { addLedgerCommands } from './ledgers';
 import { addMcpCommand } from './mcp';
 import { addOperatorCommands } from './operators';
 import { addRolesCommand } from './roles';
+import { createShell, type Shell } from './run';
 import { addServiceCommands } from './service';
 import { addRateCommands, addStringCommands } from './strings';
 import { addTenantCommands } from './tenants';
 import { addWebhookCommands } from './webhooks';
 
-export const createProgram = (): Command => {
-  const program = new Command('ledger')
+/** Runs the command that the arguments name and returns its exit code, once all that it printed has been taken. */
+export const program = async (
+  argv: readonly string[],
+  streams: Streams,
+  env: NodeJS.ProcessEnv,
+  rest: Partial<Omit<Runtime, 'streams' | 'env'>> = {},
+): Promise<number> => {
+  const { stdout, stderr } = streams;
+  // A reader who has had enough, such as `head`, is no fault. Anything else that stands in the way of the output is one.
+  let fault: Error | undefined;
+  for (const output of [stdout, stderr])
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') fault ??= error;
+    });
+  let code = 0;
+  const runtime: Runtime = {
+    ...{ streams, env, clock: systemClock, log: stderr, onSignal: () => () => undefined },
+    ...{ telemetry: { stop: async () => undefined } },
+    ...rest,
+  };
+  const shell = createShell(runtime, (exitCode) => (code = exitCode));
+  try {
+    await createCommands(shell).parseAsync(argv, { from: 'user' });
+    await taken(stdout);
+    if (fault) throw fault;
+  } catch (error) {
+    // Commander has printed its own complaints.
+    code = error instanceof CommanderError ? error.exitCode : giveUp(error, stderr);
+  }
+  await Promise.all([taken(stdout), taken(stderr)]);
+  return code;
+};
+
+const taken = (output: Output): Promise<void> => new Promise((resolve) => output.write('', () => resolve()));
+
+/** What the commands are; they run once their shell does. */
+export const createCommands = (shell: Shell): Command => {
+  const { stdout, stderr } = shell.streams;
+  const commands = new Command('ledger')
     .description('Operates a ledger installation.')
     .version(version, '--version', 'print the version')
-    .showHelpAfterError('(--help shows how)');
-  addServiceCommands(program);
-  addRolesCommand(program);
-  addBackupCommands(program);
-  addDoctorCommand(program);
-  addDemoCommand(program);
-  addTenantCommands(program);
-  addLedgerCommands(program);
-  addKeyCommands(program);
-  addAdminKeyCommands(program);
-  addOperatorCommands(program);
-  addStringCommands(program);
-  addRateCommands(program);
-  addEventCommands(program);
-  addWebhookCommands(program);
-  addMcpCommand(program);
-  addImportCommand(program);
-  addExportCommand(program);
-  addCheckCommands(program);
-  return program;
+    .showHelpAfterError('(--help shows how)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => widthOf(stdout),
+      getErrHelpWidth: () => widthOf(stderr),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  addServiceCommands(commands, shell);
+  addRolesCommand(commands, shell);
+  addBackupCommands(commands, shell);
+  addDoctorCommand(commands, shell);
+  addDemoCommand(commands, shell);
+  addTenantCommands(commands, shell);
+  addLedgerCommands(commands, shell);
+  addKeyCommands(commands, shell);
+  addAdminKeyCommands(commands, shell);
+  addOperatorCommands(commands, shell);
+  addStringCommands(commands, shell);
+  addRateCommands(commands, shell);
+  addEventCommands(commands, shell);
+  addWebhookCommands(commands, shell);
+  addMcpCommand(commands, shell);
+  addImportCommand(commands, shell);
+  addExportCommand(commands, shell);
+  addCheckCommands(commands, shell);
+  return commands;
 };
+
+const usualWidth = 80;
+const widthOf = ({ isTTY, columns }: Output): number => (isTTY && columns) || usualWidth;

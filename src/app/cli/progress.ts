@@ -1,5 +1,7 @@
 /** How far a long command is: a line that is written over on a terminal, and a line each few seconds elsewhere. */
 import type { Progress } from '../../import';
+import type { ProcessTime } from '../../kernel/clock';
+import type { Runtime } from '../runtime';
 
 const terminalMs = 200;
 const elsewhereMs = 4_000;
@@ -10,34 +12,38 @@ export interface ProgressLine<A> {
   end(): void;
 }
 
-export const createProgressLine = <A>(isWanted: boolean, textOf: (progress: A) => string): ProgressLine<A> => {
-  const { isTTY } = process.stderr;
+export const createProgressLine = <A>(
+  { streams: { stderr }, clock }: Pick<Runtime, 'streams' | 'clock'>,
+  isWanted: boolean,
+  textOf: (progress: A) => string,
+): ProgressLine<A> => {
+  const isTTY = stderr.isTTY === true;
   const everyMs = isTTY ? terminalMs : elsewhereMs;
-  let toldAt = performance.now();
+  let toldAt = clock.elapsed();
   let isOpen = false;
   return {
     tell: (progress) => {
       if (!isWanted) return;
       const text = textOf(progress);
-      const now = performance.now();
+      const now = clock.elapsed();
       if (now - toldAt < everyMs) return;
       toldAt = now;
-      process.stderr.write(isTTY ? `\r\u001B[K${text}` : `${text}\n`);
+      stderr.write(isTTY ? `\r\u001B[K${text}` : `${text}\n`);
       isOpen = isTTY;
     },
     end: () => {
-      if (isOpen) process.stderr.write('\n');
+      if (isOpen) stderr.write('\n');
       isOpen = false;
     },
   };
 };
 
 /** Of an import: the rate is that of the pass which it is in. */
-export const importProgressText = (): ((progress: Progress) => string) => {
-  let startedAt = performance.now();
+export const importProgressText = (clock: ProcessTime): ((progress: Progress) => string) => {
+  let startedAt = clock.elapsed();
   let inPass: Progress['pass'] | undefined;
   return ({ pass, bytes, ofBytes, lines, transactions }) => {
-    const now = performance.now();
+    const now = clock.elapsed();
     if (pass !== inPass) startedAt = now;
     inPass = pass;
     const rate = Math.round(transactions / Math.max((now - startedAt) / 1000, 0.001));

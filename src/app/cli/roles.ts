@@ -2,9 +2,9 @@
 import type { Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { roleStatements, usualRoles, type RoleNames } from '../operating/roles';
-import { CommandError, jsonOption, print } from './run';
+import { CommandError, jsonOption, type Shell } from './run';
 
-export const addRolesCommand = (program: Command): void => {
+export const addRolesCommand = (program: Command, { print }: Shell): void => {
   program
     .command('roles')
     .description('print the SQL with which a DBA creates the database roles: owner, service, backup, reader')

@@ -5,6 +5,7 @@ import type { Log } from '../../kernel/tokens';
 import { readConfig, type Config } from '../config';
 import { openInstallation, type Installation } from '../installation';
 import { createLog } from '../log';
+import type { Runtime } from '../runtime';
 import { sentenceFor, type OperatorRefusal } from './sentences';
 
 const maxCommandConnections = 2;
@@ -14,34 +15,64 @@ export const maxListed = 1_000;
 /** What the person or the script must change; printed without a stack. */
 export class CommandError extends Error {}
 
-export const config = (): Config => {
-  const read = readConfig(process.env);
-  if (refused(read)) throw new CommandError(read.left);
-  return read.right;
-};
+/** What the commands share. Each run of the program has its own. */
+export interface Shell extends Runtime {
+  config(): Config;
+  /** Only warnings and errors are printed beside the answer. */
+  quietLog(): Log;
+  onInstallation<A>(work: (installation: Installation) => Promise<A>, maxConnections?: number): Promise<A>;
+  print(json: boolean, record: object, text: string): void;
+  /** The exit code of a command that does not throw, where it is not 0. */
+  exitWith(code: number): void;
+  /** The signal aborts on SIGINT and SIGTERM, and when nobody reads standard output any longer, as after `head`. */
+  untilTold(work: (ended: AbortSignal) => Promise<void>): Promise<void>;
+}
 
-/** Only warnings and errors are printed beside the answer. */
-export const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel);
-
-export const onInstallation = async <A>(
-  work: (installation: Installation) => Promise<A>,
-  maxConnections = maxCommandConnections,
-): Promise<A> => {
-  const installation = await openInstallation(config(), quietLog(), { migrate: true, maxConnections });
-  try {
-    return await work(installation);
-  } finally {
-    await installation.close();
-  }
+export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shell => {
+  const { streams, env, clock, log, onSignal } = runtime;
+  const config = (): Config => {
+    const read = readConfig(env);
+    if (refused(read)) throw new CommandError(read.left);
+    return read.right;
+  };
+  const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel, log);
+  return {
+    ...runtime,
+    config,
+    quietLog,
+    onInstallation: async (work, maxConnections = maxCommandConnections) => {
+      const installation = await openInstallation(config(), quietLog(), { migrate: true, maxConnections, clock });
+      try {
+        return await work(installation);
+      } finally {
+        await installation.close();
+      }
+    },
+    print: (json, record, text) => void streams.stdout.write(`${json ? JSON.stringify(record) : text}\n`),
+    exitWith,
+    untilTold: async (work) => {
+      const ending = new AbortController();
+      // Once: a second signal ends the process.
+      const end = (): void => {
+        forget();
+        ending.abort();
+      };
+      const forget = onSignal(end);
+      streams.stdout.once('error', end);
+      try {
+        await work(ending.signal);
+      } finally {
+        forget();
+        streams.stdout.off('error', end);
+      }
+    },
+  };
 };
 
 export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
   if (refused(outcome)) throw new CommandError(sentenceFor(outcome.left));
   return outcome.right;
 };
-
-export const print = (json: boolean, record: object, text: string): void =>
-  void process.stdout.write(`${json ? JSON.stringify(record) : text}\n`);
 
 /** `1 ledger`, `2 ledgers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

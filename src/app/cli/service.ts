@@ -7,14 +7,15 @@ import { withDatabase } from '../installation';
 import { main } from '../main';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { CommandError, config, counted, jsonOption, onInstallation, print, quietLog, tenantOption } from './run';
+import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
-export const addServiceCommands = (program: Command): void => {
+export const addServiceCommands = (program: Command, shell: Shell): void => {
+  const { config, quietLog, onInstallation, print } = shell;
   program
     .command('serve')
     .description('start the service')
     .option('--no-migrate', 'do not bring the database up to date first')
-    .action((options: { migrate: boolean }) => main(process.env, options));
+    .action(async (options: { migrate: boolean }) => shell.exitWith(await main(shell, options)));
 
   program
     .command('migrate')

@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { currency, positiveDecimal } from './arguments';
 import { ledgerNamed, tenantNamed } from './choose';
-import { expected, jsonOption, maxListed, onInstallation, print } from './run';
-import { minuteOf, printList } from './table';
+import { expected, jsonOption, maxListed, type Shell } from './run';
+import { minuteOf, listed } from './table';
 
 interface MemberChange {
   readonly tenant: string;
@@ -12,7 +12,7 @@ interface MemberChange {
   readonly json: boolean;
 }
 
-export const addStringCommands = (program: Command): void => {
+export const addStringCommands = (program: Command, { onInstallation, print }: Shell): void => {
   const strings = program.command('strings').description('groups of ledgers');
 
   strings
@@ -23,25 +23,28 @@ export const addStringCommands = (program: Command): void => {
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
       onInstallation(async (installation) => {
         const owner = tenant === undefined ? undefined : await tenantNamed(installation, tenant);
-        printList(json, {
-          of: 'strings',
-          found: await installation.strings.administration.strings(owner?.id, maxListed + 1),
-          record: ({ id, tenantId, code, name, isActive, members }) => ({
-            id,
-            tenant_id: tenantId,
-            code,
-            name,
-            is_active: isActive,
-            ledgers: members.map((member) => ({ id: member.id, code: member.code })),
+        print(
+          json,
+          ...listed({
+            of: 'strings',
+            found: await installation.strings.administration.strings(owner?.id, maxListed + 1),
+            record: ({ id, tenantId, code, name, isActive, members }) => ({
+              id,
+              tenant_id: tenantId,
+              code,
+              name,
+              is_active: isActive,
+              ledgers: members.map((member) => ({ id: member.id, code: member.code })),
+            }),
+            columns: {
+              CODE: ({ code }) => code,
+              STATE: ({ isActive }) => (isActive ? 'active' : 'inactive'),
+              LEDGERS: ({ members }) => members.map(({ code }) => code).join(' '),
+              NAME: ({ name }) => name,
+              TENANT: ({ tenantId }) => tenantId,
+            },
           }),
-          columns: {
-            CODE: ({ code }) => code,
-            STATE: ({ isActive }) => (isActive ? 'active' : 'inactive'),
-            LEDGERS: ({ members }) => members.map(({ code }) => code).join(' '),
-            NAME: ({ name }) => name,
-            TENANT: ({ tenantId }) => tenantId,
-          },
-        });
+        );
       }),
     );
 
@@ -66,7 +69,7 @@ export const addStringCommands = (program: Command): void => {
       );
 };
 
-export const addRateCommands = (program: Command): void => {
+export const addRateCommands = (program: Command, { onInstallation, print }: Shell): void => {
   const rates = program.command('rates').description('exchange rates for conversions that give none');
 
   rates
@@ -93,17 +96,20 @@ export const addRateCommands = (program: Command): void => {
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       onInstallation(async ({ strings }) =>
-        printList(json, {
-          of: 'rates',
-          found: await strings.rates(maxListed + 1),
-          record: ({ base, quote, rate, setAt }) => ({ base, quote, rate, set_at: setAt.toISOString() }),
-          columns: {
-            BASE: ({ base }) => base,
-            QUOTE: ({ quote }) => quote,
-            RATE: ({ rate }) => rate,
-            SET: ({ setAt }) => minuteOf(setAt),
-          },
-        }),
+        print(
+          json,
+          ...listed({
+            of: 'rates',
+            found: await strings.rates(maxListed + 1),
+            record: ({ base, quote, rate, setAt }) => ({ base, quote, rate, set_at: setAt.toISOString() }),
+            columns: {
+              BASE: ({ base }) => base,
+              QUOTE: ({ quote }) => quote,
+              RATE: ({ rate }) => rate,
+              SET: ({ setAt }) => minuteOf(setAt),
+            },
+          }),
+        ),
       ),
     );
 };

@@ -1,6 +1,6 @@
 /** Lists for people: a header, columns that stand below each other, and a word where there is nothing. */
 import { terminalText } from '../terminal-text';
-import { maxListed, print } from './run';
+import { maxListed } from './run';
 
 const gap = '  ';
 
@@ -26,13 +26,13 @@ export interface Listing<Row> {
   readonly columns: Readonly<Record<string, (row: Row) => string>>;
 }
 
-/** Prints a list, and says where it is cut. */
-export const printList = <Row>(json: boolean, { of, found, record, columns }: Listing<Row>): void => {
+/** The JSON object and the text of a list, which both say where it is cut. */
+export const listed = <Row>({ of, found, record, columns }: Listing<Row>): readonly [record: object, text: string] => {
   const shown = found.slice(0, maxListed);
   const has_more = found.length > maxListed;
   const rows = shown.map((row) => Object.values(columns).map((cell) => cell(row)));
   const text = rows.length === 0 ? `There are no ${of}.` : table(Object.keys(columns), rows);
-  print(json, { [of]: shown.map(record), has_more }, has_more ? `${text}\nThese are the first ${maxListed}.` : text);
+  return [{ [of]: shown.map(record), has_more }, has_more ? `${text}\nThese are the first ${maxListed}.` : text];
 };
 
 /** An instant as a person reads it, to the minute. */

@@ -2,8 +2,8 @@
 import { Option, type Command } from 'commander';
 import { wholeNumber } from './arguments';
 import { tenantNamed } from './choose';
-import { expected, jsonOption, maxListed, onInstallation, print } from './run';
-import { minuteOf, printList } from './table';
+import { expected, jsonOption, maxListed, type Shell } from './run';
+import { minuteOf, listed } from './table';
 
 interface Quota {
   readonly tenant: string;
@@ -13,7 +13,7 @@ interface Quota {
   readonly json: boolean;
 }
 
-export const addTenantCommands = (program: Command): void => {
+export const addTenantCommands = (program: Command, { onInstallation, print }: Shell): void => {
   const tenants = program.command('tenants').description('the companies that keep books here');
 
   tenants
@@ -34,16 +34,19 @@ export const addTenantCommands = (program: Command): void => {
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
       onInstallation(async ({ access }) =>
-        printList(json, {
-          of: 'tenants',
-          found: await access.tenants({ limit: maxListed + 1 }),
-          record: ({ id, name, createdAt }) => ({ id, name, created_at: createdAt.toISOString() }),
-          columns: {
-            ID: ({ id }) => id,
-            NAME: ({ name }) => name,
-            CREATED: ({ createdAt }) => minuteOf(createdAt),
-          },
-        }),
+        print(
+          json,
+          ...listed({
+            of: 'tenants',
+            found: await access.tenants({ limit: maxListed + 1 }),
+            record: ({ id, name, createdAt }) => ({ id, name, created_at: createdAt.toISOString() }),
+            columns: {
+              ID: ({ id }) => id,
+              NAME: ({ name }) => name,
+              CREATED: ({ createdAt }) => minuteOf(createdAt),
+            },
+          }),
+        ),
       ),
     );
 

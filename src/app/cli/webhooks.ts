@@ -1,6 +1,5 @@
 /** `ledger webhooks`: what endpoints get, without a public address. */
 import type { Command } from 'commander';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { LedgerId } from '../../kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../kernel/page';
 import { newSecret, signatureHeaders } from '../../modules/events';
@@ -8,8 +7,8 @@ import type { EventType, Ledger, ToldEvent } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { typesNamed, untilTold } from './events';
-import { CommandError, counted, jsonOption, onInstallation, print, tenantOption } from './run';
+import { typesNamed } from './events';
+import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 interface Listening {
   readonly ledger: string;
@@ -24,7 +23,7 @@ const timeoutMs = 10_000;
 const againMs = 1_000;
 const waitSeconds = 25;
 
-export const addWebhookCommands = (program: Command): void => {
+export const addWebhookCommands = (program: Command, shell: Shell): void => {
   const webhooks = program.command('webhooks').description('what is delivered to webhook endpoints');
 
   webhooks
@@ -33,7 +32,7 @@ export const addWebhookCommands = (program: Command): void => {
       'encrypt webhook secrets anew with the current pepper, while LEDGER_KEY_PEPPER_PREVIOUS can still read them',
     )
     .addOption(jsonOption())
-    .action(({ json }: { json: boolean }) => onInstallation((installation) => reseal(installation, json)));
+    .action(({ json }: { json: boolean }) => shell.onInstallation((installation) => reseal(shell, installation, json)));
 
   webhooks
     .command('listen')
@@ -45,10 +44,10 @@ export const addWebhookCommands = (program: Command): void => {
     .option('--from <sequence>', 'the sequence to start with (default: the next event)', wholeNumber(1, 999_999_999))
     .addOption(jsonOption())
     .action(({ ledger, tenant, ...listening }: Listening) =>
-      onInstallation(async (installation) => {
+      shell.onInstallation(async (installation) => {
         if (!URL.canParse(listening.forward)) throw new CommandError('--forward must be a URL.');
         const { id } = await ledgerNamed(installation, ledger, tenant);
-        await untilTold((ended) => listen(installation, id, listening, ended));
+        await shell.untilTold((ended) => listen(shell, installation, id, listening, ended));
       }),
     );
 };
@@ -56,6 +55,7 @@ export const addWebhookCommands = (program: Command): void => {
 const pageOfLedgers = 100;
 
 const reseal = async (
+  { print }: Shell,
   { events, ledgering }: Pick<Installation, 'events' | 'ledgering'>,
   json: boolean,
 ): Promise<void> => {
@@ -73,33 +73,36 @@ const reseal = async (
 };
 
 const listen = async (
+  shell: Shell,
   { events, ledgering }: Pick<Installation, 'events' | 'ledgering'>,
   ledgerId: LedgerId,
   { forward, types, from, json }: Omit<Listening, 'ledger' | 'tenant'>,
   ended: AbortSignal,
 ): Promise<void> => {
+  const { print, clock } = shell;
   const secret = newSecret();
   print(json, { secret }, `What is sent is signed with ${secret}`);
   const head = (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
   for (let after = from === undefined ? head : BigInt(from - 1); !ended.aborted;) {
     const feed = await events.read({ ledgerId }, { after, types, limit: 100 }, waitSeconds, ended);
     for (const event of feed.events)
-      while (!ended.aborted && !(await send({ forward, secret, json }, event, ended)))
-        await pause(againMs, undefined, { signal: ended }).catch(() => undefined);
+      while (!ended.aborted && !(await send(shell, { forward, secret, json }, event, ended)))
+        await clock.sleep(againMs, ended);
     after = feed.through;
   }
 };
 
 /** Whether it was taken. */
 const send = async (
+  { print, clock }: Shell,
   { forward, secret, json }: Pick<Listening, 'forward' | 'json'> & { readonly secret: string },
   event: ToldEvent,
   ended: AbortSignal,
 ): Promise<boolean> => {
   const { sequence, type } = event;
   const body = JSON.stringify(event);
-  const signature = signatureHeaders({ id: `msg_listen_${event.sequence}`, at: new Date(), body }, [secret]);
-  const startedAt = performance.now();
+  const signature = signatureHeaders({ id: `msg_listen_${event.sequence}`, at: clock.now(), body }, [secret]);
+  const startedAt = clock.elapsed();
   try {
     const answer = await fetch(forward, {
       method: 'POST',
@@ -109,7 +112,7 @@ const send = async (
       signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
     });
     await answer.body?.cancel();
-    const milliseconds = Math.round(performance.now() - startedAt);
+    const milliseconds = Math.round(clock.elapsed() - startedAt);
     const { status } = answer;
     print(json, { sequence, type, status, milliseconds }, `${sequence} ${type}: ${status}, ${milliseconds} ms`);
     return answer.ok;

@@ -19,6 +19,8 @@ export interface BackupOptions {
   readonly to: string;
   /** How many tables are dumped at once; more than one takes a folder. */
   readonly jobs: number;
+  /** The environment that pg_dump runs in. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 export interface BackupReport {
@@ -31,7 +33,7 @@ export interface BackupReport {
 const ownFileMode = 0o600;
 const ownFolderMode = 0o700;
 
-export const backup = async ({ url, to, jobs }: BackupOptions): Promise<BackupReport> => {
+export const backup = async ({ url, to, jobs, env }: BackupOptions): Promise<BackupReport> => {
   const isFolder = to.endsWith('/');
   const dump = isFolder ? to.replace(/\/+$/, '') : to;
   if (jobs > 1 && !isFolder)
@@ -43,7 +45,7 @@ export const backup = async ({ url, to, jobs }: BackupOptions): Promise<BackupRe
   const partial = `${dump}.part`;
   try {
     const server = await inspect(client);
-    const tool = await findTool('pg_dump', Math.floor(server.versionNumber / 10_000));
+    const tool = await findTool('pg_dump', Math.floor(server.versionNumber / 10_000), env);
     await mkdir(dirname(dump), { recursive: true });
     // The snapshot lives for as long as this transaction is open and idle.
     await client.query('begin isolation level repeatable read read only');

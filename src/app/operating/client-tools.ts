@@ -13,6 +13,8 @@ export interface Tool {
   readonly path: string;
   /** The first number of its version. */
   readonly major: number;
+  /** The environment that it runs in. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 /** Where the packages of PostgreSQL put the tools of each version beside those on the PATH. */
@@ -25,15 +27,15 @@ const packaged: readonly (readonly [folder: string, version: RegExp])[] = [
  * The first of that name that is not older than the server, on the PATH before all others. Throws one line that says what to install where there
  * is none: a tool refuses a server that is newer than itself.
  */
-export const findTool = async (name: ToolName, serverMajor: number): Promise<Tool> => {
+export const findTool = async (name: ToolName, serverMajor: number, env: NodeJS.ProcessEnv): Promise<Tool> => {
   const found: Tool[] = [];
-  for (const folder of folders()) {
+  for (const folder of folders(env)) {
     const path = join(folder, name);
     if (!isRunnable(path)) continue;
-    const major = await majorOf(path);
+    const major = await majorOf(path, env);
     if (major === undefined) continue;
-    if (major >= serverMajor) return { name, path, major };
-    found.push({ name, path, major });
+    if (major >= serverMajor) return { name, path, major, env };
+    found.push({ name, path, major, env });
   }
   const advice = `install the client programs of PostgreSQL ${serverMajor} or newer (postgresql-client-${serverMajor} on Debian), or put them on the PATH`;
   const newest = found.toSorted((a, b) => b.major - a.major)[0];
@@ -43,8 +45,8 @@ export const findTool = async (name: ToolName, serverMajor: number): Promise<Too
   );
 };
 
-const folders = (): readonly string[] => [
-  ...(process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
+const folders = (env: NodeJS.ProcessEnv): readonly string[] => [
+  ...(env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== ''),
   ...packaged.flatMap(([folder, version]) =>
     entriesOf(folder)
       .filter((entry) => version.test(entry))
@@ -69,16 +71,16 @@ const isRunnable = (path: string): boolean => {
   }
 };
 
-const majorOf = async (path: string): Promise<number | undefined> => {
-  const { code, stdout } = await ran(path, ['--version'], process.env);
+const majorOf = async (path: string, env: NodeJS.ProcessEnv): Promise<number | undefined> => {
+  const { code, stdout } = await ran(path, ['--version'], env);
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout) ?? [];
   return code === 0 && major !== undefined ? Number(major) : undefined;
 };
 
 /** Runs it on the database of the URL, to its end. Throws what it said where it failed. */
-export const runTool = async ({ name, path }: Tool, url: string, args: readonly string[]): Promise<void> => {
+export const runTool = async ({ name, path, env }: Tool, url: string, args: readonly string[]): Promise<void> => {
   const { safeUrl, password } = withoutPassword(url);
-  const environment = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
+  const environment = { ...env, ...(password === undefined ? {} : { PGPASSWORD: password }) };
   const { code, stderr } = await ran(path, [...args, `--dbname=${safeUrl}`], environment);
   if (code !== 0) throw new Error(`${name} failed: ${stderr.trim().slice(-maxSaidLength) || `it ended with ${code}`}`);
 };

@@ -18,6 +18,8 @@ export interface RestoreOptions {
   readonly owner?: string | undefined;
   /** How many tables are filled at once; with more than one, what fails leaves something behind. */
   readonly jobs: number;
+  /** The environment that pg_restore runs in. */
+  readonly env: NodeJS.ProcessEnv;
 }
 
 export interface RestoreReport {
@@ -28,7 +30,7 @@ export interface RestoreReport {
   readonly madeRoles: readonly string[];
 }
 
-export const restore = async ({ url, from, owner, jobs }: RestoreOptions): Promise<RestoreReport> => {
+export const restore = async ({ url, from, owner, jobs, env }: RestoreOptions): Promise<RestoreReport> => {
   const dump = from.replace(/(?<=.)\/+$/, '');
   const manifest = await readManifest(dump);
   requireKnown(manifest);
@@ -42,7 +44,7 @@ export const restore = async ({ url, from, owner, jobs }: RestoreOptions): Promi
   await client.connect();
   try {
     const server = await inspect(client, manifest);
-    const tool = await findTool('pg_restore', server.major);
+    const tool = await findTool('pg_restore', server.major, env);
     const madeRoles = await makeRoles(client, manifest, server);
     await runTool(tool, url, [
       ...['--exit-on-error', '--no-password'],

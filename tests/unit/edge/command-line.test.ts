@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { createProgram } from '../../../src/app/cli/program';
+import { commands } from '../../support/command-line';
 
 /** Every command that does something, with all that one types to get there. */
 const leavesOf = (command: Command, typed = ''): readonly (readonly [typed: string, leaf: Command])[] =>
@@ -7,7 +7,7 @@ const leavesOf = (command: Command, typed = ''): readonly (readonly [typed: stri
     ? [[typed, command]]
     : command.commands.flatMap((child) => leavesOf(child, `${typed} ${child.name()}`.trim()));
 
-const leaves = leavesOf(createProgram());
+const leaves = leavesOf(commands());
 
 test('the command line has its lists', () => {
   const typed = leaves.map(([words]) => words);
