@@ -1,0 +1,152 @@
+/**
+ * Things outside of our processes that give no signal, each as a promise with a name of its own. Tests wait for nothing in any other way:
+ * a child of ours emits `close`, a program prints that it is ready (`says`, `hear`), a file that is written wakes `fs.watch`, the service
+ * holds an answer back (`Prefer: wait`), and a loop in this process is `idle`. Here is the rest, in which nobody tells us:
+ *
+ * - A process that is not our child ends. Linux tells its parent alone. (a server that a killed service left, what a page started)
+ * - PostgreSQL becomes ready: it refuses connections before, and does not say when that is over. Its postmaster.pid does not show the
+ *   recovery from the death of one backend.
+ * - A state that only a query shows: a session waits for a lock, a queue is empty, a standby has replayed, a transaction is prepared.
+ *   PostgreSQL notifies nobody of any of them.
+ * - A service that runs elsewhere finds out that its neighbour (a replica, a node) is gone or back. Its health page shows it.
+ *
+ * This file alone looks again until something holds, and the waiter that does so stays in it.
+ */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connected, somebodyWaitsForALock } from './database';
+
+/** No process works below the folder. */
+export const processesEnded = (folder: string): Promise<void> =>
+  until(`the processes below ${folder} end`, () => processesBelow(folder).length === 0);
+
+/** The system knows none of them any more. */
+export const pidsEnded = (pids: readonly number[]): Promise<void> =>
+  until(`the processes ${pids.join(', ')} end`, () => pids.every((pid) => toldOf(pid, 'status') === undefined));
+
+/** Nothing of the group of processes runs. One that ended and that nobody fetched does not count. */
+export const groupEnded = (group: number): Promise<void> =>
+  until(`the group of processes ${group} ends`, () =>
+    everyPid().every((pid) => {
+      const [state, , ofGroup] = toldOf(pid, 'stat')?.replace(/^.*\) /s, '').split(' ') ?? ['Z'];
+      return state === 'Z' || Number(ofGroup) !== group;
+    }),
+  );
+
+/** PostgreSQL takes a connection as whoever the URL names, and answers it. */
+export const databaseAnswers = (url: string): Promise<void> =>
+  until('PostgreSQL takes connections', () => isAnswered(url, 'select true'));
+
+/** A session in the database of the URL waits for a lock. */
+export const lockIsWaitedFor = (url: string): Promise<void> =>
+  until('a lock is waited for', () => somebodyWaitsForALock(url));
+
+/** Nothing waits to be posted, and no service is at work: what it was asked by somebody who is gone is over as well. */
+export const workIsDone = (url: string): Promise<void> =>
+  until('the services have nothing to do', () =>
+    isAnswered(
+      url,
+      `select not exists (select from posting_queue)
+          and not exists (select from pg_stat_activity where application_name = 'ledger' and state <> 'idle')`,
+    ),
+  );
+
+/** The standby replays nothing more. */
+export const replayIsPaused = (url: string): Promise<void> =>
+  until('replay is paused', () => isAnswered(url, `select pg_get_wal_replay_pause_state() = 'paused'`));
+
+/** The standby has replayed the log up to there. */
+export const logIsReplayed = (url: string, upTo: string): Promise<void> =>
+  until(`the log is replayed up to ${upTo}`, () =>
+    isAnswered(url, `select pg_last_wal_replay_lsn() >= '${upTo}'::pg_lsn`),
+  );
+
+/** A server wrote its process id into the folder of its cluster, and it is not the one that died: the new id. */
+export const postmasterFollows = (cluster: string, died: number): Promise<number> =>
+  onChange(cluster, () => {
+    const pid = postmasterOf(cluster);
+    return pid === 0 || pid === died ? undefined : pid;
+  });
+
+/** The id of the server that runs on the cluster, or ran last; 0 where there is none. */
+export const postmasterOf = (cluster: string): number => {
+  try {
+    return Number(fs.readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+};
+
+/** An entry of that name appears in the folder: its path. */
+export const entryAppears = (folder: string, name: RegExp): Promise<string> =>
+  onChange(folder, () => {
+    const found = fs.readdirSync(folder).find((entry) => name.test(entry));
+    return found && path.join(folder, found);
+  });
+
+/** What the system tells of a process; undefined of one that ended meanwhile. */
+export const toldOf = (pid: number, what: 'status' | 'stat' | 'cmdline'): string | undefined => {
+  try {
+    return fs.readFileSync(`/proc/${pid}/${what}`, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+};
+
+/** Every PostgreSQL process works inside its cluster, so this finds postmasters, backends and initdb alike. */
+export const processesBelow = (folder: string): readonly number[] =>
+  everyPid().filter((pid) => {
+    try {
+      return `${fs.readlinkSync(`/proc/${pid}/cwd`)}/`.startsWith(`${folder}/`);
+    } catch {
+      return false;
+    }
+  });
+
+const everyPid = (): readonly number[] =>
+  fs
+    .readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number);
+
+const isAnswered = (url: string, question: string): Promise<boolean> =>
+  connected(url, async (client) => {
+    // A server that dies under the question ends the connection a second time, beside the rejected query.
+    client.on('error', () => undefined);
+    const { rows } = await client.query<[boolean]>({ text: question, rowMode: 'array' });
+    return rows[0]?.[0] === true;
+  }).catch(() => false);
+
+/** Looks when something in the folder changes. */
+const onChange = <A>(folder: string, look: () => A | undefined): Promise<A> =>
+  new Promise((resolve, reject) => {
+    const watcher = fs.watch(folder, { persistent: false }, () => lookAgain());
+    const lookAgain = (): void => {
+      try {
+        const found = look();
+        if (found === undefined) return;
+        watcher.close();
+        resolve(found);
+      } catch (error) {
+        watcher.close();
+        reject(error as Error);
+      }
+    };
+    watcher.on('error', reject);
+    lookAgain();
+  });
+
+/** What has not happened by then never will, beside busy neighbours either. */
+const patienceMs = 120_000;
+const lookEveryMs = 10;
+
+const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
+  const lateAt = performance.now() + patienceMs;
+  while (!(await holds())) {
+    if (performance.now() > lateAt) throw new Error(`waited ${patienceMs} ms in vain: ${what}`);
+    await delay(lookEveryMs);
+  }
+};
