@@ -10,7 +10,7 @@ import { newSocketDirectory } from '../../src/embedded-postgres/postmaster';
 import type { EmbeddedPostgres } from '../../src/embedded-postgres';
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { answers, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
-import { toldOf, until } from '../support/service-process';
+import { databaseAnswers, entryAppears, toldOf } from '../support/outside';
 
 let made: Room;
 let room: Room;
@@ -117,7 +117,7 @@ const earlierCluster = async (): Promise<{
         { ...spawning, stdio: 'ignore' },
       );
       const url = `postgresql://ledger@${encodeURIComponent(folder)}:5432/ledger?sslmode=disable`;
-      await until('the earlier version is ready', () => answers(url));
+      await databaseAnswers(url);
       return {
         url,
         stop: async () => {
@@ -197,7 +197,7 @@ describe('a cluster of an earlier version, which trusted every connection', () =
   test('is converted by the next start where the first was killed in the middle of it', async () => {
     await earlierCluster();
     const other = room.otherProcess();
-    await until('its password is made', () => fs.existsSync(room.passwordFile));
+    await entryAppears(path.dirname(room.passwordFile), /\.password$/);
     other.child.kill('SIGKILL');
     await room.killProcesses();
     const database = await room.start();

@@ -4,7 +4,7 @@ import * as fs from 'node:fs';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { findRunningPostgres } from '../../src/embedded-postgres';
 import { answers, ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
-import { until } from '../support/service-process';
+import { databaseAnswers, processesEnded } from '../support/outside';
 
 let made: Room;
 let room: Room;
@@ -21,15 +21,6 @@ beforeEach(() => {
 
 afterEach(() => room.clear());
 
-/** Whether another has written its file, which may be gone between a look and the next. */
-const isFollowed = (died: number): boolean => {
-  try {
-    return room.postmasterPid() !== died;
-  } catch {
-    return false;
-  }
-};
-
 describe('a server that dies under its users', () => {
   test.each<NodeJS.Signals>(['SIGKILL', 'SIGQUIT', 'SIGINT'])(
     'by %s is started again on the same socket folder, and keeps what was committed',
@@ -38,8 +29,8 @@ describe('a server that dies under its users', () => {
       await query(database.url, 'create table kept as select 1 as value');
       const died = room.postmasterPid();
       process.kill(died, signal);
-      await until('the dead one is followed', () => isFollowed(died));
-      await until('it takes connections', () => answers(database.url));
+      await room.postmasterFollows(died);
+      await databaseAnswers(database.url);
       expect(await query(database.url, 'select value from kept')).toEqual([1]);
       expect(findRunningPostgres(room.dataDirectory, ledgerNames)?.url).toBe(database.url);
 
@@ -58,8 +49,8 @@ describe('a server that dies under its users', () => {
     other.child.kill('SIGKILL');
     await once(other.child, 'exit');
     process.kill(died, 'SIGKILL');
-    await until('it takes connections', () => answers(database.url));
-    expect(room.postmasterPid()).not.toBe(died);
+    await room.postmasterFollows(died);
+    await databaseAnswers(database.url);
     await database.stop();
     expect(room.processes()).toEqual([]);
   });
@@ -87,7 +78,7 @@ describe('a server that dies under its users', () => {
     const died = room.postmasterPid();
     process.kill(died, 'SIGKILL');
     await database.stop();
-    await until('what is left of it is gone', () => room.processes().length === 0);
+    await processesEnded(room.dataDirectory);
     expect(room.postmasterPid()).toBe(died);
     expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);
     expect(fs.readdirSync(`${room.dataDirectory}/users`)).toEqual([]);
@@ -97,7 +88,7 @@ describe('a server that dies under its users', () => {
     const database = await room.start();
     const died = room.postmasterPid();
     process.kill(died, 'SIGKILL');
-    await until('it is being started', () => fs.existsSync(room.pidFile) && room.postmasterPid() !== died);
+    await room.postmasterFollows(died);
     await database.stop();
     expect(room.processes()).toEqual([]);
     expect(fs.existsSync(socketDirectoryOf(database))).toBe(false);

@@ -4,8 +4,8 @@ import * as path from 'node:path';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { findRunningPostgres, startEmbeddedPostgres } from '../../src/embedded-postgres';
 import { systemClock } from '../../src/kernel/system-clock';
-import { answers, ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
-import { kill, until } from '../support/service-process';
+import { ended, openMadeRoom, openRoom, query, socketDirectoryOf, type Room } from '../support/embedded';
+import { databaseAnswers, entryAppears, kill } from '../support/outside';
 
 let made: Room;
 let room: Room;
@@ -59,8 +59,10 @@ describe('the embedded database', () => {
 
     const second = await room.start({});
     await query(second.url, 'insert into kept values (2)');
-    kill(room.postmasterPid());
-    await until('it is started again', () => answers(second.url));
+    const died = room.postmasterPid();
+    kill(died);
+    await room.postmasterFollows(died);
+    await databaseAnswers(second.url);
 
     const third = await room.start({});
     expect(third.url).toBe(second.url);
@@ -202,10 +204,9 @@ describe('what a crash leaves behind', () => {
     do {
       fs.rmSync(room.dataDirectory, { recursive: true, force: true });
       const other = room.otherProcess();
-      await until(
-        'its making begins',
-        () => isFinished() || fs.existsSync(path.join(room.dataDirectory, halfMade() ?? 'none', 'PG_VERSION')),
-      );
+      await entryAppears(path.dirname(room.dataDirectory), /^data$/);
+      const begun = await entryAppears(room.dataDirectory, /^(unfinished-)?cluster/);
+      await entryAppears(begun, /^PG_VERSION$/).catch(() => expect(isFinished()).toBe(true));
       other.child.kill('SIGKILL');
       await once(other.child, 'exit');
       await room.killProcesses();

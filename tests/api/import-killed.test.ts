@@ -5,15 +5,15 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { serviceEnvironment } from '../support/database';
 import { exported, withNumbers } from '../support/exporting';
 import { fillImportable } from '../support/importable-books';
+import { atSequence } from '../support/feed';
 import { importAll } from '../support/importing';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { randomFrom } from '../support/random';
 import { dataOf } from '../support/requests';
-import { install, ledgerProgram, until, type Ended, type Installed } from '../support/service-process';
+import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
 
 jest.setTimeout(900_000);
 
@@ -51,9 +51,7 @@ test('an import that was killed goes on when it is run again', async () => {
     (_, count: string) => `${plainText()}\n; end of the journal: ${Number(count) + plainTransactions} transactions\n`,
   );
   const [undisturbed, killed] = [await ledger.newLedger(), await ledger.newLedger()];
-  const startedAt = performance.now();
   const { transactions } = await importAll(ledger, undisturbed, 'hledger', text);
-  const importMs = performance.now() - startedAt;
 
   const file = join(home.dataDirectory, '..', 'journal');
   writeFileSync(file, text);
@@ -69,9 +67,8 @@ test('an import that was killed goes on when it is run again', async () => {
   for (let time = 0; time < kills; time++) {
     const before = await headOf();
     const running = begin();
-    // Once it posts what those before it did not, however long that takes here.
-    await until('the import posts', async () => (await headOf()) > before);
-    await delay((importMs * random.next()) / kills / 2);
+    // Once it has posted so much more than those before it.
+    await atSequence(killed.api, before + 1 + Math.floor((random.next() * transactions) / kills / 2));
     const { signal } = await running.stop('SIGKILL');
     found.push(`${signal ?? 'ended'} at ${await headOf()}`);
     if (!signal) break;

@@ -3,22 +3,22 @@
  * whoever asks again with the same key finds out which.
  */
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { expectEachOnce, itemsOf, openAccounts } from '../support/orders';
-import { freePort, install, kill, until, type Installed, type Service } from '../support/service-process';
+import { kill } from '../support/outside';
+import { freePort, install, type Installed, type Service } from '../support/service-process';
 import { randomFrom, startTraffic, type Order, type Traffic } from '../support/traffic';
 
 const clients = 8;
-const minTrafficMs = 300;
-const maxTrafficMs = 900;
-const withoutDatabaseMs = 100;
+/** Acknowledgements between a start and the kill that follows it. */
+const minTraffic = 30;
+const maxTraffic = 200;
 /** It takes a quarter of a minute on two free cores; the rest is for busy ones. */
 const timeoutMs = 600_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
 
-/** The same seed gives the same orders and pauses; what the kills hit is up to the machine. */
+/** The same seed gives the same orders and counts; what the kills hit is up to the machine. */
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 
 let home: Installed | undefined;
@@ -44,13 +44,13 @@ describe('killing the service with -9 while it posts', () => {
       const posting = (traffic = startTraffic(clients, seed, accountCodes, () => api));
       const random = randomFrom(seed);
       for (const murder of murders) {
-        await delay(minTrafficMs + random(maxTrafficMs - minTrafficMs));
+        await Promise.race([posting.answered(minTraffic + random(maxTraffic - minTraffic)), posting.clients]);
         await Promise.race([murder(here, service, posting), posting.clients]);
         service = await here.serve();
         api = client(service.url, key);
         posting.resume();
       }
-      await delay(minTrafficMs);
+      await Promise.race([posting.answered(minTraffic), posting.clients]);
       await posting.end();
 
       const { orders } = posting;
@@ -83,9 +83,10 @@ const rightAfterAnAnswerTo =
   };
 
 /** The database first, so that the service has a moment in which it can only say that it is unavailable. */
-const withItsDatabase: Murder = async (here, service) => {
+const withItsDatabase: Murder = async (here, service, traffic) => {
+  const lost = traffic.nextLoss();
   kill(here.postmaster());
-  await delay(withoutDatabaseMs);
+  await lost;
   await service.stop('SIGKILL');
 };
 
@@ -95,7 +96,7 @@ const withItsSuccessor: Murder = async (here, service) => {
   await service.stop('SIGKILL');
   kill(postmaster);
   const successor = here.beginToServe(await freePort());
-  await until('the successor starts the database', () => ![0, postmaster].includes(here.postmaster()));
+  await here.postmasterFollows(postmaster);
   await successor.stop('SIGKILL');
 };
 

@@ -3,6 +3,7 @@ import { migrate } from '../../src/kernel/postgres/migrate';
 import { contractOf, endpointOf } from '../support/answers';
 import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { replicaAnswers, replicaIsSeen } from '../support/outside';
 import { startOwnServer, type OwnServer } from '../support/own-server';
 import {
   accept,
@@ -16,7 +17,6 @@ import {
   transaction,
   turnIndexOn,
 } from '../support/requests';
-import { until } from '../support/service-process';
 import { startStandby, type Standby } from '../support/standby';
 
 let primary: OwnServer;
@@ -204,15 +204,14 @@ describe('a replica that is away', () => {
       const answer = await books.api.get(balancePath, eventual);
       expect([balanceIn(answer), appliedOf(answer), sequenceOf(answer)]).toEqual([now, null, await lastSequence()]);
     }
-    await until('readyz says so', async () => (await readyz()).body.replica === 'away: the primary answers its reads');
+    await replicaIsSeen(ledger.baseUrl, 'away: the primary answers its reads');
     const { body: meanwhile } = await books.api.get('//metrics');
     expect(meanwhile).toMatch(/^ledger_replica_up 0$/m);
     expect(meanwhile).toMatch(/^ledger_replica_lag_seconds NaN$/im);
     expect((await readyz()).body).toMatchObject({ status: 'ready' });
     await standby.start();
-    const isBack = async (): Promise<boolean> => appliedOf(await books.api.get(balancePath, eventual)) === ofReplica;
-    await until('the replica answers again', isBack);
-    await until('readyz says so', async () => (await readyz()).body.replica === 'ok');
+    await replicaAnswers(() => books.api.get(balancePath, eventual));
+    await replicaIsSeen(ledger.baseUrl, 'ok');
     const { body: metrics } = await books.api.get('//metrics');
     expect(metrics).toMatch(/^ledger_replica_up 1$/m);
     expect(metrics).toMatch(/^ledger_replica_lag_bytes \d+$/m);

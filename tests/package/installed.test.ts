@@ -18,7 +18,7 @@ import {
   statusesOf,
   whyNoRegistry,
 } from '../support/packed';
-import { install, until, type Installed } from '../support/service-process';
+import { install, type Installed } from '../support/service-process';
 
 jest.setTimeout(1_200_000);
 
@@ -210,7 +210,7 @@ describeWithRegistry('the package, installed by npm into an empty folder', () =>
       const service = await serveInstalled(folder, { LEDGER_DATA_DIR: home.dataDirectory });
       try {
         // It is ready before the books of the demo are made.
-        await until('it prints a key', () => printedKey.test(service.stdout()));
+        await service.says(printedKey);
         const [, key] = printedKey.exec(service.stdout()) ?? [];
         expect((await client(service.url, key).get('/ledger')).status).toBe(200);
       } finally {

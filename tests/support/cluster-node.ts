@@ -5,7 +5,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { connected, onDatabase } from './database';
-import { kill, until } from './service-process';
+import { kill, pidsEnded, postmasterOf, processesBelow } from './outside';
 
 export interface ClusterNode {
   /** All its processes at once. */
@@ -43,13 +43,14 @@ export const openNode = async (url: string, node: string): Promise<ClusterNode> 
     });
   return {
     kill: async () => {
-      const pids = [postmasterOf(folder), ...processesIn(folder)];
+      const pids = [postmasterOf(folder), ...processesBelow(folder)];
       pids.forEach(kill);
-      await until(`${node} is gone`, () => processesIn(folder).length === 0 && !pids.some(isKnown));
+      // Until they are gone for the system too, a new server takes the old one for one that runs.
+      await pidsEnded(pids);
     },
-    pause: () => processesIn(folder).forEach((pid) => process.kill(pid, 'SIGSTOP')),
+    pause: () => processesBelow(folder).forEach((pid) => process.kill(pid, 'SIGSTOP')),
     start: async () => {
-      if (processesIn(folder).length > 0) return;
+      if (processesBelow(folder).length > 0) return;
       // Only the owner of its data may start it; `restart` gives it the options that it had. What it says goes into a file that is
       // there only as long as we look: a pipe would have to be read for as long as it runs.
       const { uid, gid } = fs.statSync(folder);
@@ -74,30 +75,3 @@ export const openNode = async (url: string, node: string): Promise<ClusterNode> 
       ),
   };
 };
-
-const postmasterOf = (folder: string): number =>
-  Number(fs.readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** Until it is gone for the system too, a new server takes it for one that runs. */
-const isKnown = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Every process of a server works in its data directory. */
-const processesIn = (folder: string): readonly number[] =>
-  fs
-    .readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return fs.readlinkSync(`/proc/${pid}/cwd`) === folder;
-      } catch {
-        return false;
-      }
-    });

@@ -4,9 +4,11 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import * as path from 'node:path';
+import { hear } from './heard';
 import type { PageOptions } from './page-runner';
-import { freePort, install, until } from './service-process';
+import { freePort, install } from './service-process';
 
 export interface DocumentedService {
   /** Everything that it has printed. */
@@ -34,19 +36,18 @@ export const makeRun = async (): Promise<DocumentedService> => {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  let printed = '';
-  for (const output of [make.stdout, make.stderr])
-    output.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  // `make` and what it runs share both outputs: what they print is one text.
+  const both = new PassThrough();
+  for (const output of [make.stdout, make.stderr]) output.pipe(both, { end: false });
+  const printed = hear(both);
   const ended = once(make, 'close') as Promise<[number | null]>;
-  await until('make run says where it listens', () => {
-    if (make.exitCode !== null) throw new Error(`make run ended: ${printed}`);
-    return /listens on [^]*curl /.test(printed);
-  }).catch(async (fault: unknown) => {
+  void ended.then(() => both.destroy());
+  await printed.says(/listens on [^]*curl /).catch(async (fault: unknown) => {
     await home.remove();
     throw fault;
   });
   return {
-    printed: () => printed,
+    printed: printed.text,
     pageOptions: {
       environment: { LEDGER_DATA_DIR: home.dataDirectory },
       linked: { '.data': home.dataDirectory },

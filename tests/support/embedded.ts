@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres';
 import { systemClock } from '../../src/kernel/system-clock';
-import { kill, processesBelow, until } from './service-process';
+import { killBelow, postmasterFollows, postmasterOf, processesBelow } from './outside';
 
 export interface Room {
   readonly dataDirectory: string;
@@ -21,6 +21,8 @@ export interface Room {
   /** Another node process that starts the database, prints whether it did, and stops it when its input ends. */
   otherProcess(): { readonly child: ChildProcess; readonly startedHere: Promise<boolean> };
   postmasterPid(): number;
+  /** Resolves with the id of the server that is started after that one. */
+  postmasterFollows(died: number): Promise<number>;
   processes(): readonly number[];
   killProcesses(): Promise<void>;
   /** Leaves no process and no folder behind, whatever became of the test. */
@@ -37,10 +39,7 @@ export const openRoom = (): Room => {
   const children: ChildProcess[] = [];
   const started: EmbeddedPostgres[] = [];
   const processes = (): readonly number[] => processesBelow(home);
-  const killProcesses = async (): Promise<void> => {
-    for (const pid of processes()) kill(pid);
-    await until('the processes of a cluster end', () => processes().length === 0);
-  };
+  const killProcesses = (): Promise<void> => killBelow(home);
   return {
     ...paths,
     cluster,
@@ -71,7 +70,8 @@ export const openRoom = (): Room => {
       const startedHere = once(child.stdout, 'data').then(([line]) => String(line).trim() === 'true');
       return { child, startedHere };
     },
-    postmasterPid: () => Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]),
+    postmasterPid: () => postmasterOf(cluster),
+    postmasterFollows: (died) => postmasterFollows(cluster, died),
     processes,
     killProcesses,
     clear: async () => {

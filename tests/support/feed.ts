@@ -7,6 +7,12 @@ export type Event = Answer['body'];
 export const feedOf = async (api: Client, query = ''): Promise<Answer['body']> =>
   dataOf(await api.get(`/events?${query}`), 200);
 
+/** Resolves once the log of the ledger has come so far. The service holds each answer back until there is something to tell. */
+export const atSequence = async (api: Client, sequence: number): Promise<void> => {
+  const path = `/events?after_sequence=${sequence - 1}&limit=1`;
+  while (dataOf(await api.get(path, { Prefer: 'wait=20' }), 200).events.length === 0);
+};
+
 /** All that was asked for behind a sequence, page after page. */
 export const eventsOf = async (api: Client, query = '', limit = () => 1_000, after = 0): Promise<readonly Event[]> => {
   const events: Event[] = [];

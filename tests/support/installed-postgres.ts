@@ -8,7 +8,8 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { connected } from './database';
-import { freePort, kill, processesBelow, until } from './service-process';
+import { databaseAnswers, killBelow } from './outside';
+import { freePort } from './service-process';
 
 const needed = ['initdb', 'postgres', 'psql', 'pg_dump', 'pg_restore', 'pg_basebackup'];
 
@@ -82,13 +83,9 @@ export const startInstalledServer = async (
     };
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     spawn(path.join(programs, 'postgres'), ['-D', cluster, ...flags], { ...as, cwd: cluster, stdio: 'ignore' });
-    const answers = (): Promise<boolean> => connected(superuserUrl, async () => true).catch(() => false);
-    await until('the server takes connections', answers);
+    await databaseAnswers(superuserUrl);
   };
-  const end = async (): Promise<void> => {
-    for (const pid of processesBelow(folder)) kill(pid);
-    await until('the server ends', () => processesBelow(folder).length === 0);
-  };
+  const end = (): Promise<void> => killBelow(folder);
   await start({});
   return {
     ...{ superuserUrl, port, cluster, account },

@@ -29,7 +29,9 @@ export const pidsEnded = (pids: readonly number[]): Promise<void> =>
 export const groupEnded = (group: number): Promise<void> =>
   until(`the group of processes ${group} ends`, () =>
     everyPid().every((pid) => {
-      const [state, , ofGroup] = toldOf(pid, 'stat')?.replace(/^.*\) /s, '').split(' ') ?? ['Z'];
+      const [state, , ofGroup] = toldOf(pid, 'stat')
+        ?.replace(/^.*\) /s, '')
+        .split(' ') ?? ['Z'];
       return state === 'Z' || Number(ofGroup) !== group;
     }),
   );
@@ -42,13 +44,14 @@ export const databaseAnswers = (url: string): Promise<void> =>
 export const lockIsWaitedFor = (url: string): Promise<void> =>
   until('a lock is waited for', () => somebodyWaitsForALock(url));
 
-/** Nothing waits to be posted, and no service is at work: what it was asked by somebody who is gone is over as well. */
+/** As a superuser sees it, nothing waits to be posted, and no service is at work: what it was asked by somebody who is gone is over as well. */
 export const workIsDone = (url: string): Promise<void> =>
   until('the services have nothing to do', () =>
     isAnswered(
       url,
       `select not exists (select from posting_queue)
-          and not exists (select from pg_stat_activity where application_name = 'ledger' and state <> 'idle')`,
+          and not exists (select from pg_stat_activity
+                         where datname = current_database() and application_name = 'ledger' and state <> 'idle')`,
     ),
   );
 
@@ -61,6 +64,17 @@ export const logIsReplayed = (url: string, upTo: string): Promise<void> =>
   until(`the log is replayed up to ${upTo}`, () =>
     isAnswered(url, `select pg_last_wal_replay_lsn() >= '${upTo}'::pg_lsn`),
   );
+
+/** The health page of a service that has a replica says so of it. */
+export const replicaIsSeen = (baseUrl: string, as: string): Promise<void> =>
+  until(`the service sees that its replica is ${as}`, async () => {
+    const health = (await (await fetch(`${baseUrl}/readyz`)).json()) as { readonly replica?: string };
+    return health.replica === as;
+  });
+
+/** A replica that was away answers this read. The service looks at it again beside a read, and no more than once a second. */
+export const replicaAnswers = (read: () => Promise<{ readonly headers: Headers }>): Promise<void> =>
+  until('the replica answers', async () => (await read()).headers.get('Preference-Applied') === 'consistency=eventual');
 
 /** A server wrote its process id into the folder of its cluster, and it is not the one that died: the new id. */
 export const postmasterFollows = (cluster: string, died: number): Promise<number> =>
@@ -85,6 +99,21 @@ export const entryAppears = (folder: string, name: RegExp): Promise<string> =>
     const found = fs.readdirSync(folder).find((entry) => name.test(entry));
     return found && path.join(folder, found);
   });
+
+/** kill -9 of everything that works below the folder, until it is gone. */
+export const killBelow = (folder: string): Promise<void> => {
+  processesBelow(folder).forEach(kill);
+  return processesEnded(folder);
+};
+
+/** kill -9. A process that has ended already is no fault; a negative id names a group. */
+export const kill = (pid: number): void => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'ESRCH') throw fault;
+  }
+};
 
 /** What the system tells of a process; undefined of one that ended meanwhile. */
 export const toldOf = (pid: number, what: 'status' | 'stat' | 'cmdline'): string | undefined => {

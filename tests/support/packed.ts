@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { freePort, until } from './service-process';
+import { hear } from './heard';
+import { freePort } from './service-process';
 
 export const repository = path.resolve(__dirname, '../..');
 
@@ -79,6 +80,7 @@ export interface InstalledService {
   readonly url: string;
   readonly pid: number;
   readonly stdout: () => string;
+  readonly says: (pattern: RegExp) => Promise<RegExpExecArray>;
   stop(): Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
 
@@ -103,29 +105,17 @@ export const startInstalled = async (
     env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [stdout, stderr] = [hear(child.stdout), hear(child.stderr)];
   const ended = once(child, 'close');
   const stop = async (): ReturnType<InstalledService['stop']> => {
     child.kill('SIGTERM');
     const [code] = await ended;
-    return { code: code as number | null, stderr };
+    return { code: code as number | null, stderr: stderr.text() };
   };
-  try {
-    await until('it is ready', async () => {
-      if (child.exitCode !== null) throw new Error(`it did not start: ${stderr}`);
-      return fetch(`${url}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    });
-  } catch (fault) {
-    await stop();
-    throw fault;
-  }
-  return { url, pid: child.pid ?? 0, stdout: () => stdout, stop };
+  await stdout.says(/listens on .*\n/).catch(async () => {
+    throw new Error(`it did not start: ${(await stop()).stderr}`);
+  });
+  return { url, pid: child.pid ?? 0, stdout: stdout.text, says: stdout.says, stop };
 };
 
 /** Each page read to its end: an answer left half read keeps its connection, and so this process, until memory is tidied up. */

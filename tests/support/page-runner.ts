@@ -14,7 +14,8 @@ import { once } from 'node:events';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { kill, ledgerProgram, processesBelow, until } from './service-process';
+import { groupEnded, killBelow } from './outside';
+import { ledgerProgram } from './service-process';
 import { isLike, jsonValuesIn, showsJson } from './shown-answers';
 
 export interface PageOptions {
@@ -182,38 +183,26 @@ const runScript = async (
 ): Promise<EndedScript> => {
   const [out, err] = ['stdout', 'stderr'].map((name) => path.join(path.dirname(script), name)) as [string, string];
   const files = [fs.openSync(out, 'w'), fs.openSync(err, 'w')] as const;
-  const shell = spawn('/bin/sh', [script], { cwd, env, detached: true, stdio: ['ignore', ...files] });
-  const group = -(shell.pid ?? 0);
-  const late = setTimeout(() => kill(group), withinMs);
+  const limits = { timeout: withinMs, killSignal: 'SIGKILL' } as const;
+  const shell = spawn('/bin/sh', [script], { cwd, env, detached: true, stdio: ['ignore', ...files], ...limits });
   const [code, signal] = (await once(shell, 'exit')) as [number | null, NodeJS.Signals | null];
-  clearTimeout(late);
   files.forEach((file) => fs.closeSync(file));
-  await endGroup(group);
+  await endGroup(shell.pid ?? 0);
   return { code, signal, stdout: fs.readFileSync(out, 'utf8'), stderr: fs.readFileSync(err, 'utf8') };
 };
 
-const endsWithinMs = 15_000;
-
-/** A service finishes what is under way; whoever does not is killed. */
+/** A service finishes what is under way. */
 const endGroup = async (group: number): Promise<void> => {
-  const signal = (name: NodeJS.Signals | 0): boolean => {
-    try {
-      return process.kill(group, name);
-    } catch {
-      return false;
-    }
-  };
-  if (!signal('SIGTERM')) return;
   try {
-    await until('what a page started ends', () => !signal(0), endsWithinMs);
+    process.kill(-group, 'SIGTERM');
   } catch {
-    signal('SIGKILL');
+    return;
   }
+  await groupEnded(group);
 };
 
 /** A server of an embedded database has a group of its own, and works below the folder. */
 const removeFolder = async (folder: string): Promise<void> => {
-  for (const pid of processesBelow(folder)) kill(pid);
-  await until('the servers of a page end', () => processesBelow(folder).length === 0);
+  await killBelow(folder);
   fs.rmSync(folder, { recursive: true, force: true });
 };

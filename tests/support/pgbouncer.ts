@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { applicationRole } from '../../src/kernel/postgres/session';
 import { asOwner } from './database';
-import { freePort, until } from './service-process';
+import { hear } from './heard';
+import { freePort } from './service-process';
 
 // Debian puts it where only root looks.
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
@@ -76,21 +77,21 @@ export const startPgbouncer = async (serverUrl: string, settings: PgbouncerSetti
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(account ? { uid: account.uid, gid: account.gid } : {}),
     });
-    let log = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text));
-    const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-    await until('pgbouncer listens', () => hasEnded() || log.includes('process up'));
-    if (hasEnded() && attempt < maxPorts && log.includes('in use')) continue;
-    if (hasEnded()) throw new Error(`pgbouncer did not start: ${log}`);
+    const log = hear(child.stderr);
+    const ended = once(child, 'close');
+    const isUp = await log.says(/process up/).then(
+      () => true,
+      () => false,
+    );
+    if (!isUp && attempt < maxPorts && log.text().includes('in use')) continue;
+    if (!isUp) throw new Error(`pgbouncer did not start: ${log.text()}`);
     return {
       url: `postgresql://${applicationRole}:${passwords.service}@127.0.0.1:${port}/ledger?sslmode=disable`,
       ownerUrl: `postgresql://${owner}:${ownerPassword}@127.0.0.1:${port}/ledger?sslmode=disable`,
-      log: () => log,
+      log: log.text,
       stop: async () => {
-        if (!hasEnded()) {
-          child.kill('SIGKILL');
-          await once(child, 'exit');
-        }
+        child.kill('SIGKILL');
+        await ended;
         fs.rmSync(folder, { recursive: true, force: true });
       },
     };

@@ -1,8 +1,9 @@
 /** A real Redis for one test file, where one is installed: on a free port of the loopback, keeping nothing. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { freePort, until } from './service-process';
+import type { Readable } from 'node:stream';
+import { hear } from './heard';
+import { freePort } from './service-process';
 
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -24,21 +25,12 @@ export const startRedis = async (): Promise<RedisServer> => {
   let port = 0;
   let running: ReturnType<typeof spawn> | undefined;
   const hasEnded = (): boolean => running === undefined || running.exitCode !== null || running.signalCode !== null;
-  const answers = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
-      socket.once('data', (reply) => resolve(reply.toString().startsWith('+PONG'))).once('error', () => resolve(false));
-      socket.once('data', () => socket.destroy());
-    });
   const start = async (): Promise<void> => {
-    running = spawn(
-      'redis-server',
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-      {
-        stdio: 'ignore',
-      },
-    );
-    await until('Redis answers', async () => hasEnded() || answers());
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    running = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = once(running, 'exit');
+    const said = hear(running.stdout as Readable).says(/Ready to accept connections/);
+    await Promise.race([said.catch(() => ended), ended]);
   };
   // Once more where somebody took the port between our asking for it and our using it.
   for (let attempt = 1; hasEnded() && attempt <= maxPorts; attempt++) {

@@ -12,6 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { hear } from './heard';
 import { lookForLeaks } from './leaks';
+import { killBelow, postmasterFollows, postmasterOf, processesBelow } from './outside';
 
 export interface Ended {
   readonly code: number | null;
@@ -53,6 +54,8 @@ export interface Installed {
   postgres(): readonly number[];
   /** The id of the server that runs, or ran last; 0 where there is none. */
   postmaster(): number;
+  /** Resolves with the id of the server that is started after that one. */
+  postmasterFollows(died: number): Promise<number>;
   /** Where the server's socket is, while there is one. */
   socketFolders(): readonly string[];
   remove(): Promise<void>;
@@ -71,7 +74,7 @@ export const install = (): Installed => {
   if (!fs.existsSync(mainProgram[0] ?? '')) throw new Error('dist is missing: run `make build` before these tests');
   const home = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), 'ledger-service-'));
   const dataDirectory = path.join(home, 'data');
-  const children = new Set<ChildProcess>();
+  const children = new Map<ChildProcess, Promise<Ended>>();
   let isRemoved = false;
 
   const run: Installed['run'] = (program, environment = {}) => {
@@ -81,7 +84,6 @@ export const install = (): Installed => {
       env: { PATH: process.env['PATH'] ?? '', LEDGER_DATA_DIR: dataDirectory, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    children.add(child);
     const { stdout, stderr } = { stdout: hear(child.stdout), stderr: hear(child.stderr) };
     const ended = once(child, 'close').then(([code, signal]): Ended => {
       children.delete(child);
@@ -92,6 +94,7 @@ export const install = (): Installed => {
         ...{ stdout: stdout.text(), stderr: stderr.text() },
       };
     });
+    children.set(child, ended);
     return {
       pid: child.pid ?? 0,
       stdout: stdout.text,
@@ -125,15 +128,6 @@ export const install = (): Installed => {
     }
   };
 
-  const ledger: Installed['ledger'] = async (...args) => {
-    const running = run([...ledgerProgram, ...args]);
-    const late = setTimeout(() => void running.stop('SIGKILL'), patienceMs);
-    const ended = await running.ended;
-    clearTimeout(late);
-    return ended;
-  };
-
-  const pidFile = path.join(dataDirectory, 'postgres/cluster/postmaster.pid');
   const cluster = path.join(dataDirectory, 'postgres/cluster');
 
   /** Named after the cluster's identity (see src/embedded-postgres/postmaster.ts), so that one left by a kill is found too. */
@@ -154,16 +148,16 @@ export const install = (): Installed => {
     run,
     serve,
     beginToServe,
-    ledger,
+    ledger: (...args) => run([...ledgerProgram, ...args]).ended,
     postgres: () => processesBelow(dataDirectory),
-    postmaster: () => (fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0),
+    postmaster: () => postmasterOf(cluster),
+    postmasterFollows: (died) => postmasterFollows(cluster, died),
     socketFolders,
     remove: async () => {
       isRemoved = true;
-      for (const child of children) child.kill('SIGKILL');
-      await gone(() => children.size);
-      for (const pid of processesBelow(dataDirectory)) kill(pid);
-      await gone(() => processesBelow(dataDirectory).length);
+      for (const child of children.keys()) child.kill('SIGKILL');
+      await Promise.allSettled(children.values());
+      await killBelow(dataDirectory);
       for (const folder of [...socketFolders(), home]) fs.rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -181,40 +175,6 @@ export const until = async (
     await delay(10);
   }
 };
-
-const gone = (count: () => number): Promise<void> => until('the processes of a test end', () => count() === 0);
-
-export const kill = (pid: number): void => {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (fault) {
-    if ((fault as { code?: string }).code !== 'ESRCH') throw fault;
-  }
-};
-
-/** What the system tells of a process; undefined of one that ended meanwhile. */
-export const toldOf = (pid: number, what: 'status' | 'cmdline'): string | undefined => {
-  try {
-    return fs.readFileSync(`/proc/${pid}/${what}`, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  }
-};
-
-/** Every PostgreSQL process works inside its cluster, so this finds postmasters, backends and initdb alike. */
-export const processesBelow = (folder: string): readonly number[] =>
-  fs
-    .readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        return fs.readlinkSync(`/proc/${pid}/cwd`).startsWith(`${folder}/`);
-      } catch {
-        return false;
-      }
-    });
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');

@@ -6,9 +6,9 @@ import * as path from 'node:path';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { runnableBinaries } from '../../src/embedded-postgres/binaries';
 import { connected } from './database';
-import { answers, query } from './embedded';
+import { query } from './embedded';
+import { databaseAnswers, killBelow, logIsReplayed, processesBelow, replayIsPaused } from './outside';
 import type { OwnServer } from './own-server';
-import { kill as killProcess, processesBelow, until } from './service-process';
 
 export interface Standby {
   /** As the owner of the database `ledger`. */
@@ -54,12 +54,9 @@ export const startStandby = async (primary: OwnServer): Promise<Standby> => {
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = async (): Promise<void> => {
     spawn(path.join(binaries, 'postgres'), ['-D', cluster, ...flags], { uid, gid, cwd: cluster, stdio: 'ignore' });
-    await until('the standby takes connections', () => answers(superuserUrl));
+    await databaseAnswers(superuserUrl);
   };
-  const kill: Standby['kill'] = async () => {
-    for (const pid of processesBelow(folder)) killProcess(pid);
-    await until('the standby ends', () => processesBelow(folder).length === 0);
-  };
+  const kill = (): Promise<void> => killBelow(folder);
   await start();
   return {
     url,
@@ -69,16 +66,12 @@ export const startStandby = async (primary: OwnServer): Promise<Standby> => {
     goOn: () => processesBelow(folder).forEach((pid) => process.kill(pid, 'SIGCONT')),
     pause: async () => {
       await query(superuserUrl, 'select pg_wal_replay_pause()');
-      await until('replay is paused', async () =>
-        (await query(superuserUrl, 'select pg_get_wal_replay_pause_state()')).includes('paused'),
-      );
+      await replayIsPaused(superuserUrl);
     },
     resume: async () => {
       const [written] = await query(primary.superuserUrl, 'select pg_current_wal_flush_lsn()');
       await query(superuserUrl, 'select pg_wal_replay_resume()');
-      await until('the standby has replayed it', async () =>
-        (await query(superuserUrl, `select pg_last_wal_replay_lsn() >= '${String(written)}'`)).includes(true),
-      );
+      await logIsReplayed(superuserUrl, String(written));
     },
     remove: async () => {
       await kill();

@@ -2,8 +2,8 @@
  * Clients that post without rest and write down what they sent and what they were told, while the service may die under
  * them at any moment.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, Client } from './client';
+import { createTally } from './happenings';
 
 /** One transaction of ours, by its key. */
 export interface Item {
@@ -32,7 +32,6 @@ export interface Acknowledgement {
 }
 
 const maxBatchItems = 12;
-const maxPauseMs = 15;
 
 export interface Traffic {
   /** After a kill: the clients that lost their answer go on. */
@@ -43,6 +42,10 @@ export interface Traffic {
   readonly clients: Promise<unknown>;
   /** Resolves, in the very turn of the event loop, when the next answer to such an order arrives. */
   nextAnswer(kind: Order['kind']): Promise<void>;
+  /** Resolves with so many more acknowledgements. */
+  answered(count: number): Promise<void>;
+  /** Resolves when the next client loses its answer. */
+  nextLoss(): Promise<void>;
   readonly orders: readonly Order[];
   seen(): { readonly requests: number; readonly unanswered: number };
 }
@@ -55,10 +58,10 @@ export const startTraffic = (
 ): Traffic => {
   const orders: Order[] = [];
   const listeners: { readonly kind: Order['kind']; readonly tell: () => void }[] = [];
+  const [acknowledged, unanswered] = [createTally(), createTally()];
   let hasEnded = false;
-  let lives = 1;
+  let life = newLife();
   let requests = 0;
-  let unanswered = 0;
 
   const work = async (number: number): Promise<void> => {
     const random = randomFrom(seed + number);
@@ -68,18 +71,18 @@ export const startTraffic = (
       if (!unsettled) orders.push(order);
       unsettled = undefined;
       requests += 1;
-      const life = lives;
+      const { isOver } = life;
       const acknowledgements = await send(api(), order);
       if (acknowledgements) {
         if (listeners.some(({ kind }) => kind === order.kind)) for (const { tell } of listeners.splice(0)) tell();
         note(order, acknowledgements);
-        await delay(random(maxPauseMs));
+        acknowledged.add();
         continue;
       }
-      unanswered += 1;
+      unanswered.add();
       // Half of what got no answer is asked again, as a client does; the rest waits for the end.
       if (random(2) === 0) unsettled = order;
-      while (lives === life && !hasEnded) await delay(5);
+      if (!hasEnded) await isOver;
     }
   };
 
@@ -88,14 +91,27 @@ export const startTraffic = (
   return {
     clients: atWork,
     orders,
-    resume: () => (lives += 1),
+    resume: () => {
+      life.end();
+      life = newLife();
+    },
     end: async () => {
       hasEnded = true;
+      life.end();
       await atWork;
     },
     nextAnswer: (kind) => new Promise((tell) => listeners.push({ kind, tell })),
-    seen: () => ({ requests, unanswered }),
+    answered: acknowledged.more,
+    nextLoss: () => unanswered.more(1),
+    seen: () => ({ requests, unanswered: unanswered.count }),
   };
+};
+
+/** Of the service, as far as the clients know. */
+const newLife = (): { readonly isOver: Promise<void>; readonly end: () => void } => {
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => (end = resolve));
+  return { isOver, end };
 };
 
 /** Writes down the ids of an answer, which must be those of an earlier answer to the same keys. */
@@ -176,6 +192,5 @@ export const send = async (
     if (status === 503) return undefined;
     // What a killed service had begun may hold its keys for a moment longer.
     if (!JSON.stringify(body).includes('idempotency_key_in_use')) throw new Error(`${status}: ${JSON.stringify(body)}`);
-    await delay(20);
   }
 };
