@@ -83,7 +83,12 @@ describe('the embedded database', () => {
       binariesPrefix: ledgerNames.binariesPrefix,
       variables: { dataDirectory: 'SHOP_DIR', databaseUrl: 'SHOP_URL' },
     };
-    const database = await startEmbeddedPostgres({ dataDirectory, names, clock: systemClock, settings: { fsync: 'off' } });
+    const database = await startEmbeddedPostgres({
+      dataDirectory,
+      names,
+      clock: systemClock,
+      settings: { fsync: 'off' },
+    });
     try {
       expect(await query(database.url, 'select current_user, current_database()')).toEqual(['keeper', 'goods']);
       const roles = `select rolname from pg_roles where rolname !~ '^pg_' order by rolname`;

@@ -3,10 +3,9 @@
  * them. Each key makes one transaction, and everybody who is told about it is told the same.
  */
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { leanClient, type LeanClient } from '../model/lean-client';
+import { createTally, type Tally } from '../support/happenings';
 import { randomFrom, type Random } from '../support/traffic';
-import { until } from '../support/service-process';
 import { readArchives } from './archive';
 import { openStagedBooks, type StagedLedger } from './books';
 import { setStage, type Stage, type StagedService } from './stage';
@@ -18,7 +17,6 @@ const callers = 40;
 const bodies = 3;
 const kills = isFull ? 4 : 1;
 const answersWithinMs = 5_000;
-const maxPauseMs = 20;
 const timeoutMs = 600_000;
 
 let stage: Stage;
@@ -45,20 +43,20 @@ test(
     process.stdout.write(`idempotency storm: LEDGER_TEST_SEED=${seed}\n`);
     const [ledger] = (await openStagedBooks(stage, services[0]?.url ?? '')).ledgers;
     const told: Told[] = [];
-    let unheard = 0;
+    const [heard, unheard] = [createTally(), createTally()];
     const random = randomFrom(seed);
     const calls = Promise.all(
-      Array.from({ length: callers }, (_, number) => call(ledger, randomFrom(seed + number), told, () => unheard++)),
+      Array.from({ length: callers }, (_, number) => call(ledger, randomFrom(seed + number), told, heard, unheard)),
     );
-    const isOver = calls.then(() => true);
     for (let kill = 1; kill <= kills; kill++) {
-      await untilTold(told, Math.floor((keys * callers * kill) / (kills + 1)) + random(callers), isOver);
+      const at = Math.floor((keys * callers * kill) / (kills + 1)) + random(callers);
+      await Promise.race([heard.more(at - heard.count), calls]);
       await stage.postgres.kill();
       await stage.postgres.restart();
     }
     await calls;
 
-    await until('everything is posted', () => isPosted(ledger));
+    await stage.quiet();
     const [archive] = await readArchives(stage.ownerUrl(), [ledger.id]);
     const made = new Map(archive?.transactions.map((each) => [each.key, each]));
     expect([made.size, archive?.transactions.length]).toEqual([keys, keys]);
@@ -72,7 +70,7 @@ test(
     expect(lies).toEqual([]);
     expect((await stage.verify()).findings).toEqual([]);
     process.stdout.write(
-      `idempotency storm: ${keys} keys × ${callers} callers, PostgreSQL killed ${kills} times, ${unheard} times no answer, ` +
+      `idempotency storm: ${keys} keys × ${callers} callers, PostgreSQL killed ${kills} times, ${unheard.count} times no answer, ` +
         `${archive?.transactions.length} transactions\n`,
     );
   },
@@ -80,19 +78,23 @@ test(
 );
 
 /** Goes through all keys, with a body of its own choice for each, and asks until it is told. */
-const call = async (ledger: StagedLedger, random: Random, told: Told[], unheard: () => void): Promise<void> => {
+const call = async (
+  ledger: StagedLedger,
+  random: Random,
+  told: Told[],
+  heard: Tally,
+  unheard: Tally,
+): Promise<void> => {
   const ways = services.map(({ url }) => leanClient(url, ledger.key, answersWithinMs));
   for (let number = 1; number <= keys; number++) {
     const key = `wanted-${number}`;
     const amount = `${1 + random(bodies)}.50`;
     for (let isTold = false; !isTold;) {
+      await stage.postgres.up();
       const id = await ask(ways[random(ways.length)] as LeanClient, key, amount);
       isTold = id !== undefined;
       if (id !== undefined) told.push({ key, amount, id });
-      else {
-        unheard();
-        await delay(random(maxPauseMs));
-      }
+      (isTold ? heard : unheard).add();
     }
   }
   for (const way of ways) way.close();
@@ -117,18 +119,4 @@ const ask = async (api: LeanClient, key: string, amount: string): Promise<string
     if (error instanceof Error && /^\d{3}: /.test(error.message)) throw error;
     return undefined;
   }
-};
-
-const untilTold = async (told: readonly Told[], count: number, isOver: Promise<boolean>): Promise<void> => {
-  let over = false;
-  void isOver.then(() => (over = true));
-  while (told.length < count && !over) await delay(5);
-};
-
-/** After a kill the service goes on over connections of before, which may find out only now that they are dead. */
-const isPosted = async ({ key }: StagedLedger): Promise<boolean> => {
-  const api = leanClient(services[0]?.url ?? '', key);
-  const { status, body } = await api.get('/transactions?status=pending&limit=1');
-  api.close();
-  return status === 200 && (body.data as unknown[]).length === 0;
 };

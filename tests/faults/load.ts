@@ -3,25 +3,29 @@
  * answered. A request without an answer is sent again under its key every other time, as a client does; the rest is left alone, and
  * only the database knows what became of them.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
-import { randomFrom } from '../support/traffic';
+import { createTally } from '../support/happenings';
+import { randomFrom, type Random } from '../support/traffic';
 import type { StagedBooks, StagedLedger } from './books';
 import { openDiary, type Diary, type Wish } from './diary';
+import type { Stage, StagedService } from './stage';
 import { wishFor } from './wishes';
 
 export interface Load {
   readonly diary: Diary;
   /** Answers that no fault excuses. */
   readonly unexpected: readonly string[];
-  /** Asks both services to write until both have, and says how long it took. */
-  heal(withinMs: number): Promise<number>;
+  /** Resolves with so many more requests that were answered, or given up. */
+  requests(count: number): Promise<void>;
+  /** Asks both services to write until both have: how often it asked the one that took longer. */
+  heal(): Promise<number>;
   end(): Promise<void>;
 }
 
 const answersWithinMs = 3_000;
-const maxPauseMs = 40;
 const maxAttempts = 40;
+/** A service that runs, on a database that runs, writes again long before. */
+const maxProbes = 5_000;
 
 /** What a request may be refused for, because of what others did. Everything else would be our own mistake, or theirs. */
 const deserved = new Set([
@@ -40,7 +44,8 @@ const deserved = new Set([
 
 export const startLoad = (
   books: StagedBooks,
-  urls: readonly string[],
+  stage: Stage,
+  services: readonly StagedService[],
   clientsPerLedger: number,
   seed: number,
 ): Load => {
@@ -49,9 +54,12 @@ export const startLoad = (
   const open: LeanClient[] = [];
   let keys = 0;
   let hasEnded = false;
+  let end = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => (end = resolve));
+  const requests = createTally();
   const freshKey = (): string => `${seed}-${++keys}`;
   const connect = (ledger: StagedLedger): readonly LeanClient[] => {
-    const connected = urls.map((url) => leanClient(url, ledger.key, answersWithinMs));
+    const connected = services.map(({ url }) => leanClient(url, ledger.key, answersWithinMs));
     open.push(...connected);
     return connected;
   };
@@ -77,21 +85,27 @@ export const startLoad = (
     return isBusy ? 'again' : answer;
   };
 
+  /** As behind a load balancer: one of the services that run, once the database does. */
+  const choose = async (random: Random): Promise<number> => {
+    await Promise.race([isOver, stage.postgres.up()]);
+    await Promise.race([isOver, ...services.map((service) => service.up())]);
+    const up = [...services.keys()].filter((index) => services[index]?.isUp());
+    return up[random(services.length) % Math.max(up.length, 1)] ?? 0;
+  };
+
   const work = async (ledger: StagedLedger, number: number): Promise<void> => {
     const random = randomFrom(seed + number);
-    const services = connect(ledger);
+    const ways = connect(ledger);
     while (!hasEnded) {
       const noted = diary.note(ledger, wishFor(books, ledger, diary, random, freshKey));
       const isPatient = keyOf(noted.wish) !== undefined && random(2) === 0;
       for (let attempts = 0; attempts < maxAttempts && noted.answer === undefined; attempts++) {
-        const answer = await attempt(services[random(services.length)] as LeanClient, noted.wish);
-        if (answer === undefined || answer === 'again') {
-          noted.unheard += 1;
-          if (!isPatient && answer === undefined) break;
-          await delay(random(maxPauseMs));
-        } else diary.settle(noted, answer);
+        const answer = await attempt(ways[await choose(random)] as LeanClient, noted.wish);
+        if (answer === undefined || answer === 'again') noted.unheard += 1;
+        else diary.settle(noted, answer);
+        requests.add();
+        if (!isPatient && answer === undefined) break;
       }
-      await delay(random(maxPauseMs));
     }
   };
 
@@ -105,24 +119,26 @@ export const startLoad = (
   return {
     diary,
     unexpected,
-    heal: async (withinMs) => {
-      const startedAt = Date.now();
+    requests: requests.more,
+    heal: async () => {
       const probed = probes.map(async (api, index) => {
         const wish = probeOf(freshKey());
         const noted = diary.note(books.ledgers[0], wish);
-        while (noted.answer === undefined) {
+        while (noted.unheard < maxProbes) {
           const answer = await attempt(api, wish);
-          if (answer === undefined || answer === 'again') noted.unheard += 1;
-          else diary.settle(noted, answer);
-          if (Date.now() - startedAt > withinMs && noted.answer === undefined)
-            throw new Error(`service ${index} does not write ${withinMs} ms after the fault`);
+          if (answer !== undefined && answer !== 'again') {
+            diary.settle(noted, answer);
+            return noted.unheard + 1;
+          }
+          noted.unheard += 1;
         }
+        throw new Error(`service ${index} was asked ${maxProbes} times after the fault, and does not write`);
       });
-      await Promise.all(probed);
-      return Date.now() - startedAt;
+      return Math.max(...(await Promise.all(probed)));
     },
     end: async () => {
       hasEnded = true;
+      end();
       await atWork;
       for (const api of open) api.close();
     },

@@ -1,12 +1,11 @@
 /** The receiver of webhooks as a process of its own, which is killed and started again, and what it answered in all its lives. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { freePort, install, until, type Running } from '../support/service-process';
+import { install, type Running } from '../support/service-process';
+import { startServiceProxy } from './service-proxy';
 
 /** A request, and what it was answered at the same moment. */
 export interface Received {
-  /** Milliseconds. */
-  readonly at: number;
   readonly path: string;
   readonly id: string;
   readonly sequence: number;
@@ -18,13 +17,17 @@ export interface Received {
 }
 
 export interface Receiver {
+  /** Stays the same in all its lives. */
   readonly url: string;
   /** Path → secret; read at each start. */
   readonly secrets: Record<string, string>;
   /** kill -9. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** In the order in which they came. */
   received(): readonly Received[];
+  /** Resolves with so many more answers. */
+  answered(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,11 +37,12 @@ const program = [path.resolve(__dirname, '../support/webhook-receiver.js')];
 export const prepareReceiver = async (failing: number, silent: number): Promise<Receiver> => {
   const home = install();
   const file = path.join(path.dirname(home.dataDirectory), 'received');
-  const port = await freePort();
+  let port = 0;
+  const front = await startServiceProxy(() => port);
   const secrets: Record<string, string> = {};
   let running: Running | undefined;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: front.url,
     secrets,
     kill: async () => {
       await running?.stop('SIGKILL');
@@ -46,9 +50,9 @@ export const prepareReceiver = async (failing: number, silent: number): Promise<
     },
     restart: async () => {
       if (running) return;
-      const told = JSON.stringify({ port, file, secrets, failing, silent });
+      const told = JSON.stringify({ file, secrets, failing, silent });
       const started = (running = home.run(program, { LEDGER_TEST_RECEIVER: told }));
-      await until('the receiver listens', () => started.stdout() !== '');
+      port = Number((await started.says(/listens on (\d+)\n/))[1]);
     },
     received: () =>
       fs
@@ -56,6 +60,10 @@ export const prepareReceiver = async (failing: number, silent: number): Promise<
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as Received),
-    close: () => home.remove(),
+    answered: front.answered,
+    close: async () => {
+      await home.remove();
+      await front.close();
+    },
   };
 };

@@ -12,7 +12,7 @@ export interface Recipient {
   readonly api: LeanClient;
 }
 
-/** Of any process on the way; from before the signal until it was back. */
+/** Of any process on the way: how many requests the receiver had recorded before the signal, and when it was back. */
 export interface Kill {
   readonly what: string;
   readonly from: number;
@@ -25,7 +25,7 @@ const batchOf = 100;
 
 export const openRecipient = async (
   { office }: Stage,
-  urls: { readonly api: string; readonly receiver: Receiver },
+  urls: { readonly api: string; readonly receiver: Pick<Receiver, 'url' | 'secrets'> },
   number: number,
   maxInFlight: number,
 ): Promise<Recipient> => {
@@ -52,8 +52,13 @@ const created = async (asked: Promise<LeanAnswer>): Promise<LeanAnswer['body']> 
   return body.data;
 };
 
-/** Until so many transactions are accepted, whatever happens to who accepts them. */
-export const postAll = async ({ api, path }: Recipient, transactions: number, given: AbortSignal): Promise<void> => {
+/** Until so many transactions are accepted, whatever happens to the service that accepts them; it is asked while it is up. */
+export const postAll = async (
+  { api, path }: Recipient,
+  transactions: number,
+  given: AbortSignal,
+  up: () => Promise<unknown> = async () => undefined,
+): Promise<void> => {
   for (let from = 0; from < transactions && !given.aborted;) {
     const numbers = Array.from({ length: Math.min(batchOf, transactions - from) }, (_, index) => from + index);
     const items = numbers.map((number) => ({
@@ -63,10 +68,10 @@ export const postAll = async ({ api, path }: Recipient, transactions: number, gi
         { account_code: 'SALES', type: 'credit', amount: '1.00' },
       ],
     }));
+    await up();
     const answer = await api.post('/transactions/batch', { transactions: items }).catch(() => undefined);
     const results: readonly LeanAnswer['body'][] = answer?.body.data?.results ?? [];
     if (results.length > 0 && results.every(({ status }) => status !== 'rejected')) from += numbers.length;
-    else await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 
@@ -105,8 +110,9 @@ export const judge = (
   const repetitions = new Map<Kill, number>();
   let next = 1;
   let repeated = 0;
-  for (const { at, sequence, hash, isSigned, status, id } of all.filter((one) => one.path === path)) {
-    const complain = (what: string): void => void wrong.push(`${path}: event ${sequence} at ${at} ${what}`);
+  for (const [at, { path: to, sequence, hash, isSigned, status, id }] of all.entries()) {
+    if (to !== path) continue;
+    const complain = (what: string): void => void wrong.push(`${path}: event ${sequence} in request ${at} ${what}`);
     if (!isSigned) complain('was not signed');
     if (hash !== events.get(sequence)) complain('is not what the feed says');
     if (!id.endsWith(`_${sequence}`)) complain(`came as ${id}`);
@@ -131,7 +137,7 @@ export const judge = (
   return { wrong, repeated };
 };
 
-const aroundMs = 10_000;
+const aroundRequests = 1_000;
 /** For the reader of the failure. */
 const around = (kills: readonly Kill[], at: number): readonly Kill[] =>
-  kills.filter(({ from, to }) => from <= at + aroundMs && to >= at - aroundMs);
+  kills.filter(({ from, to }) => from <= at + aroundRequests && to >= at - aroundRequests);

@@ -1,39 +1,46 @@
 /** Which fault comes when: drawn from the seed alone, so that the same seed gives the same schedule. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../support/traffic';
 import { sqlStates } from './failpoints';
+import type { Load } from './load';
 import type { Deed, Step } from './postgres-proxy';
 import type { Stage, StagedService } from './stage';
 
 export interface ScheduledFault {
   readonly name: string;
-  /** Of undisturbed work before it. */
-  readonly afterMs: number;
-  /** Does it, and puts back in place what it took away. */
-  strike(stage: Stage, services: readonly StagedService[]): Promise<void>;
+  /** Requests that are answered undisturbed before it. */
+  readonly after: number;
+  /** Does it, and puts back in place what it took away. The load goes on meanwhile. */
+  strike(stage: Stage, services: readonly StagedService[], load: Load): Promise<void>;
 }
 
-const minQuietMs = 60;
-const maxQuietMs = 400;
+const minQuiet = 20;
+const maxQuiet = 120;
 const maxStepsAhead = 40;
-/** Longer than anybody waits for a lock. */
-const maxPauseMs = 2_500;
-const strikesWithinMs = 2_000;
+/** Requests that end while somebody stands still: those that wait for its locks give up before the last of so many. */
+const maxPause = 12;
+/** The longest that a fault waits for its statement. */
+const maxRequestsAhead = 400;
 
 export const drawFault = (random: Random): ScheduledFault => {
-  const afterMs = minQuietMs + random(maxQuietMs - minQuietMs);
+  const after = minQuiet + random(maxQuiet - minQuiet);
   const which = random(2);
-  const durationMs = 100 + random(maxPauseMs);
+  const pause = 1 + random(maxPause);
   const ahead = 1 + random(maxStepsAhead);
   const sqlState = sqlStates[random(sqlStates.length)] ?? '40001';
   const moment = (['before', 'after'] as const)[random(2)] ?? 'before';
   const victim = (services: readonly StagedService[]): StagedService => services[which] as StagedService;
-  const on = (name: string, strike: ScheduledFault['strike']): ScheduledFault => ({ name, afterMs, strike });
+  const on = (name: string, strike: ScheduledFault['strike']): ScheduledFault => ({ name, after, strike });
   /** In the way of one service: at a commit, or at whatever comes as the so-manieth request. */
   const midway =
-    (isIt: (step: Step, count: number) => boolean, deedOn: (stage: Stage, service: StagedService) => Deed) =>
-    (stage: Stage, services: readonly StagedService[]): Promise<void> =>
-      interfere(victim(services), isIt, deedOn(stage, victim(services)));
+    (
+      isIt: (step: Step, count: number) => boolean,
+      deedOn: (stage: Stage, service: StagedService, load: Load) => Deed,
+    ): ScheduledFault['strike'] =>
+    async (stage, services, load) => {
+      const struck = interfere(victim(services), isIt, deedOn(stage, victim(services), load));
+      await Promise.race([struck, load.requests(maxRequestsAhead)]);
+      victim(services).database.watch(undefined);
+    };
   const atCommit = ({ name }: Step): boolean => name === 'commit';
   const soon = (_: Step, count: number): boolean => count === ahead;
 
@@ -43,9 +50,9 @@ export const drawFault = (random: Random): ScheduledFault => {
     [4, on('backend killed', async ({ postgres }) => void (await postgres.killBackend()))],
     [
       6,
-      on(`service ${which} paused`, async (_, services) => {
+      on(`service ${which} paused`, async (_, services, load) => {
         victim(services).pause();
-        await delay(durationMs);
+        await load.requests(pause);
         victim(services).resume();
       }),
     ],
@@ -53,10 +60,10 @@ export const drawFault = (random: Random): ScheduledFault => {
       6,
       on(
         `service ${which} paused before a commit`,
-        midway(atCommit, (_, service) => ({
+        midway(atCommit, (_, service, load) => ({
           before: async () => {
             service.pause();
-            await delay(durationMs);
+            await load.requests(pause);
             service.resume();
           },
         })),
@@ -64,9 +71,9 @@ export const drawFault = (random: Random): ScheduledFault => {
     ],
     [
       4,
-      on('database paused', async ({ postgres }) => {
+      on('database paused', async ({ postgres }, services) => {
         postgres.pause();
-        await delay(durationMs);
+        await statements(victim(services), pause);
         postgres.resume();
       }),
     ],
@@ -149,14 +156,23 @@ const databaseRestarted = async ({ postgres }: Stage): Promise<void> => {
   await postgres.restart();
 };
 
-/** Does the deed once, to the first request of the service for which it holds, and waits until it is done. */
-const interfere = async (
-  service: StagedService,
-  isIt: (step: Step, count: number) => boolean,
-  deed: Deed,
-): Promise<void> => {
-  let count = 0;
-  const struck = new Promise<void>((resolve) => {
+/** Resolves with so many more statements that the service sends, answered or not. */
+const statements = (service: StagedService, wanted: number): Promise<void> =>
+  new Promise((resolve) => {
+    let count = 0;
+    service.database.watch(() => {
+      count += 1;
+      if (count < wanted) return undefined;
+      service.database.watch(undefined);
+      resolve();
+      return undefined;
+    });
+  });
+
+/** Does the deed once, to the first request of the service for which it holds: resolves when it is done. */
+const interfere = (service: StagedService, isIt: (step: Step, count: number) => boolean, deed: Deed): Promise<void> =>
+  new Promise((resolve) => {
+    let count = 0;
     service.database.watch((step) => {
       count += 1;
       if (!isIt(step, count)) return undefined;
@@ -174,6 +190,3 @@ const interfere = async (
       };
     });
   });
-  await Promise.race([struck, delay(strikesWithinMs + maxPauseMs, undefined, { ref: false })]);
-  service.database.watch(undefined);
-};

@@ -1,6 +1,7 @@
 /** Stands in front of a service: clients keep its address whatever happens behind it, and it can lose answers. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createTally } from '../support/happenings';
 
 export interface ServiceProxy {
   readonly url: string;
@@ -8,8 +9,8 @@ export interface ServiceProxy {
   cutAll(): number;
   /** So many answers from now on end with their connection, instead of arriving. */
   loseAnswers(count: number): void;
-  /** Answers that were lost so far. */
-  lost(): number;
+  /** Resolves with so many more answers that arrive. */
+  answered(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -17,7 +18,7 @@ export interface ServiceProxy {
 export const startServiceProxy = async (port: () => number): Promise<ServiceProxy> => {
   const clients = new Set<Socket>();
   let toLose = 0;
-  let lost = 0;
+  const answers = createTally();
   const server = createServer((client) => {
     const upstream = connect(port(), '127.0.0.1');
     clients.add(client);
@@ -31,9 +32,11 @@ export const startServiceProxy = async (port: () => number): Promise<ServiceProx
     upstream.once('close', () => client.destroy());
     client.pipe(upstream, { end: false });
     upstream.on('data', (answer) => {
-      if (toLose === 0) return void client.write(answer);
+      if (toLose === 0) {
+        client.write(answer);
+        return answers.add();
+      }
       toLose -= 1;
-      lost += 1;
       client.destroy();
     });
   });
@@ -48,7 +51,7 @@ export const startServiceProxy = async (port: () => number): Promise<ServiceProx
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cutAll,
     loseAnswers: (count) => (toLose += count),
-    lost: () => lost,
+    answered: answers.more,
     close: async () => {
       cutAll();
       server.close();

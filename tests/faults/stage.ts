@@ -13,15 +13,9 @@ import { findRunningPostgres, startEmbeddedPostgres, type EmbeddedPostgres } fro
 import type { LedgerId } from '../../src/kernel/ids';
 import { isTransient } from '../../src/kernel/refusal';
 import { systemClock } from '../../src/kernel/system-clock';
-import {
-  freePort,
-  install,
-  kill,
-  mainProgram,
-  until,
-  type Environment,
-  type Running,
-} from '../support/service-process';
+import { createGate } from '../support/happenings';
+import { databaseAnswers, kill, killBelow, toldOf, workIsDone } from '../support/outside';
+import { freePort, install, mainProgram, type Environment, type Running } from '../support/service-process';
 import { startPostgresProxy, type PostgresProxy } from './postgres-proxy';
 import { startServiceProxy, type ServiceProxy } from './service-proxy';
 
@@ -32,6 +26,8 @@ export interface Stage {
   verify(ledgerId?: string): Promise<Awaited<ReturnType<Installation['ledgering']['verify']>>>;
   /** Where PostgreSQL can be asked as its superuser, now. */
   ownerUrl(): string;
+  /** Resolves when nothing waits to be posted and no service is at work. */
+  quiet(): Promise<void>;
   /** From `dist`, or as that program runs it. */
   start(role: Config['role'], staging?: Staging): Promise<StagedService>;
   readonly postgres: StagedPostgres;
@@ -49,7 +45,9 @@ export interface StagedService {
   readonly url: string;
   readonly database: PostgresProxy;
   readonly front: ServiceProxy;
-  isRunning(): boolean;
+  /** Whether it listens, as far as nothing was done to it here. */
+  isUp(): boolean;
+  up(): Promise<void>;
   /** kill -9. */
   kill(): Promise<void>;
   /** Starts it where it does not run, and waits until it answers. */
@@ -61,10 +59,12 @@ export interface StagedService {
 }
 
 export interface StagedPostgres {
+  /** Resolves once the server runs, as far as nothing was done to it here. */
+  up(): Promise<void>;
   /** kill -9 of the server and of every process of it. */
   kill(): Promise<void>;
   /** kill -9 of one backend: the server throws all others out and recovers by itself; answers once it has. */
-  killBackend(): Promise<boolean>;
+  killBackend(): Promise<void>;
   /** Starts the server where it does not run; answers once it takes connections. */
   restart(): Promise<void>;
   pause(): void;
@@ -73,7 +73,8 @@ export interface StagedPostgres {
 
 const settings = { shared_buffers: '64MB', max_connections: '100' };
 const officeConnections = 4;
-const readyWithinMs = 30_000;
+/** Each connection of the office may find out once that it is dead, in each of the checks. */
+const maxVerifications = 20;
 
 export const setStage = async (): Promise<Stage> => {
   const home = install();
@@ -93,6 +94,7 @@ export const setStage = async (): Promise<Stage> => {
     maxConnections: officeConnections,
   });
   const services: StagedService[] = [];
+  const postgresGate = createGate();
   const closers: (() => Promise<void>)[] = [];
 
   const signalPostgres = (signal: NodeJS.Signals): void => {
@@ -107,28 +109,33 @@ export const setStage = async (): Promise<Stage> => {
   return {
     office,
     verify: async (ledgerId) => {
-      for (const deadline = Date.now() + readyWithinMs; ;)
+      for (let verification = 1; ; verification++)
         try {
           return await office.ledgering.verify(ledgerId as LedgerId | undefined);
         } catch (fault) {
-          if (!isTransient(fault) || Date.now() > deadline) throw fault;
+          if (!isTransient(fault) || verification === maxVerifications) throw fault;
         }
     },
     ownerUrl: () => server.superuserUrl,
+    quiet: () => workIsDone(() => server.superuserUrl),
     start: async (role, { program = mainProgram, environment: own = {} } = {}) => {
       const database = await startPostgresProxy(socketPath, server.url);
       let port = await freePort();
       const front = await startServiceProxy(() => port);
       let running: Running | undefined;
+      const gate = createGate();
+      gate.shut();
       const earlier: string[] = [];
       const service: StagedService = {
         url: front.url,
         database,
         front,
-        isRunning: () => running !== undefined,
+        isUp: () => gate.isOpen,
+        up: gate.pass,
         kill: async () => {
           const dying = running;
           running = undefined;
+          gate.shut();
           if (dying) earlier.push((await dying.stop('SIGKILL')).stderr);
         },
         restart: async () => {
@@ -137,10 +144,16 @@ export const setStage = async (): Promise<Stage> => {
           for (;;) {
             port = await freePort();
             const started = (running = home.beginToServe(port, environment, program));
+            const isReady = await started.says(/listens on .*\n/).then(
+              () => true,
+              () => false,
+            );
+            if (isReady) gate.open();
             // One that is killed while it starts has restarted all the same.
-            const isOver = (): boolean => running !== started || isPortTaken(started);
-            await until('the service answers', async () => isOver() || isReady(started, port, role));
-            if (running !== started || !isPortTaken(started)) return;
+            if (isReady || running !== started) return;
+            const { stderr } = await started.ended;
+            // Somebody was quicker than the service that was to listen there.
+            if (!stderr.includes('EADDRINUSE')) throw new Error(`the service did not start: ${stderr}`);
           }
         },
         pause: () => running && process.kill(running.pid, 'SIGSTOP'),
@@ -153,23 +166,31 @@ export const setStage = async (): Promise<Stage> => {
       return service;
     },
     postgres: {
+      up: postgresGate.pass,
       kill: async () => {
-        for (const pid of [home.postmaster(), ...home.postgres()]) kill(pid);
+        postgresGate.shut();
+        kill(home.postmaster());
+        const killed = killBelow(home.dataDirectory);
         // At once, before it is seen dead: it would be started again.
-        const stopped = server.stop();
-        await until('PostgreSQL is gone', () => home.postgres().length === 0);
-        await stopped;
+        await Promise.all([server.stop(), killed]);
       },
       killBackend: async () => {
-        const backends = home.postgres().filter((pid) => /^postgres: ledger ledger /.test(titleOf(pid)));
-        const [victim] = backends;
-        if (victim === undefined) return false;
-        kill(victim);
-        await until('PostgreSQL has recovered', () => takesConnections(server.url));
-        return true;
+        const witness = new Client({ connectionString: server.url });
+        await witness.connect();
+        // The server throws everybody out before it recovers.
+        const thrownOut = new Promise((resolve) => witness.on('error', () => undefined).once('end', resolve));
+        const backends = home
+          .postgres()
+          .filter((pid) => toldOf(pid, 'cmdline')?.startsWith('postgres: ledger ledger '));
+        postgresGate.shut();
+        kill(backends[0] as number);
+        await thrownOut;
+        await databaseAnswers(server.url);
+        postgresGate.open();
       },
       restart: async () => {
         if (findRunningPostgres(folder, ledgerNames) === undefined) server = await startPostgres();
+        postgresGate.open();
       },
       pause: () => signalPostgres('SIGSTOP'),
       resume: () => signalPostgres('SIGCONT'),
@@ -182,42 +203,6 @@ export const setStage = async (): Promise<Stage> => {
       await home.remove();
     },
   };
-};
-
-const takesConnections = async (url: string): Promise<boolean> => {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    // Whoever got in before the server noticed is thrown out with the others.
-    await client.query('select pg_sleep(0.05)');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-};
-
-const titleOf = (pid: number): string => {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-};
-
-/** By somebody who was quicker than the service that was to listen there. */
-const isPortTaken = ({ stderr }: Running): boolean => stderr().includes('EADDRINUSE');
-
-/** A worker is not asked: what it posts from its start may be what ends it. */
-const isReady = async (running: Running, port: number, role: Config['role']): Promise<boolean> => {
-  if (running.stdout() === '') return false;
-  if (role === 'worker') return true;
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
 };
 
 const configOf = (databaseUrl: string, dataDirectory: string): Config => ({

@@ -45,13 +45,23 @@ export const lockIsWaitedFor = (url: string): Promise<void> =>
   until('a lock is waited for', () => somebodyWaitsForALock(url));
 
 /** As a superuser sees it, nothing waits to be posted, and no service is at work: what it was asked by somebody who is gone is over as well. */
-export const workIsDone = (url: string): Promise<void> =>
+export const workIsDone = (url: string | (() => string)): Promise<void> =>
   until('the services have nothing to do', () =>
     isAnswered(
       url,
       `select not exists (select from posting_queue)
           and not exists (select from pg_stat_activity
                          where datname = current_database() and application_name = 'ledger' and state <> 'idle')`,
+    ),
+  );
+
+/** As a superuser sees it, every endpoint for webhooks has got all events of its ledger. */
+export const eventsAreDelivered = (url: () => string): Promise<void> =>
+  until('all events are delivered', () =>
+    isAnswered(
+      url,
+      `select not exists (select from webhook_endpoints join ledger_heads using (ledger_id)
+                           where delivered_through < last_sequence)`,
     ),
   );
 
@@ -141,8 +151,9 @@ const everyPid = (): readonly number[] =>
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number);
 
-const isAnswered = (url: string, question: string): Promise<boolean> =>
-  connected(url, async (client) => {
+/** A server that was killed may come back elsewhere: then its URL is asked for at each look. */
+const isAnswered = (url: string | (() => string), question: string): Promise<boolean> =>
+  connected(typeof url === 'string' ? url : url(), async (client) => {
     // A server that dies under the question ends the connection a second time, beside the rejected query.
     client.on('error', () => undefined);
     const { rows } = await client.query<[boolean]>({ text: question, rowMode: 'array' });
@@ -169,7 +180,7 @@ const onChange = <A>(folder: string, look: () => A | undefined): Promise<A> =>
   });
 
 /** What has not happened by then never will, beside busy neighbours either. */
-const patienceMs = 120_000;
+const patienceMs = 240_000;
 const lookEveryMs = 10;
 
 const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {

@@ -5,10 +5,9 @@
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const { createServer } = require('node:http');
-const { setTimeout: delay } = require('node:timers/promises');
 const { Webhook } = require('standardwebhooks');
 
-const { port, file, secrets, failing, silent } = JSON.parse(process.env.LEDGER_TEST_RECEIVER ?? '{}');
+const { file, secrets, failing, silent } = JSON.parse(process.env.LEDGER_TEST_RECEIVER ?? '{}');
 const record = fs.openSync(file, 'a');
 const webhooks = new Map(Object.entries(secrets).map(([path, secret]) => [path, new Webhook(secret)]));
 
@@ -34,7 +33,6 @@ const server = createServer((request, response) => {
     const body = Buffer.concat(parts);
     const status = draw();
     const line = {
-      at: Date.now(),
       path: request.url,
       id: request.headers['webhook-id'],
       sequence: JSON.parse(body.toString()).sequence,
@@ -47,7 +45,4 @@ const server = createServer((request, response) => {
   });
 });
 
-// Where it was killed, somebody else may have its port for a moment.
-server.on('error', () => delay(50).then(() => server.listen(port, '127.0.0.1')));
-server.on('listening', () => process.stdout.write('listens\n'));
-server.listen(port, '127.0.0.1');
+server.listen(0, '127.0.0.1', () => process.stdout.write(`listens on ${server.address().port}\n`));
