@@ -4,7 +4,6 @@ import {
   expectRefusal,
   instant,
   nowhere,
-  onLedger,
   openAccount,
   openBooks,
   walkBothWays,
@@ -181,29 +180,6 @@ describe('account sets stand inside one another', () => {
 
   // Eight sets a level, each with all eight of the next one inside: whoever went all the ways that lead down, four million
   // million of them, would be ended by the statement timeout.
-  test('and are judged at once, however many ways lead through them', async () => {
-    const lattice = await ledger.newLedger();
-    await onLedger(ledger, lattice, async (query) => {
-      await query(
-        `create temporary table lattice as
-         select level, gen_random_uuid() as id from generate_series(1, ${maxDepth - 1}) level, generate_series(1, 8)`,
-      );
-      await query(
-        `insert into account_sets (ledger_id, id, code, name, created_at, updated_at)
-         select $1, id, 'L' || level || '-' || left(id::text, 8), 'Level ' || level, now(), now() from lattice`,
-        [lattice.ledger.id],
-      );
-      await query(
-        `insert into account_set_members (ledger_id, account_set_id, member_id, child_set_id, created_at)
-         select $1, a.id, b.id, b.id, now() from lattice a join lattice b on b.level = a.level + 1`,
-        [lattice.ledger.id],
-      );
-    });
-    const [top] = dataOf(await lattice.api.get('/account-sets?search=level%201'), 200);
-    const above = dataOf(await lattice.api.post('/account-sets', { code: 'ABOVE', name: 'Above all' }), 201);
-    dataOf(await lattice.api.post(`/account-sets/${above.id}/members`, member(top.id)), 201);
-  });
-
   // In order of precedence: each request carries its own fault and all those below it.
   test('and are judged in one order', async () => {
     const sets = await chain(maxDepth);

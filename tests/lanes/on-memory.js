@@ -45,7 +45,6 @@ const files = {
 
 /** Single tests of files that otherwise run, by a part of their names. */
 const tests = {
-  'and are judged at once, however many ways lead through them': 'statements',
   'is read as a tree, whole and by code': 'statements',
   'fails a transaction with PERIOD_LOCKED': 'statements',
   'never change, whatever is tried': 'statements',

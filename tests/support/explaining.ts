@@ -10,6 +10,7 @@ export interface Plan {
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly Plan[];
