@@ -1,17 +1,26 @@
 /** An endpoint that is changed while events are on their way to it, or fail. */
+import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
+import { createCounter } from '../support/counter';
 import { decide } from '../support/requests';
-import { aWhile, happen, headOf, startDelivering, type Delivering, type Hook } from '../support/webhooks';
+import { happen, headOf, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';
 
 const leaseMs = 2_000;
-/** Longer than a third of a lease, after which the change is seen. */
-const answerMs = 1_200;
 const retryMs = 60_000;
 
+/** What the dispatcher recorded: renewals of leases, and attempts. */
+const records = createCounter();
 let world: Delivering;
 let hook: Hook;
 
 beforeAll(async () => {
   world = await startDelivering({ leaseMs, lookMs: 20, retryDelaysMs: [retryMs, retryMs] });
+  const store = world.ledger.app.container.get<DeliveryStore>(DELIVERY_STORE);
+  const record = store.record.bind(store);
+  jest.spyOn(store, 'record').mockImplementation(async (...recorded) => {
+    const current = await record(...recorded);
+    records.count(1);
+    return current;
+  });
 });
 
 beforeEach(async () => {
@@ -24,13 +33,19 @@ afterAll(async () => {
 });
 
 test('is given back only when nothing is on its way: nothing is sent beside that', async () => {
-  hook.answer(() => (response) => void setTimeout(() => response.writeHead(200).end(), answerMs));
+  const { reply, letGo, waiting } = holding();
+  hook.answer(reply);
   const { id } = await hook.open({ max_in_flight: 2 });
   const [first] = await happen(hook.api, 1);
   await hook.come(1);
   await hook.change(id, { description: 'changed' });
+  const recorded = records.counted();
+  // The change is seen when the lease is renewed, after a third of it.
+  world.advance(leaseMs / 3);
+  await records.reaches(recorded + 1);
+  expect(waiting()).toBe(1);
+  letGo();
   await hook.settled(id, first as number);
-  await aWhile();
   expect(hook.sequences()).toEqual([first]);
 });
 
@@ -45,11 +60,10 @@ describe('wants no more what fails', () => {
     await hook.come(2);
     await hook.settled(id, await headOf(hook.api));
     expect(await hook.deliveries(id, 'failing')).toEqual([]);
-    // Everything that waits for its time.
+    // Whatever waits for its time is due now.
     world.advance(2 * retryMs);
     await decide(hook.api);
     await hook.settled(id, await headOf(hook.api));
-    await aWhile();
     expect(hook.received().map(({ event }) => event.type)).toEqual([
       'account.created',
       'transaction.posted',

@@ -1,7 +1,6 @@
 /** Endpoints that take nothing: gone, or paused with a reason; and how they go on. */
 import { dataOf } from '../support/requests';
-import { until } from '../support/service-process';
-import { aWhile, happen, startDelivering, type Delivering, type Hook } from '../support/webhooks';
+import { happen, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';
 
 let world: Delivering;
 let hook: Hook;
@@ -14,7 +13,7 @@ beforeEach(async () => {
   hook = await world.openHook();
 });
 
-// What is left would be tried again as soon as the next test puts the clock forward, and counted.
+// An endpoint that is left would be tried again as soon as the next test moves the clock, and counted.
 afterEach(async () => {
   for (const { id } of dataOf(await hook.api.get('/webhook-endpoints'), 200))
     dataOf(await hook.api.delete(`/webhook-endpoints/${id}`), 200);
@@ -29,13 +28,14 @@ const attempts = async (id: string): Promise<number> => (await hook.deliveries(i
 const status = async (id: string): Promise<string> => (await hook.endpoint(id)).status;
 const hour = 3_600_000;
 
-/** Puts the clock forward until every retry was in vain. */
+/** Moves the clock ahead until every retry was in vain. */
 const giveUp = async (id: string): Promise<void> => {
   for (let tried = 1; tried <= 9; tried++) {
-    await until(`attempt ${tried} is written`, async () => (await attempts(id)) === tried);
+    await world.idle();
+    expect(await attempts(id)).toBe(tried);
     world.advance(29 * hour);
   }
-  await until('the endpoint is paused', async () => (await status(id)) === 'paused');
+  expect(await status(id)).toBe('paused');
 };
 
 const metric = async (name: string): Promise<number> => {
@@ -44,8 +44,12 @@ const metric = async (name: string): Promise<number> => {
   if (line === undefined) throw new Error(`there is no ${name}`);
   return Number(line.slice(name.length + 1));
 };
-const becomes = (name: string, value: number) =>
-  until(`${name} is ${value}`, async () => (await metric(name)) === value);
+/** How the endpoints stand is measured every five seconds. */
+const measured = async (name: string): Promise<number> => {
+  world.advance(5_000);
+  await world.idle();
+  return metric(name);
+};
 const tried = (outcome: string) => metric(`ledger_webhook_attempts_total{outcome="${outcome}"}`);
 
 describe('an endpoint that answers 410', () => {
@@ -53,11 +57,16 @@ describe('an endpoint that answers 410', () => {
     hook.answer((_, before) => (before === 0 ? 410 : 200));
     const { id } = await hook.open();
     const made = await happen(hook.api, 3);
-    await until('it is inactive', async () => (await status(id)) === 'inactive');
+    await world.idle();
     expect(await hook.endpoint(id)).toMatchObject({
-      ...{ is_active: false, pause_reason: null, paused_at: null, delivered_through: (made[0] as number) - 1 },
+      ...{
+        status: 'inactive',
+        is_active: false,
+        pause_reason: null,
+        paused_at: null,
+        delivered_through: (made[0] as number) - 1,
+      },
     });
-    await aWhile();
     expect(hook.sequences()).toEqual([made[0]]);
     await hook.change(id, { is_active: true });
     await hook.come(4);
@@ -65,18 +74,16 @@ describe('an endpoint that answers 410', () => {
   });
 
   test('which it did at a URL that it has no more, stays active', async () => {
-    let answer = (): void => undefined;
-    hook.answer(() => (response) => {
-      answer = () => response.writeHead(410).end();
-    });
+    const { reply, letGo } = holding();
+    hook.answer(reply);
     const { id } = await hook.open();
     const made = await happen(hook.api, 1);
     await hook.come(1);
     const moved = `${hook.path}-moved`;
     await hook.change(id, { url: world.receiver.url(moved) });
-    answer();
-    await until('it was written', async () => (await attempts(id)) === 1);
-    expect(await status(id)).toBe('active');
+    letGo(410);
+    await world.idle();
+    expect([await attempts(id), await status(id)]).toEqual([1, 'active']);
     world.advance(6_000);
     expect(await hook.come(1, moved)).toEqual(made);
   });
@@ -94,7 +101,7 @@ describe('an endpoint that takes nothing for days', () => {
       ...{ paused_at: expect.any(String), delivered_through: (made[0] as number) - 1 },
     });
     world.advance(48 * hour);
-    await aWhile();
+    await world.idle();
     expect(hook.sequences()).toHaveLength(9);
     hook.answer(() => 200);
     expect(await hook.change(id, { is_active: true })).toMatchObject({
@@ -112,31 +119,31 @@ describe('an endpoint that takes nothing for days', () => {
     await happen(hook.api, 1);
     await giveUp(id);
     await hook.change(id, { is_active: true });
-    await until('it is tried anew', async () => (await attempts(id)) === 1);
-    expect(await status(id)).toBe('active');
+    await world.idle();
+    expect([await attempts(id), await status(id)]).toEqual([1, 'active']);
   });
 });
 
 describe('the metrics', () => {
   test('say what came of attempts, how far the slowest is behind, and how many are paused', async () => {
-    await becomes('ledger_webhook_endpoints_paused', 0);
+    expect(await measured('ledger_webhook_endpoints_paused')).toBe(0);
     const before = { taken: await tried('taken'), again: await tried('tried again'), gone: await tried('gone') };
     const seconds = await metric('ledger_webhook_lag_seconds_count');
     hook.answer(() => 500);
     const { id } = await hook.open();
     await happen(hook.api, 7);
-    await until('it was tried', async () => (await attempts(id)) === 1);
+    await world.idle();
     // It waits for its next attempt, and is behind all the same.
-    await becomes('ledger_webhook_lag_events', 7);
+    expect([await attempts(id), await measured('ledger_webhook_lag_events')]).toEqual([1, 7]);
     expect(await tried('tried again')).toBe(before.again + 1);
     await giveUp(id);
-    await becomes('ledger_webhook_endpoints_paused', 1);
-    await becomes('ledger_webhook_lag_events', 0);
+    expect(await measured('ledger_webhook_endpoints_paused')).toBe(1);
+    expect(await metric('ledger_webhook_lag_events')).toBe(0);
     expect(await tried('tried again')).toBe(before.again + 8);
     hook.answer(() => 200);
     await hook.change(id, { is_active: true });
     await hook.come(9 + 7);
-    await becomes('ledger_webhook_endpoints_paused', 0);
+    expect(await measured('ledger_webhook_endpoints_paused')).toBe(0);
     expect(await tried('taken')).toBe(before.taken + 7);
     expect(await tried('gone')).toBe(before.gone);
     expect(await metric('ledger_webhook_lag_seconds_count')).toBe(seconds + 7);

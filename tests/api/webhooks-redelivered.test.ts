@@ -1,17 +1,7 @@
-/** What was delivered is delivered again where somebody asks: one, a range, or everything from an event on; and what is known of it. */
+/** Events are delivered again on request: one, a range, or everything from an event on. Deliveries are listed. */
 import { dataOf, expectRefusal, instant, nowhere, uuid, walkBothWays, type Fields } from '../support/requests';
-import { until } from '../support/service-process';
 import { refusedUntouched } from '../support/untouched';
-import {
-  aWhile,
-  happen,
-  headOf,
-  isSignedBy,
-  startDelivering,
-  verified,
-  type Delivering,
-  type Hook,
-} from '../support/webhooks';
+import { happen, headOf, isSignedBy, startDelivering, verified, type Delivering, type Hook } from '../support/webhooks';
 
 let world: Delivering;
 let hook: Hook;
@@ -58,7 +48,7 @@ describe('deliveries', () => {
     hook.answer(({ event }) => (event.sequence % 2 === 0 ? 500 : 200));
     const { id } = await hook.open({ max_in_flight: 8 });
     const made = await happen(hook.api, 6);
-    await until('all were tried', async () => (await hook.deliveries(id)).length === 6);
+    await world.idle();
     const listed = async (state: string) =>
       (await hook.deliveries(id, state)).map(({ sequence }: Fields) => sequence).reverse();
     expect(await listed('failing')).toEqual(made.filter((one) => one % 2 === 0));
@@ -96,7 +86,6 @@ describe('delivered again', () => {
     expect(dataOf(await hook.redeliver(id, range), 200)).toEqual({ events: 2 });
     expect(await hook.come(2)).toEqual([head - 2, head - 1]);
     await hook.settled(id, head);
-    await aWhile();
     expect(hook.sequences()).toHaveLength(2);
   });
 
@@ -126,7 +115,7 @@ describe('delivered again', () => {
     hook.answer((_, before) => (before === 0 ? 500 : 200));
     const { id } = await hook.open();
     const made = await happen(hook.api, 2);
-    await until('it failed', async () => (await hook.deliveries(id, 'failing')).length === 1);
+    expect(await hook.failing(id)).toEqual([1]);
     const [failing] = await hook.deliveries(id);
     dataOf(await hook.redeliver(id, { delivery_id: failing.id }), 200);
     await hook.come(3);
@@ -138,7 +127,7 @@ describe('delivered again', () => {
     const path_ = `/webhook-endpoints/${id}`;
     dataOf(await hook.api.patch(path_, { is_active: false }), 200);
     dataOf(await hook.redeliver(id, { from_sequence: made[0], to_sequence: made[0] }), 200);
-    await aWhile();
+    await world.idle();
     expect(await hook.deliveries(id, 'queued')).toMatchObject([{ sequence: made[0], attempts: 0 }]);
     expect(hook.sequences()).toHaveLength(2);
     dataOf(await hook.api.patch(path_, { is_active: true }), 200);
@@ -159,7 +148,7 @@ describe('delivered again', () => {
       const own = transactions.map((one) => ({ ...one, idempotency_key: `${one.idempotency_key}-${batch}` }));
       dataOf(await hook.api.post('/transactions/batch', { transactions: own }), 202);
     }
-    await until('all are posted', async () => (await headOf(hook.api)) >= 1_102);
+    await world.ledger.app.background.idle('poster');
     const { id } = await hook.open({ is_active: false, max_in_flight: 8 });
     const range = (from: number, to: number) => hook.redeliver(id, { from_sequence: from, to_sequence: to });
     const refused = await refusedUntouched(world.ledger, hook.books, () => range(1, 1_001));
@@ -213,7 +202,7 @@ describe('a secret that was changed', () => {
     for (const one of [secret, next]) expect(verified(both as never, one)).toEqual(both?.event);
     expect(await test200(id)).toMatchObject({ delivered: true });
     for (const one of [secret, next]) expect(isSignedBy(hook.received()[2] as never, one)).toBe(true);
-    // Beyond the tolerance of the library for the time of a message, which is a quarter of a minute short of this.
+    // The library tolerates a message whose time is a quarter of a minute less ahead than this.
     world.advance(61_000);
     await happen(hook.api, 1);
     await hook.come(4);
@@ -250,7 +239,7 @@ describe('a test', () => {
     hook.answer(() => [500, 'no']);
     const { id } = await hook.open();
     expect(await test200(id)).toMatchObject({ delivered: false, status: 500, answer: 'no', fault: null });
-    await aWhile();
+    await world.idle();
     expect(hook.received()).toHaveLength(1);
     hook.answer(() => (response) => void response.destroy());
     expect(await test200(id)).toMatchObject({

@@ -1,6 +1,7 @@
 /** Counts what happens, and lets a test wait until it happened so often. */
 export interface Counter {
   count(more: number): void;
+  counted(): number;
   /** Resolves once so much was counted in all, also where that was before the call. */
   reaches(wanted: number): Promise<void>;
 }
@@ -15,6 +16,7 @@ export const createCounter = (): Counter => {
       waiting = waiting.filter(({ wanted }) => wanted > counted);
       for (const { resolve } of reached) resolve();
     },
+    counted: () => counted,
     reaches: (wanted) =>
       new Promise((resolve) => {
         if (wanted <= counted) resolve();

@@ -1,8 +1,7 @@
-/** A receiver of webhooks on this machine, and a service that delivers to it: on a clock that a test puts forward. */
+/** A receiver of webhooks on this machine, and a service that delivers to it, on a clock that a test moves ahead. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ContainerModule } from 'inversify';
 import { Webhook } from 'standardwebhooks';
 import { replace } from '../../src/kernel/token';
@@ -11,21 +10,19 @@ import { deliveryTimes } from '../../src/modules/events/application/dispatcher';
 import { DELIVERY_TIMES, WEBHOOK_SENDER, type DeliveryTimes } from '../../src/modules/events/application/ports';
 import { createHttpSender, type HttpSenderOptions } from '../../src/modules/events/webhooks/http-sender';
 import type { Answer, Client } from './client';
+import { createCounter, type Counter } from './counter';
 import { HandClock } from './hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from './ledger';
 import { dataOf, openAccount, openBooks, type Fields } from './requests';
-import { until } from './service-process';
 
 export interface Delivered {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly event: Fields & { readonly sequence: number; readonly type: string };
-  /** Milliseconds. */
-  readonly at: number;
 }
 
-/** What is answered to a request: a status, a status with a body, or whatever a function does. */
+/** The answer to a request: a status, a status with a body, or whatever a function does. */
 export type Reply = number | readonly [status: number, body: string] | ((response: ServerResponse) => void);
 /** `before` counts what came to that path earlier. */
 export type Replying = (delivered: Delivered, before: number) => Reply;
@@ -34,9 +31,11 @@ export interface Receiver {
   readonly port: number;
   readonly url: (path?: string) => string;
   readonly received: readonly Delivered[];
-  /** Of what came to that path, in the order in which it came. */
+  /** The sequences of the events that came to that path, in the order in which they came. */
   readonly sequences: (path: string) => readonly number[];
-  /** How requests to that path are answered from here on; with 204 where nothing is said. */
+  /** Resolves once so many requests came to that path in all. */
+  readonly comes: (path: string, count: number) => Promise<void>;
+  /** Requests to that path are answered so from here on; without a word with 204. */
   answer(path: string, replying: Replying): void;
   readonly connections: () => number;
   close(): Promise<void>;
@@ -45,7 +44,12 @@ export interface Receiver {
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Delivered[] = [];
   const replyings = new Map<string, Replying>();
-  const counts = new Map<string, number>();
+  const counters = new Map<string, Counter>();
+  const counterOf = (path: string): Counter => {
+    const counter = counters.get(path) ?? createCounter();
+    counters.set(path, counter);
+    return counter;
+  };
   let connections = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -53,10 +57,11 @@ export const startReceiver = async (): Promise<Receiver> => {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString();
       const { url: path = '', headers } = request;
-      const delivered = { path, headers, text, event: JSON.parse(text) as Delivered['event'], at: Date.now() };
-      const before = counts.get(path) ?? 0;
-      counts.set(path, before + 1);
+      const delivered = { path, headers, text, event: JSON.parse(text) as Delivered['event'] };
+      const counter = counterOf(path);
+      const before = counter.counted();
       received.push(delivered);
+      counter.count(1);
       const reply = replyings.get(path)?.(delivered, before) ?? 204;
       if (typeof reply === 'function') reply(response);
       else if (typeof reply === 'number') response.writeHead(reply).end();
@@ -72,6 +77,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     url: (path = '/') => `http://127.0.0.1:${port}${path}`,
     received,
     sequences: (path) => received.filter((one) => one.path === path).map(({ event }) => event.sequence),
+    comes: (path, count) => counterOf(path).reaches(count),
     answer: (path, replying) => void replyings.set(path, replying),
     connections: () => connections,
     close: async () => {
@@ -81,7 +87,20 @@ export const startReceiver = async (): Promise<Receiver> => {
   };
 };
 
-/** What the library of Standard Webhooks reads, once it has verified it. */
+/** Holds answers back until the test lets them go. */
+export const holding = () => {
+  const held: ServerResponse[] = [];
+  return {
+    reply: (): Reply => (response) => void held.push(response),
+    /** How many senders still wait for their answer. */
+    waiting: () => held.filter(({ destroyed }) => !destroyed).length,
+    letGo: (status = 204): void => {
+      for (const response of held.splice(0)) response.writeHead(status).end();
+    },
+  };
+};
+
+/** Reads a message with the library of Standard Webhooks, which verifies it first. */
 export const verified = ({ text, headers }: Delivered, secret: string): unknown =>
   new Webhook(secret).verify(text, headers as Record<string, string>);
 
@@ -100,8 +119,10 @@ const thisMachine = [network('127.0.0.0', 8, 'ipv4'), network('::1', 128, 'ipv6'
 export interface Delivering {
   readonly ledger: TestLedger;
   readonly receiver: Receiver;
-  /** Puts the service's clock forward. */
+  /** Moves the service's clock ahead. */
   advance(ms: number): void;
+  /** Resolves when everything that is due was delivered, and recorded. */
+  idle(): Promise<void>;
   readonly now: () => Date;
   /** Books and a path of the receiver that nobody has had. */
   openHook(): Promise<Hook>;
@@ -109,8 +130,8 @@ export interface Delivering {
 }
 
 /**
- * Webhooks may go to this machine, over plain http, and come in the times of the real service, unless told otherwise. Leases end by the
- * clock that is put forward, so it is put forward only while nothing is on its way.
+ * Webhooks may go to this machine, over plain http, and come in the times of the real service, unless told otherwise. Leases and
+ * attempts end by the clock that is moved, so it is moved only while nothing is under way.
  */
 export const startDelivering = async (
   times: Partial<DeliveryTimes> = {},
@@ -125,13 +146,15 @@ export const startDelivering = async (
   const receiver = await startReceiver();
   const ledger = await startLedger(overrides, { alone: true, clock });
   ledger.app.events.startDelivering();
+  const idle = (): Promise<void> => ledger.app.background.idle('deliveries');
   return {
     ...{ ledger, receiver },
     now: () => clock.now(),
     advance: (ms) => clock.advance(ms),
-    openHook: async () => hookOf(await openBooks(ledger), receiver, `/hook-${++hooks}`),
+    idle,
+    openHook: async () => hookOf(await openBooks(ledger), receiver, `/hook-${++hooks}`, idle),
     close: async () => {
-      // First of all, so that nobody waits for an answer that does not come.
+      // First of all, so that the service waits for no answer that does not come.
       await receiver.close();
       await ledger.app.events.stopDelivering();
       await ledger.close();
@@ -139,7 +162,7 @@ export const startDelivering = async (
   };
 };
 
-/** Where the events of some books go. */
+/** The webhooks of some books. */
 export interface Hook {
   readonly books: TestBooks;
   readonly api: Client;
@@ -154,13 +177,15 @@ export interface Hook {
   deliveries(id: string, state?: string): Promise<Answer['body']>;
   received(path?: string): readonly Delivered[];
   sequences(path?: string): readonly number[];
-  /** Waits until so much came in all. Answers its sequences. */
+  /** Waits until so many came in all. Returns their sequences. */
   come(count: number, path?: string): Promise<readonly number[]>;
-  /** Waits until it is written that everything was delivered up to that event, and what was asked for once more. */
+  /** Waits until nothing is due, and expects that everything was delivered up to that event, and whatever was queued once more. */
   settled(id: string, through: number): Promise<void>;
+  /** Waits until nothing is due, and returns how often each event that fails was tried, newest first. */
+  failing(id: string): Promise<readonly number[]>;
 }
 
-const hookOf = (books: TestBooks, receiver: Receiver, own: string): Hook => {
+const hookOf = (books: TestBooks, receiver: Receiver, own: string, idle: () => Promise<void>): Hook => {
   const { api } = books;
   const hook: Hook = {
     ...{ books, api, path: own },
@@ -177,23 +202,23 @@ const hookOf = (books: TestBooks, receiver: Receiver, own: string): Hook => {
     received: (path = own) => receiver.received.filter((one) => one.path === path),
     sequences: (path = own) => receiver.sequences(path),
     come: async (count, path = own) => {
-      const came = (): readonly number[] => receiver.sequences(path);
-      const wait = until(`${count} webhooks arrive at ${path}`, () => came().length >= count);
-      await wait.catch((error: Error) => {
-        throw new Error(`${error.message}: only ${JSON.stringify(came())} came`);
-      });
-      return came();
+      await receiver.comes(path, count);
+      return receiver.sequences(path);
     },
-    settled: (id, through) =>
-      until('it is written that everything was delivered', async () => {
-        const queued = await hook.deliveries(id, 'queued');
-        return queued.length === 0 && (await hook.endpoint(id)).delivered_through === through;
-      }),
+    settled: async (id, through) => {
+      await idle();
+      expect(await hook.deliveries(id, 'queued')).toEqual([]);
+      expect(await hook.endpoint(id)).toMatchObject({ delivered_through: through });
+    },
+    failing: async (id) => {
+      await idle();
+      return (await hook.deliveries(id, 'failing')).map(({ attempts }: Fields) => attempts);
+    },
   };
   return hook;
 };
 
-/** Makes events: an account each. Answers their sequences. */
+/** Makes events: an account each. Returns their sequences. */
 export const happen = async (api: Client, count: number): Promise<readonly number[]> => {
   const before = await headOf(api);
   for (let one = 0; one < count; one++) await openAccount(api);
@@ -205,6 +230,3 @@ export const headOf = async (api: Client): Promise<number> =>
 
 export const endpointIn = async ({ api }: Pick<TestBooks, 'api'>, id: string): Promise<Answer['body']> =>
   dataOf(await api.get(`/webhook-endpoints/${id}`), 200);
-
-/** Time enough for what may come, where nothing should. */
-export const aWhile = (): Promise<void> => delay(700);
