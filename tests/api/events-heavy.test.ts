@@ -13,9 +13,8 @@ import {
   transaction,
   type Fields,
 } from '../support/requests';
-import { until } from '../support/service-process';
 
-/** What a page may weigh, and what the weight of an event may be wrong by. */
+/** The weight that a page may have, with the error of the weights of its events. */
 const maxBytes = 1.15 * 2_621_440;
 
 let ledger: TestLedger;
@@ -64,7 +63,8 @@ const postAll = async (transactions: readonly Fields[]): Promise<void> => {
   for (let at = 0; at < transactions.length; at += 50)
     dataOf(await books.api.post('/transactions/batch', { transactions: transactions.slice(at, at + 50) }), 202);
   const all = head + transactions.length;
-  await until('all are posted', async () => (await feedOf(books.api, 'limit=1')).head_sequence >= all, 100_000);
+  await ledger.app.background.idle('poster');
+  expect(await feedOf(books.api, 'limit=1')).toMatchObject({ head_sequence: all });
 };
 
 /** Pages as large as may be end by their weight, and tell the same as pages of one event each. */

@@ -1,7 +1,7 @@
 /** Server-Sent Events as a reader takes them: over a connection of its own, frame by frame. */
 import { request, type IncomingMessage } from 'node:http';
+import { createCounter } from './counter';
 import type { Event } from './feed';
-import { until } from './service-process';
 
 export interface Frame {
   readonly id: number;
@@ -17,8 +17,12 @@ export interface OpenStream {
   /** The whole answer where it is no stream. */
   readonly text: () => string;
   readonly isOver: () => boolean;
-  /** Waits until so many events have come. */
+  /** Resolves when nothing more can come. */
+  readonly over: Promise<void>;
+  /** Waits until so many events have come. Throws where the stream is over before that. */
   have(count: number): Promise<void>;
+  /** Waits until so many comments have come. */
+  haveComments(count: number): Promise<void>;
   /** Reads no more, with the connection open. */
   pause(): void;
   resume(): void;
@@ -41,6 +45,7 @@ export const openStream = (
     sent.on('response', (response) => {
       const frames: Frame[] = [];
       const comments: string[] = [];
+      const [framesSeen, commentsSeen] = [createCounter(), createCounter()];
       let [all, rest, isOver] = ['', '', false];
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
@@ -50,14 +55,28 @@ export const openStream = (
         for (const frame of whole)
           if (frame.startsWith(':')) comments.push(frame.slice(1).trim());
           else frames.push(readFrame(frame));
+        framesSeen.count(frames.length - framesSeen.counted());
+        commentsSeen.count(comments.length - commentsSeen.counted());
       });
-      response.on('error', () => (isOver = true));
-      response.on('close', () => (isOver = true));
+      const over = new Promise<void>((resolveOver) => {
+        const end = (): void => {
+          isOver = true;
+          resolveOver();
+        };
+        response.on('error', end).on('close', end);
+      });
       resolve({
         ...{ status: response.statusCode ?? 0, headers: response.headers, frames, comments },
         text: () => all,
-        isOver: () => isOver,
-        have: (count) => until(`${count} events came`, async () => frames.length >= count, 10_000),
+        ...{ isOver: () => isOver, over },
+        have: async (count) => {
+          await Promise.race([framesSeen.reaches(count), over]);
+          if (frames.length < count)
+            throw new Error(
+              `the stream (${response.statusCode}) was over after ${frames.length} of ${count} events: ${all.slice(0, 200)}`,
+            );
+        },
+        haveComments: commentsSeen.reaches,
         pause: () => void response.pause(),
         resume: () => void response.resume(),
         close: () => void sent.destroy(),

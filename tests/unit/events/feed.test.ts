@@ -4,8 +4,11 @@ import type { Principal } from '../../../src/kernel/principal';
 import { refused } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 import { createEventFeed, feedLimits, type ToldEvent } from '../../../src/modules/events/application/feed';
+import { createHeads } from '../../../src/modules/events/application/heads';
 
 const head = 300n;
+const everything = { types: undefined, accountId: undefined, transactionId: undefined };
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const open = () => {
   const asked: bigint[] = [];
@@ -24,16 +27,12 @@ const open = () => {
     heads: { movedBeyond: async () => false },
     limits: feedLimits,
     clock,
-    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    log,
   });
   const caller = { callerId: 'key', tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() } as Principal;
   const readToTheEnd = async (after: bigint): Promise<readonly number[]> => {
     const left = new AbortController();
-    const stream = feed.open(
-      caller,
-      { after, types: undefined, accountId: undefined, transactionId: undefined },
-      left.signal,
-    );
+    const stream = feed.open(caller, { ...everything, after }, left.signal);
     if (refused(stream)) throw new Error('there are too many streams');
     const sequences: number[] = [];
     for await (const events of stream.right) {
@@ -65,4 +64,33 @@ test('pages are shared for a second', async () => {
   clock.advance(1);
   await readToTheEnd(0n);
   expect(asked).toEqual([0n, 100n, 200n, 0n, 100n, 200n]);
+});
+
+describe('a page that is waited for', () => {
+  const wait = (clock: HandClock) => {
+    const feed = createEventFeed({
+      ledgering: { events: async () => ({ events: [], through: head, head }) },
+      heads: createHeads({ ledgering: { lastEvents: async () => new Map() }, clock, log }),
+      ...{ limits: feedLimits, clock, log },
+    });
+    const question = { ...everything, after: head, limit: 1 };
+    return { feed, answer: feed.read({ ledgerId: newId<'ledger'>() }, question, 20, new AbortController().signal) };
+  };
+
+  test('is empty when the time is over', async () => {
+    const clock = new HandClock();
+    let isAnswered = false;
+    const answer = wait(clock).answer.then((page) => ((isAnswered = true), page));
+    await clock.pass(19_999);
+    expect(isAnswered).toBe(false);
+    await clock.pass(1);
+    expect(await answer).toMatchObject({ events: [], through: head });
+  });
+
+  test('is empty as soon as the service stops', async () => {
+    const clock = new HandClock();
+    const { feed, answer } = wait(clock);
+    feed.stop();
+    expect([(await answer).events, clock.elapsed()]).toEqual([[], 0]);
+  });
 });
