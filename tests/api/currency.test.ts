@@ -1,11 +1,13 @@
 /** Correcting the currency of a ledger, as the command line does: in the ledger, and in what its keys know of it. */
+import { HandClock } from '../support/hand-clock';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, onLedger, openBooks } from '../support/requests';
 
+const clock = new HandClock(new Date(), { flows: true });
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { clock });
 });
 
 afterAll(async () => {
@@ -22,7 +24,7 @@ const correct = async ({ ledger: { id } }: TestBooks, currency: string) => {
 test('a currency that is corrected counts for every key of the ledger within a second', async () => {
   const books = await openBooks(ledger, { currency: 'USD' });
   await correct(books, 'JPY');
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  clock.advance(1_000);
   expect(dataOf(await books.api.get('/ledger'), 200)).toMatchObject({ currency: 'JPY', storage_decimals: 0 });
   const yen = await decide(books.api, { entries: [debit('CASH', '7'), credit('SALES', '7')] });
   expect(yen).toMatchObject({ status: 'posted', total_amount: '7' });

@@ -1,6 +1,7 @@
 /** What a person may do, on which ledgers, and how it is told. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { nextTurn } from '../../src/kernel/event-loop';
 import { eventsOf } from '../support/feed';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
@@ -105,11 +106,11 @@ test('what a person does is told by name: in the activity, in events, and never 
 });
 
 test('a stream ends within a second of its session', async () => {
-  const person = await join(ledger);
-  const hangUp = new AbortController();
-  const response = await fetch(`${ledger.baseUrl}/api/v1/events`, {
-    headers: { Accept: 'text/event-stream', Cookie: person.cookie, 'X-Ledger': books.ledger.id },
-    signal: hangUp.signal,
+  const clock = new HandClock('2026-01-15T10:00:00.000Z');
+  const process = await startLedger([], { clock });
+  const [person, own] = [await join(process), await process.newLedger()];
+  const response = await fetch(`${process.baseUrl}/api/v1/events`, {
+    headers: { Accept: 'text/event-stream', Cookie: person.cookie, 'X-Ledger': own.ledger.id },
   });
   expect(response.status).toBe(200);
   const ended = (async () => {
@@ -120,8 +121,11 @@ test('a stream ends within a second of its session', async () => {
     }
     return 'ended';
   })();
-  expect(await Promise.race([ended, delay(700, 'open')])).toBe('open');
+  await clock.pass(700);
+  dataOf(await person.page.get('//console/session'), 200);
+  expect(await Promise.race([ended, nextTurn().then(() => 'open')])).toBe('open');
   await person.page.delete('//console/session');
-  expect(await Promise.race([ended, delay(1_500, 'open')])).toBe('ended');
-  hangUp.abort();
+  clock.advance(1_000);
+  expect(await ended).toBe('ended');
+  await process.close();
 });
