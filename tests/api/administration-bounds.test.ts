@@ -1,15 +1,12 @@
-/** The bounds of administration: nobody reaches into another tenant; the system is told, and verifications go on in the background. */
+/** The bounds of administration: nobody reaches into another tenant, the system shows itself, and verifications run in the background. */
 import type { TenantId } from '../../src/kernel/ids';
-import { appoint, type TestAdministrator } from '../support/administration';
-import type { Answer, Client } from '../support/client';
+import { appoint, verificationEnds, type TestAdministrator } from '../support/administration';
+import type { Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
-import { until } from '../support/service-process';
 
 const oldestServer = 15;
-/** Where the run is on a cluster, its ledgers are those of all its files. */
-const verifiedWithinMs = 100_000;
 
 let ledger: TestLedger;
 /** Of all tenants. */
@@ -20,7 +17,8 @@ let own: TestBooks;
 let foreign: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It verifies everything there is.
+  ledger = await startLedger([], { alone: true });
   own = await ledger.newLedger();
   foreign = await ledger.newLedger();
   chief = await appoint(ledger);
@@ -82,7 +80,9 @@ describe('the administrator of one tenant', () => {
     expect(after).toEqual(before);
     // The same requests succeed for who administers that tenant, so that it was the tenant that was looked at.
     const theirs = await appoint(ledger, tenantOf(foreign));
+    const verified = verificationEnds(ledger);
     for (const [, send] of ask(theirs.api)) expect([200, 201, 202, 409]).toContain((await send()).status);
+    await verified;
   });
 
   test('sees neither the system nor the log of the installation', async () => {
@@ -107,38 +107,17 @@ describe('the system', () => {
 });
 
 describe('a verification', () => {
-  /** Another test may have asked for one that still runs. */
-  const begin = async (api: Client, body: object): Promise<Answer> => {
-    let answer = await api.post('/verifications', body);
-    await until('no other verification runs', async () => {
-      if (answer.status === 409) answer = await api.post('/verifications', body);
-      return answer.status !== 409;
-    });
-    return answer;
-  };
-  const finished = async (api: Client, location: string | null) => {
-    const path = (location ?? '').replace('/admin/v1', '');
-    let data: Record<string, unknown> = {};
-    await until(
-      'a verification is over',
-      async () => {
-        data = dataOf(await api.get(path), 200);
-        return data['status'] !== 'running';
-      },
-      verifiedWithinMs,
-    );
-    return data;
-  };
-
   test('of a ledger, of a tenant and of everything runs in the background, and passes', async () => {
     for (const [api, body, of] of [
       [local.api, { ledger_id: own.ledger.id }, 1],
       [local.api, {}, undefined],
       [chief.api, {}, undefined],
     ] as const) {
-      const begun = await begin(api, body);
+      const over = verificationEnds(ledger);
+      const begun = await api.post('/verifications', body);
       expect(dataOf(begun, 202)).toMatchObject({ status: 'running', finished_at: null });
-      const done = await finished(api, begun.headers.get('Location'));
+      await over;
+      const done = dataOf(await api.get(begun.headers.get('Location')?.replace('/admin/v1', '') ?? ''), 200);
       expect(done).toMatchObject({ status: 'passed', broken_off: null, findings: [], done: done['of'] });
       if (of !== undefined) expect(done['of']).toBe(of);
       const names = (done['checks'] as readonly { name: string; status: string }[]).map(({ name }) => name);
@@ -149,10 +128,11 @@ describe('a verification', () => {
   });
 
   test('waits for the one that runs, and is not there for another tenant', async () => {
-    const begun = await begin(chief.api, {});
+    const over = verificationEnds(ledger);
+    const { id } = dataOf(await chief.api.post('/verifications', {}), 202);
     expectRefusal(await local.api.post('/verifications', {}), 409, 'VERIFICATION_RUNNING');
-    const path = (begun.headers.get('Location') ?? '').replace('/admin/v1', '');
-    expectRefusal(await local.api.get(path), 404, 'VERIFICATION_NOT_FOUND');
-    await finished(chief.api, begun.headers.get('Location'));
+    expectRefusal(await local.api.get(`/verifications/${id}`), 404, 'VERIFICATION_NOT_FOUND');
+    await over;
+    expect(dataOf(await chief.api.get(`/verifications/${id}`), 200).status).toBe('passed');
   });
 });

@@ -1,9 +1,11 @@
 /** The attribute catalog: definitions, their list, settings, and who may change them. */
 import { client, everyPage, type Client } from '../support/client';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { attributeLimits } from '../../src/modules/attributes/wiring';
 import { dataOf, decide, expectRefusal, instant, openBooks, uuid, walkBothWays } from '../support/requests';
 
+const clock = new HandClock(new Date(), { flows: true });
 let ledger: TestLedger;
 let books: TestBooks;
 let api: Client;
@@ -11,7 +13,7 @@ let api: Client;
 const maxKeys = 12;
 
 beforeAll(async () => {
-  ledger = await startLedger([attributeLimits({ maxKeys, maxIndexWaitMs: 60_000 })]);
+  ledger = await startLedger([attributeLimits({ maxKeys, maxIndexWaitMs: 60_000 })], { clock });
 });
 beforeEach(async () => {
   books = await openBooks(ledger);

@@ -27,7 +27,7 @@ let books: TestBooks;
 beforeAll(async () => {
   ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
   books = await openHardBook(ledger);
-  await fillHardBook(books, clock);
+  await fillHardBook(ledger, books, clock);
 });
 
 afterAll(async () => {

@@ -12,7 +12,6 @@ import { goodRequest, pathTo, type GoodRequest } from '../support/good-requests'
 import { openWorld, type GoodWorld } from '../support/good-world';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { fieldsOf, jsonOf, withValue, type Field } from '../support/request-fields';
-import { until } from '../support/service-process';
 import type { Route } from '../../src/kernel/http/route';
 
 const { routes } = contractOf();
@@ -99,9 +98,9 @@ describe.each([
       const foreign = elsewhere.reference(kind);
       const random = randomLike(foreign);
       const base = alone(await goodRequest(route, world), field);
-      const before = await settled(owner);
+      const before = await settled(ledger, owner);
       const answer = await send(route, withValue(base, field, foreign));
-      if (answer.status >= 300) expect(await settled(owner)).toEqual(before);
+      if (answer.status >= 300) expect(await settled(ledger, owner)).toEqual(before);
       const again = answer.status < 300 ? alone(await goodRequest(route, world), field) : base;
       const expected = await send(route, withValue(again, field, random));
       expect(comparable(answer, foreign)).toEqual(comparable(expected, random));
@@ -163,8 +162,8 @@ const comparable = ({ status, headers, text }: BareAnswer, sent: string): object
 };
 
 /** A digest of every row there is, once nothing is pending any more. */
-const settled = async (owner: Client): Promise<readonly unknown[]> => {
-  await until('everything is posted', async () => (await owner.query('select from posting_queue')).rowCount === 0);
+const settled = async ({ app }: TestLedger, owner: Client): Promise<readonly unknown[]> => {
+  await app.background.idle('poster');
   const { rows: tables } = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'api_keys' order by 1`,
   );

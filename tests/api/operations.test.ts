@@ -2,19 +2,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { client, quiet } from '../support/client';
 import { asOwner } from '../support/database';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, nowhere, openBooks } from '../support/requests';
 import { install, until, type Installed } from '../support/service-process';
 
+const clock = new HandClock(new Date(), { flows: true });
 let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
   // It counts what waits in the whole database.
-  ledger = await startLedger([], { alone: true });
+  ledger = await startLedger([], { alone: true, clock });
   books = await openBooks(ledger);
 });
 
@@ -31,8 +32,8 @@ const valueIn = (text: string, series: string): number | undefined => {
 };
 
 const metrics = async (): Promise<string> => {
-  // An answer is shared for a moment.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // An answer is shared for a quarter of a second.
+  clock.advance(300);
   const { status, headers, body } = await anybody().get('//metrics');
   expect([status, headers.get('Content-Type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
   return body;
@@ -57,8 +58,7 @@ describe('/metrics', () => {
     const { poster } = ledger.app;
     await poster.stop();
     await accept(books.api);
-    // Instants tell milliseconds apart, and nothing finer.
-    await delay(5);
+    clock.advance(5);
     poster.start();
     await quiet(books.api);
     const after = await metrics();
@@ -74,7 +74,7 @@ describe('/metrics', () => {
   });
 
   test('tells how much waits, and how long, when nobody posts', async () => {
-    const idle = await startLedger([], { alone: true });
+    const idle = await startLedger([], { alone: true, clock });
     try {
       const { api } = await openBooks(idle);
       await idle.app.poster.stop();
@@ -89,7 +89,7 @@ describe('/metrics', () => {
           ],
         })),
       });
-      await delay(5);
+      clock.advance(5);
       const { body } = await client(idle.baseUrl).get('//metrics');
       expect(valueIn(body, 'ledger_backlog_transactions')).toBe(3);
       expect(valueIn(body, 'ledger_backlog_oldest_seconds')).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('/metrics', () => {
 
 describe('/readyz', () => {
   test('answers 503 while the database takes nobody in, and 200 afterwards', async () => {
-    const away = await startLedger([], { alone: true });
+    const away = await startLedger([], { alone: true, clock });
     try {
       const name = new URL(away.databaseUrl).pathname.slice(1);
       const allow = (isAllowed: boolean) =>

@@ -9,12 +9,11 @@ import { recordedAs } from '../../src/kernel/http/openapi-examples';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { contractOf } from '../support/answers';
-import { appoint, type TestAdministrator } from '../support/administration';
+import { appoint, verificationEnds, type TestAdministrator } from '../support/administration';
 import { HandClock } from '../support/hand-clock';
 import { expected, startLedger, type TestLedger } from '../support/ledger';
 import { recordable, recordedInstant } from '../support/recorded';
 import { dataOf } from '../support/requests';
-import { until } from '../support/service-process';
 
 const file = path.join(__dirname, '../../src/app/recorded-administration.json');
 const isRecording = process.env['UPDATE_DOCS'] === '1';
@@ -39,9 +38,9 @@ beforeAll(async () => {
   const { operator } = expected(await access.operators.invite(anna, chief.actor));
   const draft = { code: 'GLOBAL', name: 'Every ledger', description: null, isActive: true };
   expected(await strings.administration.found(tenantId, draft, chief.actor));
+  const over = verificationEnds(ledger);
   const begun = dataOf(await chief.api.post('/verifications', { ledger_id: books.id }), 202);
-  const at = `/verifications/${begun.id}`;
-  await until('it is verified', async () => dataOf(await chief.api.get(at), 200).status !== 'running');
+  await over;
   known = {
     ...{ tenant: tenantId, ledger: books.id, key: key.id, 'key to be revoked': other.id },
     ...{ operator: operator.id, verification: begun.id },

@@ -143,7 +143,7 @@ describe('a read that may be behind', () => {
 
   test('is answered by the primary where it searches by an attribute, whose index may be on its way', async () => {
     await accept(books.api, { attributes: { channel: 'till' } });
-    await turnIndexOn(books.api, 'channel');
+    await turnIndexOn(ledger, books.api, 'channel');
     await standby.pause();
     const answer = await books.api.get('/transactions?attributes[channel]=till', eventual);
     expect(dataOf(answer, 200)).toHaveLength(1);

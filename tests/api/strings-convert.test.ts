@@ -103,7 +103,7 @@ describe('a conversion', () => {
 
   test('is found in each ledger by the attributes that are indexed', async () => {
     dataOf(await dollars.api.post('/attribute-definitions', { key: 'trader', indexed: true }), 201);
-    await turnIndexOn(dollars.api, 'trader');
+    await turnIndexOn(ledger, dollars.api, 'trader');
     const { source, target } = dataOf(
       await convert(conversion([dollars, euros], { attributes: { trader: 'T-7', floor: '3' } })),
       201,

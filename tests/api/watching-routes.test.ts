@@ -2,22 +2,24 @@
 import { consolePath } from '../../src/console/server';
 import { adminPath, apiPath } from '../../src/app/server';
 import { client } from '../support/client';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, nowhere, openBooks, transaction } from '../support/requests';
 import { valueOf } from '../support/watched';
 
+const clock = new HandClock(new Date(), { flows: true });
 let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { clock });
   books = await openBooks(ledger);
 });
 afterAll(() => ledger.close());
 
 const metrics = async (): Promise<string> => {
-  // An answer is shared for a moment.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // An answer is shared for a quarter of a second.
+  clock.advance(300);
   return (await client(ledger.baseUrl).get('//metrics')).body;
 };
 

@@ -41,3 +41,13 @@ export const logOf = async ({ app }: Pick<Process, 'app'>, tenantId: TenantId): 
   if (next) throw new Error('the log is longer than the test thought');
   return items.toReversed();
 };
+
+/** Resolves when the next verification of the process is over. */
+export const verificationEnds = ({ app }: Pick<Process, 'app'>): Promise<void> =>
+  new Promise((resolve) => {
+    const leave = app.background.observe(({ loop }) => {
+      if (loop !== 'verification') return;
+      leave();
+      resolve();
+    });
+  });

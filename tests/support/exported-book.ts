@@ -3,7 +3,6 @@ import type { Client } from './client';
 import type { HandClock } from './hand-clock';
 import type { TestBooks, TestLedger } from './ledger';
 import { credit, dataOf, debit, decide, openAccount } from './requests';
-import { until } from './service-process';
 
 /** Everything that some format gives a meaning. */
 export const hardDescription = '  (Say) "A:B"; 50% of x | y,  twice: 😀\nand =SUM(A1) [2026-02-30] ';
@@ -66,7 +65,7 @@ const postPlain = async (api: Client): Promise<{ readonly id: string }> => {
 };
 
 /** Holds: settled in part and expired, released in part and open, reversed. */
-const postHolds = async (api: Client, clock: HandClock): Promise<void> => {
+const postHolds = async (api: Client, { app }: TestLedger, clock: HandClock): Promise<void> => {
   const hold = async (amount: string, fields: object = {}): Promise<string> =>
     (
       await decide(api, {
@@ -85,9 +84,8 @@ const postHolds = async (api: Client, clock: HandClock): Promise<void> => {
     201,
   );
   clock.advance(2 * 86_400_000);
-  const isExpired = async (): Promise<boolean> =>
-    dataOf(await api.get('/transactions?hold_state=expired'), 200).length === 1;
-  await until('the hold is expired', isExpired);
+  await app.background.idle('expiry');
+  expect(dataOf(await api.get('/transactions?hold_state=expired'), 200)).toHaveLength(1);
   const released = await hold('40.00', { expires_at: '2099-01-01T00:00:00.000Z' });
   dataOf(
     await api.post(`/transactions/${released}/release`, { reason: 'less', amount: '1.00', idempotency_key: 'r' }),
@@ -139,9 +137,9 @@ const postLayers = async (api: Client): Promise<void> => {
   });
 };
 
-export const fillHardBook = async ({ api }: TestBooks, clock: HandClock): Promise<void> => {
+export const fillHardBook = async (ledger: TestLedger, { api }: TestBooks, clock: HandClock): Promise<void> => {
   await postPlain(api);
-  await postHolds(api, clock);
+  await postHolds(api, ledger, clock);
   await postUndone(api);
   await postLayers(api);
 };

@@ -133,7 +133,7 @@ const start = async (overrides: readonly ContainerModule[], options: StartOption
       complaints.push({ fields, message });
     };
   const log: Log = { info: written.info, warn: complain('warn'), error: complain('error') };
-  const metrics = createMetrics();
+  const metrics = createMetrics('all', options.clock);
   const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(options, log, metrics));
   const { installationSecret, adapters, known } = ground;
   const { clock = systemClock } = options;

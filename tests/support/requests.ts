@@ -2,7 +2,6 @@
 import type { Answer, Client } from './client';
 import { asOwner } from './database';
 import type { NewLedgerOptions, TestBooks, TestLedger } from './ledger';
-import { until } from './service-process';
 
 /** A part of a request, or all of it; anything goes, because tests send nonsense too. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -166,9 +165,9 @@ export const walkBothWays = async (api: Client, path: string, limit: number): Pr
   return pages;
 };
 
-/** Turns the index of an attribute on. An answer waits for it only so long; to turn it on again changes nothing, and waits on. */
-export const turnIndexOn = (api: Client, key: string): Promise<void> =>
-  until(
-    'the index is built',
-    async () => dataOf(await api.patch(`/attribute-definitions/${key}`, { indexed: true }), 200).searchable,
-  );
+/** Turns the index of an attribute on, and resolves when it is built. */
+export const turnIndexOn = async ({ app }: TestLedger, api: Client, key: string): Promise<void> => {
+  dataOf(await api.patch(`/attribute-definitions/${key}`, { indexed: true }), 200);
+  await app.background.idle('attribute index');
+  expect(dataOf(await api.get(`/transactions?attributes[${key}]=x`), 200)).toBeDefined();
+};
