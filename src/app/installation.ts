@@ -170,9 +170,10 @@ export const onPostgres = (
 export const withDatabase = async <A>(
   config: Config,
   log: Log,
+  clock: Clock,
   work: (ownerUrl: string, superuserUrl: string | undefined) => Promise<A>,
 ): Promise<A> => {
-  const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log, systemClock);
+  const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log, clock);
   try {
     return await work(ownerUrl, superuserUrl);
   } finally {

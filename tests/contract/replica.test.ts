@@ -1,4 +1,5 @@
 /** A replica in earnest: what must hold of it before it is asked, and what becomes of reads that it ends or never answers. */
+import { Client } from 'pg';
 import { readConfig } from '../../src/app/config';
 import { openInstallation } from '../../src/app/installation';
 import { newId, type LedgerId } from '../../src/kernel/ids';
@@ -37,9 +38,9 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 
 const openOn = async (
   url: string,
-  shares?: ConnectionShares,
+  { shares, answerTimeoutMs = 30_000 }: { readonly shares?: ConnectionShares; readonly answerTimeoutMs?: number } = {},
 ): Promise<{ readonly replica: Replica; readonly outcomes: readonly ReplicaOutcome[] }> => {
-  const pool = openPool({ url, maxConnections: 8, connectTimeoutMs: 1_000, answerTimeoutMs: 1_000 });
+  const pool = openPool({ url, maxConnections: 8, connectTimeoutMs: 1_000, answerTimeoutMs });
   cleanUps.push(() => pool.close());
   const outcomes: ReplicaOutcome[] = [];
   const replica = createReplica({
@@ -52,13 +53,35 @@ const openOn = async (
   return { replica, outcomes };
 };
 
-/** Reads accounts, calls `then`, and goes on for longer than anybody waits. */
-const readFor = (replica: Replica, seconds: number, then: () => Promise<unknown>): Promise<string | undefined> =>
+/** Waits until nobody else holds the lock of this test. */
+const awaitsLock = 'select pg_advisory_xact_lock(1)';
+
+/** Holds that lock on the standby until the function that it returns is called. */
+const holdLock = async (): Promise<() => Promise<void>> => {
+  const holder = new Client({ connectionString: standby.url });
+  await holder.connect();
+  await holder.query('select pg_advisory_lock(1)');
+  let isHeld = true;
+  const release = async (): Promise<void> => {
+    if (isHeld) await holder.end();
+    isHeld = false;
+  };
+  cleanUps.push(release);
+  return release;
+};
+
+/** Reads accounts, calls `then`, and asks for `last` with as much time as that takes. */
+const readThen = (replica: Replica, then: () => Promise<unknown>, last = 'select 1'): Promise<string | undefined> =>
   replica.ask((one) =>
     one.read({ ledgerIds: [] }, async (tx) => {
+      await queryText(
+        tx,
+        `select set_config(name, '0', true) from (values ('lock_timeout'), ('statement_timeout')) t (name)`,
+        [],
+      );
       await queryText(tx, 'select count(*) from accounts', []);
       await then();
-      await queryText(tx, `select pg_sleep(${seconds})`, []);
+      await queryText(tx, last, []);
       return 'answer';
     }),
   );
@@ -67,26 +90,29 @@ describe('a read on the replica', () => {
   test('that is in the way of what is replayed is left to the primary, and the next one is not', async () => {
     const { replica, outcomes } = await openOn(standby.url);
     const lock = () => primary.asSuperuser('begin; lock accounts in access exclusive mode; commit');
-    expect(await readFor(replica, 0.8, lock)).toBeUndefined();
-    expect(await readFor(replica, 0, async () => undefined)).toBe('answer');
+    await holdLock();
+    expect(await readThen(replica, lock, awaitsLock)).toBeUndefined();
+    expect(await readThen(replica, async () => undefined)).toBe('answer');
     expect(outcomes).toEqual(['conflict', 'answered']);
   });
 
   test('that is not answered because the server stands still is left to the primary in time', async () => {
-    const { replica, outcomes } = await openOn(standby.url);
-    expect(await readFor(replica, 0, async () => standby.standStill()).finally(standby.goOn)).toBeUndefined();
+    const { replica, outcomes } = await openOn(standby.url, { answerTimeoutMs: 1_000 });
+    expect(await readThen(replica, async () => standby.standStill()).finally(standby.goOn)).toBeUndefined();
     expect(outcomes).toEqual(['away']);
   });
 
   test('has its share of the replica’s connections, and no more', async () => {
     const [one, other] = [newId<'ledger'>(), newId<'ledger'>()] as [LedgerId, LedgerId];
-    const { replica } = await openOn(standby.url, createConnectionShares().ofAnotherPool());
-    const heavy = (ledgerId: LedgerId, seconds: number): Promise<unknown> =>
+    const { replica } = await openOn(standby.url, { shares: createConnectionShares().ofAnotherPool() });
+    const heavy = (ledgerId: LedgerId, statement: string): Promise<unknown> =>
       replica.ask((unitOfWork) =>
-        unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => queryText(tx, `select pg_sleep(${seconds})`, []), 'heavy'),
+        unitOfWork.read({ ledgerIds: [ledgerId] }, (tx) => queryText(tx, statement, []), 'heavy'),
       );
-    const many = Array.from({ length: 6 }, () => heavy(one, 0.1));
-    expect(await heavy(other, 0)).toEqual([{ pg_sleep: '' }]);
+    const release = await holdLock();
+    const many = Array.from({ length: 6 }, () => heavy(one, awaitsLock));
+    expect(await heavy(other, 'select 1 as number')).toEqual([{ number: 1 }]);
+    await release();
     const outcomes = await Promise.allSettled(many);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(OverShare) });

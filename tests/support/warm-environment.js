@@ -2,7 +2,6 @@
  * Where test files run: in the worker process itself, so that what stays loaded (see warm-runtime.js) and what belongs to a file are
  * of one world. What a file leaves behind, globals, variables of the environment and mocks, is gone before the next.
  */
-const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 const environmentAtFirst = { ...process.env };
@@ -31,14 +30,14 @@ class WarmEnvironment {
     Error.stackTraceLimit = stackTraceLimit;
     this.global = globalThis;
     this.moduleMocker = new ModuleMocker(globalThis);
+    // A test that moves time moves the clock of what it tests (hand-clock.ts): these would stop the timers of the driver and of Node too.
     this.fakeTimers = null;
-    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.fakeTimersModern = null;
   }
 
   async setup() {}
 
   async teardown() {
-    this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
   }
 

@@ -14,7 +14,7 @@ const maxJobs = 64;
 const maxToldDifferences = 20;
 
 export const addBackupCommands = (program: Command, shell: Shell): void => {
-  const { config, quietLog, onInstallation, print, env } = shell;
+  const { config, quietLog, clock, onInstallation, print, env } = shell;
   program
     .command('backup')
     .description('copy everything with pg_dump while the service runs; a manifest says where each log ended')
@@ -26,7 +26,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(({ to, jobs, json }: { to: string; jobs: number; json: boolean }) => {
       const settings = config();
-      return withDatabase(settings, quietLog(), async (ownerUrl, superuserUrl) => {
+      return withDatabase(settings, quietLog(), clock, async (ownerUrl, superuserUrl) => {
         const { dump, manifest, bytes } = await backup({
           ...{ to, jobs, env },
           url: settings.backupUrl ?? superuserUrl ?? ownerUrl,
@@ -53,12 +53,16 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     )
     .addOption(jsonOption())
     .action(async ({ from, jobs, verify, json }: Restoring) => {
-      const { manifest, differences, madeRoles } = await withDatabase(config(), quietLog(), (ownerUrl, superuserUrl) =>
-        restore({
-          ...{ from, jobs, env },
-          url: superuserUrl ?? ownerUrl,
-          owner: superuserUrl === undefined ? undefined : ledgerNames.ownerRole,
-        }),
+      const { manifest, differences, madeRoles } = await withDatabase(
+        config(),
+        quietLog(),
+        clock,
+        (ownerUrl, superuserUrl) =>
+          restore({
+            ...{ from, jobs, env },
+            url: superuserUrl ?? ownerUrl,
+            owner: superuserUrl === undefined ? undefined : ledgerNames.ownerRole,
+          }),
       );
       const verified = verify
         ? await onInstallation(({ administration }) => administration.verifying.ofAll(() => undefined))

@@ -10,7 +10,7 @@ import { ledgerNamed } from './choose';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 export const addServiceCommands = (program: Command, shell: Shell): void => {
-  const { config, quietLog, onInstallation, print } = shell;
+  const { config, quietLog, clock, onInstallation, print } = shell;
   program
     .command('serve')
     .description('start the service')
@@ -22,7 +22,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .description('bring the database up to date')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
-      withDatabase(config(), quietLog(), async (url) => {
+      withDatabase(config(), quietLog(), clock, async (url) => {
         const { applied } = await migrate(url);
         print(json, { applied }, applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`);
       }),
@@ -40,7 +40,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     )
     .addOption(jsonOption())
     .action(({ json, ...options }: { json: boolean; check: boolean; shards: number }) =>
-      withDatabase(config(), quietLog(), async (url) => {
+      withDatabase(config(), quietLog(), clock, async (url) => {
         const { obstacles, steps } = await distribute(url, options);
         if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
         const done = options.check ? 'To be done:' : 'Done:';
@@ -60,8 +60,8 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
       const { id, code } = await onInstallation((installation) => ledgerNamed(installation, named, tenant));
-      await withDatabase(config(), quietLog(), async (url) => {
-        const { obstacles, ...report } = await moveLedger(url, { ledgerId: id, toNode, check });
+      await withDatabase(config(), quietLog(), clock, async (url) => {
+        const { obstacles, ...report } = await moveLedger(url, { ledgerId: id, toNode, check }, clock);
         if (obstacles.length > 0) throw new CommandError(obstacles.join('\n'));
         print(json, { ledger_id: id, ...report, to: toNode }, movedSentence(code, toNode, check, report));
       });

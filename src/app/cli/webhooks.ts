@@ -103,13 +103,15 @@ const send = async (
   const body = JSON.stringify(event);
   const signature = signatureHeaders({ id: `msg_listen_${event.sequence}`, at: clock.now(), body }, [secret]);
   const startedAt = clock.elapsed();
+  const late = new AbortController();
+  const deadline = clock.deadline(timeoutMs, () => late.abort(new Error(`no answer within ${timeoutMs / 1_000} s`)));
   try {
     const answer = await fetch(forward, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/json; charset=utf-8', ...signature },
       body,
-      signal: AbortSignal.any([ended, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([ended, late.signal]),
     });
     await answer.body?.cancel();
     const milliseconds = Math.round(clock.elapsed() - startedAt);
@@ -121,5 +123,7 @@ const send = async (
     const fault = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;
     if (!ended.aborted) print(json, { sequence, type, fault }, `${sequence} ${type}: ${fault}`);
     return false;
+  } finally {
+    deadline.cancel();
   }
 };

@@ -1,6 +1,6 @@
 /** What a check of `ledger doctor` is: a row with a name, what it looks at, and what it says of it. */
 import type { ClientBase } from 'pg';
-import type { LedgerTime } from '../../kernel/clock';
+import type { Clock } from '../../kernel/clock';
 import type { Config } from '../config';
 
 export type Status = 'ok' | 'warn' | 'fail';
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly config: Config;
   /** As they were given: with the names of files in place of secrets. */
   readonly variables: NodeJS.ProcessEnv;
-  readonly clock: LedgerTime;
+  readonly clock: Clock;
   /** Of Node, such as `v24.1.0`. */
   readonly nodeVersion: string;
 }

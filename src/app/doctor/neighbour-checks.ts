@@ -1,7 +1,6 @@
 /** What stands beside the database, and what is in it: replica, Redis, nodes of a cluster, who can copy it, and whether work gets done. */
 import { Client, type ClientBase } from 'pg';
 import { readTopology } from '../../kernel/postgres/topology';
-import { systemClock } from '../../kernel/system-clock';
 import { accessOnRedis } from '../../modules/access/wiring';
 import { maxPosterLagSeconds } from '../readiness';
 import { failure, fine, rowOf, warning, type DatabaseCheck, type Seen } from './check';
@@ -97,7 +96,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
   },
   {
     name: 'redis',
-    look: async (_, { config: { redisUrl } }) => {
+    look: async (_, { config: { redisUrl }, clock }) => {
       if (redisUrl === undefined) return fine('not used: each process counts its budgets alone');
       const complaints: string[] = [];
       const log = {
@@ -105,7 +104,7 @@ export const neighbourChecks: readonly DatabaseCheck[] = [
         warn: (_fields: object, said: string) => void complaints.push(said),
         error: () => undefined,
       };
-      const budgets = await accessOnRedis(redisUrl, log, systemClock);
+      const budgets = await accessOnRedis(redisUrl, log, clock);
       await budgets.close();
       return complaints.length > 0
         ? warning('Redis does not answer: each process counts its budgets alone', 'start Redis, or correct REDIS_URL')

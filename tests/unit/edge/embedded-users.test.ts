@@ -25,7 +25,7 @@ afterEach(() => {
 
 /** Its pid file ends with the line that is given: the fifth tells the folder of its socket. */
 const startServer = async (...lines: readonly string[]): Promise<ChildProcess> => {
-  server = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 600_000)', socketPrefixOf(place)], { stdio: 'ignore' });
+  server = spawn(process.execPath, ['-e', 'process.stdin.resume()', socketPrefixOf(place)]);
   await once(server, 'spawn');
   fs.writeFileSync(join(place.cluster, 'postmaster.pid'), [server.pid, ...lines, ''].join('\n'));
   return server;
