@@ -39,7 +39,7 @@ const inMemory = async (): Promise<Surroundings> => {
   const unitOfWork = new MemoryUnitOfWork();
   const attributes = new MemoryAttributesStore();
   const turns = {
-    ...{ unitOfWork, clock: systemClock, line: createTurnLine() },
+    ...{ unitOfWork, clock: systemClock, line: createTurnLine(systemClock) },
     acceptances: new MemoryAcceptanceStore(books, attributes),
     store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),

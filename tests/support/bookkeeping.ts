@@ -72,7 +72,7 @@ export const keepBooks = async (databaseUrl: string, topology: Topology = 'one n
   const chart = new PostgresChartStore(ormInTransactions);
   const turns: TurnDependencies = {
     ...{ unitOfWork, acceptances, store, chart, clock: systemClock },
-    line: createTurnLine(),
+    line: createTurnLine(systemClock),
   };
   const tenantId = newId<'tenant'>();
   await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));

@@ -26,7 +26,7 @@ const inMemory = async (): Promise<Surroundings> => {
     store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),
     clock: systemClock,
-    line: createTurnLine(),
+    line: createTurnLine(systemClock),
   };
   return { ...bookkeeperOf(turns, newId()), close: async () => undefined };
 };

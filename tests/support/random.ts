@@ -5,6 +5,10 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
 }
 
+/** The seed that an environment variable names, so that a run can be repeated; otherwise a new one below the limit. */
+export const seedOf = (variable: string, below = 1_000_000): number =>
+  Number(process.env[variable] ?? Date.now() % below);
+
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = (): number => {

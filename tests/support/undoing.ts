@@ -35,7 +35,13 @@ export const undoingIn = (turns: TurnDependencies): Undoing => {
   const rehearsals = nothingRehearsed;
   const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
   const catalog = { expandMany: async () => [] } as never;
-  const perform = createPerform({ ...turns, catalog, attributes: { judge }, wide: createWideWork(), rehearsals });
+  const perform = createPerform({
+    ...turns,
+    catalog,
+    attributes: { judge },
+    wide: createWideWork(turns.clock),
+    rehearsals,
+  });
   const voidOne = createVoid(turns, rehearsals);
   const one = async (caller: Principal, operation: Operation): Promise<Undone> => {
     const { results } = await perform({ caller, items: [ok(operation)], batch: null, isDryRun: false });

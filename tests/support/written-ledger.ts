@@ -2,7 +2,6 @@
 import { newId } from '../../src/kernel/ids';
 import type { Principal } from '../../src/kernel/principal';
 import { ok, refused } from '../../src/kernel/refusal';
-import { systemClock } from '../../src/kernel/system-clock';
 import type { Day } from '../../src/kernel/time';
 import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { createJudge } from '../../src/modules/attributes/application/judge';
@@ -19,11 +18,14 @@ import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/accept
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf } from './bookkeeping';
+import { HandClock } from './hand-clock';
 import { unwatched } from './unwatched';
-import { workLong } from './working';
 
 const laterMs = 3_600_000;
-export const held = { layer: 'pending', expiresAt: new Date(Date.now() + laterMs / 2) } as const;
+/** Longer than any slice. */
+const sliceMs = 10;
+const start = new Date('2026-01-15T10:00:00Z');
+export const held = { layer: 'pending', expiresAt: new Date(start.getTime() + laterMs / 2) } as const;
 
 const modeOf = (entries: number): TransactionRequest['mode'] => ({
   kind: 'entries',
@@ -35,6 +37,7 @@ const modeOf = (entries: number): TransactionRequest['mode'] => ({
 export const wideMode = modeOf(100);
 
 export const openLedger = async () => {
+  const clock = new HandClock(start);
   const books: Books = new Map();
   /** What the next writes answer; those after them succeed. */
   const faults: (Error | undefined)[] = [];
@@ -65,7 +68,7 @@ export const openLedger = async () => {
       this.readying = undefined;
       for (let piece = 0; readying && piece < 3; piece++) {
         readying();
-        workLong();
+        clock.advance(sliceMs);
         yield;
       }
       return yield* super.readyAtOnce(...given);
@@ -83,7 +86,7 @@ export const openLedger = async () => {
     new MemoryUnitOfWork(),
   ];
   const turns = {
-    ...{ unitOfWork, acceptances, store, clock: systemClock, line: createTurnLine() },
+    ...{ unitOfWork, acceptances, store, clock, line: createTurnLine(clock) },
     chart: new MemoryChartStore(books),
   };
   const bookkeeper = bookkeeperOf(turns, newId());
@@ -100,10 +103,10 @@ export const openLedger = async () => {
   };
   const writers = createWriters();
   const accept = createAccept({
-    ...{ unitOfWork, acceptances, store, clock: systemClock },
+    ...{ unitOfWork, acceptances, store, clock },
     attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
     catalog: {} as never,
-    wide: createWideWork(),
+    wide: createWideWork(clock),
     writers,
     log: { info: note, warn: note, error: note },
     decisions: { isAwaited: false, tell: () => undefined },
@@ -133,15 +136,15 @@ export const openLedger = async () => {
   const post = () => bookkeeper.post(caller.ledgerId);
   const expire = async (mayBeWide = true) => {
     const observations = { posted: () => undefined, holdsExpired: () => undefined };
-    const later = { ...systemClock, now: () => new Date(Date.now() + laterMs) };
-    const dependencies = { unitOfWork, store, writers, clock: later, background: unwatched, observations };
+    clock.advance(laterMs);
+    const dependencies = { unitOfWork, store, writers, clock, background: unwatched, observations };
     return expireBetween(dependencies, caller.ledgerId, mayBeWide);
   };
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')
       .length;
   return {
-    ...{ sell, sellMany, post, expire, openHolds, faults, ways, logged, process, poster },
+    ...{ sell, sellMany, post, expire, openHolds, faults, ways, logged, process, poster, clock },
     meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
     readying: (told: () => void) => void (store.readying = told),
     openAccount: (code: string) => bookkeeper.openAccount(caller, code),

@@ -97,11 +97,11 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     TURNS,
     [LEDGERING_UNIT_OF_WORK, ACCEPTANCE_STORE, POSTING_STORE, CHART_STORE, CLOCK],
     (unitOfWork, acceptances, store, chart, clock) => {
-      return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine() };
+      return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine(clock) };
     },
   );
   provide({ bind }, LEDGER_LOG, [TURNS], createLedgerLog);
-  provide({ bind }, DECISIONS, [], createDecisions);
+  provide({ bind }, DECISIONS, [CLOCK], createDecisions);
   provide({ bind }, WRITERS, [], createWriters);
   provide({ bind }, STRETCH_SIZES, [], () => stretchSizes);
   provide(
@@ -168,7 +168,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       observations,
     ): Bookkeeping => {
       const { unitOfWork, acceptances, store, clock } = turns;
-      const wide = createWideWork();
+      const wide = createWideWork(clock);
       const accept = createAccept({
         ...{ unitOfWork, acceptances, store, catalog, attributes, wide, writers },
         ...{ clock, log, poster, decisions, observations },
@@ -179,14 +179,14 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         journals: createJournals(turns),
         periodLocks: createPeriodLocks(turns),
         accept: async (submission) => {
-          const startedAt = performance.now();
+          const startedAt = clock.elapsed();
           const acceptances = await accept(submission);
-          observations.accepted(submission.items.length, (performance.now() - startedAt) / 1000);
+          observations.accepted(submission.items.length, (clock.elapsed() - startedAt) / 1000);
           return acceptances;
         },
         perform: createPerform({ ...turns, catalog, attributes, wide, rehearsals }),
         void: createVoid(turns, rehearsals),
-        awaitDecision: createAwaitDecision(transactions, decisions),
+        awaitDecision: createAwaitDecision(transactions, decisions, clock),
       };
     },
   );

@@ -17,8 +17,8 @@ export const reportsModule = new ContainerModule(({ bind }) => {
   );
   provide({ bind }, ROUTES, [REPORTS], reportRoutes);
   provide({ bind }, EXPORT_LIMITS, [], () => exportLimits);
-  provide({ bind }, JOURNAL_EXPORTS, [LEDGERING, EXPORT_LIMITS, LOG], (ledgering, limits, log) =>
-    createJournalExports({ ledgering, limits, log }),
+  provide({ bind }, JOURNAL_EXPORTS, [LEDGERING, EXPORT_LIMITS, CLOCK, LOG], (ledgering, limits, clock, log) =>
+    createJournalExports({ ledgering, limits, clock, log }),
   );
   provide({ bind }, ROUTES, [JOURNAL_EXPORTS], exportRoutes);
 });

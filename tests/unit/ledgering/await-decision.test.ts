@@ -1,8 +1,9 @@
-/** Who waits for a transaction is told by whoever decides it, and looks only for what others decide. */
+/** A caller that waits for a transaction hears what this process decides, and looks only for decisions of others. */
 import { madeAt, newId } from '../../../src/kernel/ids';
 import { createAwaitDecision, createDecisions } from '../../../src/modules/ledgering/application/posting/decisions';
 import type { Decision } from '../../../src/modules/ledgering/application/reader';
 import { postedBatch, type PostingPlan } from '../../../src/modules/ledgering/domain/posting';
+import { HandClock } from '../../support/hand-clock';
 
 const ledgerId = newId<'ledger'>();
 const logSequence = 7n;
@@ -17,8 +18,9 @@ const planOf = (postedIds: readonly string[], failedIds: readonly string[]): Pos
   }) as unknown as PostingPlan;
 
 const open = (decision: () => Promise<Decision | undefined> = async () => undefined) => {
-  const decisions = createDecisions();
-  return { decisions, awaitDecision: createAwaitDecision({ decision }, decisions) };
+  const clock = new HandClock();
+  const decisions = createDecisions(clock);
+  return { clock, decisions, awaitDecision: createAwaitDecision({ decision }, decisions, clock) };
 };
 
 test('is told of what is posted and of what fails, without having found it', async () => {
@@ -61,8 +63,11 @@ test('tells of a look that failed', async () => {
 });
 
 test('finds what another process decided, and gives up when the time is over', async () => {
-  let looks = 0;
-  const found = open(async () => (++looks < 3 ? undefined : posted));
-  expect(await found.awaitDecision(ledgerId, newId(), 10)).toEqual(posted);
-  expect(await open().awaitDecision(ledgerId, newId(), 0.05)).toBeUndefined();
+  const looks: number[] = [];
+  const { clock, awaitDecision } = open(async () => (looks.push(clock.elapsed()) < 3 ? undefined : posted));
+  expect(await clock.through(awaitDecision(ledgerId, newId(), 10))).toEqual(posted);
+  expect(looks).toEqual([0, 10, 30]);
+  const never = open();
+  expect(await never.clock.through(never.awaitDecision(ledgerId, newId(), 0.05))).toBeUndefined();
+  expect(never.clock.elapsed()).toBe(50);
 });

@@ -43,7 +43,7 @@ const openBooks = async () => {
   const [store, unitOfWork] = [new Store(books, attributes), new MemoryUnitOfWork()];
   const acceptances = new MemoryAcceptanceStore(books, attributes);
   const turns = {
-    ...{ unitOfWork, acceptances, store, clock, line: createTurnLine() },
+    ...{ unitOfWork, acceptances, store, clock, line: createTurnLine(clock) },
     chart: new MemoryChartStore(books),
   };
   const bookkeeper = bookkeeperOf(turns, newId());

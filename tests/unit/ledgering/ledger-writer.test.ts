@@ -61,10 +61,9 @@ test('while the poster is behind, new work waits in line, and is posted behind w
   ledger.process.caughtUp = new Promise((resolve) => (catchUp = resolve));
   ledger.faults.push(busy);
   const first = ledger.sell();
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+  await ledger.clock.pass(20);
   const second = ledger.sell();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await ledger.clock.pass(20);
   expect(ledger.ways).toEqual(['ahead', 'queued']);
   await ledger.post();
   catchUp();

@@ -1,8 +1,8 @@
 /** How groups are planned: a usual one at once, a wide one in slices, while nobody else plans for its ledger. */
+import { afterThisTurn, nextTurn } from '../../../src/kernel/event-loop';
 import { createPlanLine } from '../../../src/modules/ledgering/application/writing/planned';
+import { HandClock } from '../../support/hand-clock';
 import { openLedger, wideMode, type WrittenLedger } from '../../support/written-ledger';
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** How many turns of the event loop others had before each piece of what is made ready, where that is written. */
 const turnsBeforePieces = async (write: (ledger: WrittenLedger) => Promise<unknown>): Promise<readonly number[]> => {
@@ -12,7 +12,7 @@ const turnsBeforePieces = async (write: (ledger: WrittenLedger) => Promise<unkno
   let turns = 0;
   ledger.readying(() => {
     turnsBefore.push(turns);
-    setImmediate(() => (turns += 1));
+    afterThisTurn(() => (turns += 1));
   });
   await write(ledger);
   return turnsBefore;
@@ -28,7 +28,7 @@ test('a usual one does not: what others would plan meanwhile would not continue 
 
 describe('while a wide group is planned', () => {
   test('nobody else plans for the ledger, and then one after the other', async () => {
-    const line = createPlanLine();
+    const line = createPlanLine(new HandClock());
     const done: string[] = [];
     const wide = (name: string) =>
       line(true, async (pause) => {
@@ -47,7 +47,7 @@ describe('while a wide group is planned', () => {
   });
 
   test('who waits comes in where it fails', async () => {
-    const line = createPlanLine();
+    const line = createPlanLine(new HandClock());
     const wide = line(true, async () => {
       await nextTurn();
       throw new Error('it cannot be planned');

@@ -1,5 +1,4 @@
 /** The catalog of a tenant: its keys, and the settings that govern them. */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantId } from '../../../kernel/ids';
 import { newId } from '../../../kernel/ids';
 import type { Page } from '../../../kernel/page';
@@ -90,16 +89,16 @@ const described = async (
 
 /** The definition with its use; where its index has just been wanted, as it is after a moment's wait. */
 const answer = async <R>(
-  { reader, wanted, maxIndexWaitMs }: DefinitionDependencies,
+  { reader, wanted, clock, maxIndexWaitMs }: DefinitionDependencies,
   tenantId: TenantId,
   outcome: Outcome<R, AttributeDefinition>,
 ): Promise<Outcome<R, DescribedDefinition>> => {
   if (refused(outcome)) return outcome;
   let definition = outcome.right;
   if (definition.indexState === 'building') wanted();
-  const deadline = Date.now() + maxIndexWaitMs;
-  for (let pauseMs = firstLookMs; definition.indexState === 'building' && Date.now() < deadline; pauseMs *= 2) {
-    await pause(Math.min(pauseMs, Math.max(deadline - Date.now(), 0)));
+  const deadline = clock.deadline(maxIndexWaitMs);
+  for (let pauseMs = firstLookMs; definition.indexState === 'building' && deadline.leftMs() > 0; pauseMs *= 2) {
+    await clock.sleep(Math.min(pauseMs, deadline.leftMs()));
     const [now] = await reader.definitions(tenantId, [definition.key]);
     // Another request may have turned it off since, or on again; this answer is about its own change.
     if (now?.indexRound !== definition.indexRound || now.indexState === 'off') break;

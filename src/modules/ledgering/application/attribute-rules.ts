@@ -1,5 +1,5 @@
 /** The rules by which attributes were judged, and the write that depends on them (decision 14). */
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { Judgement } from '../../attributes';
 import type { Acceptance } from '../domain/judging';
@@ -15,7 +15,7 @@ export const holdRules = (acceptances: AcceptanceStore, tx: Tx, { rules }: Judge
 
 /** Declares the keys that what is drafted brings up. */
 export const declareKeys = (
-  { acceptances, clock }: { readonly acceptances: AcceptanceStore; readonly clock: Clock },
+  { acceptances, clock }: { readonly acceptances: AcceptanceStore; readonly clock: LedgerTime },
   tx: Tx,
   { rules, newKeys }: Judgement,
   drafted: readonly Pick<Acceptance, 'draft'>[],

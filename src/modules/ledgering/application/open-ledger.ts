@@ -1,7 +1,7 @@
 /** Opens a ledger with its head and its journal DEFAULT (operators only: the command line and the first start). */
 import { newId } from '../../../kernel/ids';
 import { refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { genesisHash } from '../domain/chain';
 import { defaultJournal } from '../domain/journal';
@@ -12,7 +12,7 @@ import type { ChartStore } from './ports';
 export interface OpenLedgerDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly chart: ChartStore;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 export const createOpenLedger =

@@ -3,7 +3,7 @@ import { createFairLine, type FairLine } from '../../../kernel/fair-line';
 import type { Content } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { Clock, ProcessTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import { behind, type Tx, type UnitOfWork } from '../../../kernel/unit-of-work';
 import { headAfter, type LedgerHead } from '../domain/chain';
@@ -30,10 +30,11 @@ export const TURNS = token<TurnDependencies>('Turns');
 const maxWaitMs = 2_000;
 const maxWaitingWriters = 200;
 
-export const createTurnLine = (): TurnLine =>
+export const createTurnLine = (clock: Pick<ProcessTime, 'deadline'>): TurnLine =>
   createFairLine(
     { places: Infinity, placesEach: 1, maxWaitMs, maxWaitingEach: maxWaitingWriters },
     () => new Busy('Others are writing to the ledger.'),
+    clock,
   );
 
 export interface Turn {

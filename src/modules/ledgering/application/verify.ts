@@ -58,7 +58,7 @@ const longAgo = new Date(0);
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>
   async (ledgerId?: LedgerId, told: Progress = () => undefined): Promise<VerificationReport> => {
-    const startedAt = clock.now();
+    const [startedAt, startedMs] = [clock.now(), clock.elapsed()];
     const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
     const tally = openTally();
     for (const [done, id] of ledgerIds.entries()) {
@@ -73,7 +73,7 @@ export const createVerify =
       tally.addVerdicts(null, await books.acrossLedgers(ledgerIds));
       tally.addVerdicts(null, await books.guards());
     }
-    return tally.report(ledgerIds.length, clock.now().getTime() - startedAt.getTime());
+    return tally.report(ledgerIds.length, Math.round(clock.elapsed() - startedMs));
   };
 
 interface VerifiedLedger {

@@ -7,7 +7,7 @@ import { get, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { firstSlice, maxPageLimit } from '../../../kernel/page';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { dayOf, type Day } from '../../../kernel/time';
 import type { AccountSetReader, BalanceReader, BalanceTotals } from '../application/reader';
 import type { StatementReader } from '../application/statement-reader';
@@ -26,7 +26,7 @@ export interface Balances {
   readonly sets: Pick<AccountSetReader, 'accountSetBalance'>;
   readonly totals: Pick<TotalsReader, 'accountBalance' | 'accountSetBalance'>;
   readonly statements: StatementReader;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Balances): readonly Route[] => [
@@ -159,7 +159,7 @@ interface Readings<Of, Missing> {
 }
 
 const readBalance = async <Of, Missing>(
-  clock: Clock,
+  clock: LedgerTime,
   { as_of_date: asked, known_at_sequence: sequence }: TypeOf<typeof balanceQuery>,
   { now, then, missing }: Readings<Of, Missing>,
 ): Promise<

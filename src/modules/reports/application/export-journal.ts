@@ -2,7 +2,7 @@
  * The journal of a ledger as a file that is made while it is read: a page of the journal is read ahead, in a short transaction of
  * its own, so that a reader who takes his time holds no connection and no place among those who work.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import type { ProcessTime } from '../../../kernel/clock';
 import { createOpenPlaces, type OpenLimits } from '../../../kernel/open-places';
 import type { Principal } from '../../../kernel/principal';
 import { isTransient, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -53,6 +53,7 @@ export const JOURNAL_EXPORTS = token<JournalExports>('JournalExports');
 export interface ExportDependencies {
   readonly ledgering: Pick<Ledgering, 'journal' | 'ledger'>;
   readonly limits: ExportLimits;
+  readonly clock: ProcessTime;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -60,7 +61,7 @@ const pieceLength = 32_768;
 const accountsAtATime = 200;
 const againMs = 200;
 
-export const createJournalExports = ({ ledgering, limits, log }: ExportDependencies): JournalExports => {
+export const createJournalExports = ({ ledgering, limits, clock, log }: ExportDependencies): JournalExports => {
   const places = createOpenPlaces(limits);
   return {
     open: async (caller, { format, ...question }, gone) => {
@@ -71,7 +72,7 @@ export const createJournalExports = ({ ledgering, limits, log }: ExportDependenc
       if (!ledger || !found) throw new Error(`there is no ledger ${ledgerId}`);
       if (refused(found)) return found;
       const journal = found.right;
-      const told = persistently(journal, limits.retryMs, gone);
+      const told = persistently(journal, clock, limits.retryMs, gone);
       const noted = async function* (): AsyncGenerator<string> {
         try {
           yield* textOf(told, written(ledger, journal, format, question));
@@ -133,15 +134,15 @@ const ahead = (journal: Journal): ReturnType<Journal['next']> => {
 };
 
 /** The same journal, of which every part that cannot be read right now is tried again for so long, while anybody reads. */
-const persistently = (journal: Journal, retryMs: number, gone: AbortSignal): Journal => {
+const persistently = (journal: Journal, clock: ProcessTime, retryMs: number, gone: AbortSignal): Journal => {
   const again = async <A>(read: () => Promise<A>): Promise<A> => {
-    const until = performance.now() + retryMs;
+    const deadline = clock.deadline(retryMs);
     for (;;)
       try {
         return await read();
       } catch (error) {
-        if (!isTransient(error) || gone.aborted || performance.now() >= until) throw error;
-        await pause(againMs);
+        if (!isTransient(error) || gone.aborted || deadline.leftMs() === 0) throw error;
+        await clock.sleep(againMs);
       }
   };
   return {

@@ -102,7 +102,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     const read = await ledgering.totals(caller, question);
     if (refused(read)) return read;
     const { place, accounts } = read.right;
-    const sections = await finished(sectionsOf(accounts, accountTypes), inSlices());
+    const sections = await finished(sectionsOf(accounts, accountTypes), inSlices(clock));
     return ok({ to: question.to, layer: question.layer, place, sections, totals: totalsOf(sections) });
   };
 

@@ -2,7 +2,7 @@
 import { formatAmount } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import { dayOf } from '../../../kernel/time';
 import type { AttributeRefusal } from '../../attributes';
 import type { BalanceChange, Ledgering, PostedTogether, StringOperationRecord, TogetherRefusal } from '../../ledgering';
@@ -16,7 +16,7 @@ export interface OperateDependencies {
   readonly describe: (caller: Principal, code: string) => Promise<DescribedString | undefined>;
   readonly ledgering: Ledgering;
   readonly rates: RateSource;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 /** What was moved, as the answer says it, now and whenever it is replayed. */

@@ -3,7 +3,7 @@ import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { Ledgering } from '../../ledgering';
 import type { InvalidMembership, StringCodeTaken, StringNotFound } from '../domain/refusals';
 import type { DescribedString, LedgerString, MemberLedger, StringDraft } from '../domain/string';
@@ -36,7 +36,7 @@ export interface StringAdministration {
 export const createStringAdministration = (
   store: StringStore,
   ledgering: Ledgering,
-  clock: Clock,
+  clock: LedgerTime,
 ): StringAdministration => {
   const describe = async (strings: readonly LedgerString[]): Promise<readonly DescribedString[]> => {
     const ids = [...new Set(strings.flatMap(({ memberIds }) => memberIds))];

@@ -54,11 +54,13 @@ export class HttpRates implements RateSource {
       .replaceAll('{base}', encodeURIComponent(base))
       .replaceAll('{quote}', encodeURIComponent(quote));
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error(`the rate service took more than ${timeoutMs} ms`)), timeoutMs);
+    const limit = this.clock.deadline(timeoutMs, () =>
+      late.abort(new Error(`the rate service took more than ${timeoutMs} ms`)),
+    );
     try {
       return await Promise.race([answerOf(url, late.signal), aborted(late.signal)]);
     } finally {
-      clearTimeout(timer);
+      limit.cancel();
     }
   }
 }

@@ -1,6 +1,6 @@
 /** Rates that an operator set by hand, good for a day. */
 import { Unavailable } from '../../../kernel/refusal';
-import type { Clock } from '../../../kernel/clock';
+import type { LedgerTime } from '../../../kernel/clock';
 import type { RateSnapshot, RateSource, RateTable } from '../application/ports';
 
 export const maxRateAgeHours = 24;
@@ -9,7 +9,7 @@ const retryAfterSeconds = 60;
 export class StoredRates implements RateSource {
   constructor(
     private readonly table: RateTable,
-    private readonly clock: Clock,
+    private readonly clock: LedgerTime,
   ) {}
 
   async rate(base: string, quote: string): Promise<RateSnapshot | undefined> {

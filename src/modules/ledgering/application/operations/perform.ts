@@ -3,7 +3,7 @@
  * falls by itself, or all together; all of it is one database transaction, and each step of it one plan of the fold and one
  * write. A dry run is the same, and is taken back at the end.
  */
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from '../../../../kernel/event-loop';
 import { newId } from '../../../../kernel/ids';
 import { judgedAnew } from '../../../../kernel/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
@@ -51,11 +51,12 @@ const maxStepOperations = 25;
 export const createPerform =
   (dependencies: PerformDependencies): Perform =>
   async (request) => {
-    const { wide, attributes, catalog } = dependencies;
+    const { wide, attributes, catalog, clock } = dependencies;
     const { caller, batch } = request;
     const work = async (): Promise<Performed> => {
-      const startedAt = performance.now();
-      const [prepared] = (await prepareGroup(catalog, [{ ...request, items: postsOf(request) }])) as [PreparedGroup];
+      const startedAt = clock.elapsed();
+      const posts = [{ ...request, items: postsOf(request) }];
+      const [prepared] = (await prepareGroup(catalog, posts, clock)) as [PreparedGroup];
       const items = readyItems(request, prepared);
       const maps = items.map((item) => (refused(item) ? null : attributesOf(item.right)));
       const write = (): Promise<Performed> =>
@@ -116,7 +117,7 @@ const performJudged = async (
       const isTogether = (batch?.isAtomic ?? false) && items.every(isNoneOrPost);
       let at: Turn = turn;
       for (const step of isTogether ? [items] : stepsOf(items)) {
-        if (results.length > 0) await setImmediate();
+        if (results.length > 0) await nextTurn();
         const verdicts = judgement.verdicts.slice(results.length);
         const work: StepWork = { items: step, verdicts, isLost: isLost(), isTogether };
         const { results: itsResults, plan } = await takeStep(dependencies, request, drafting, at, work, judgement);

@@ -1,4 +1,5 @@
 /** `Prefer: wait`: an answer as soon as a transaction is posted or failed, whichever process posts it. */
+import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
 import { token } from '../../../../kernel/token';
 import { decisionsOf, type PostingPlan } from '../../domain/posting';
@@ -15,7 +16,7 @@ export interface Decisions {
 
 export const DECISIONS = token<Decisions>('Decisions');
 
-export const createDecisions = (): Decisions => {
+export const createDecisions = (clock: Pick<ProcessTime, 'deadline'>): Decisions => {
   const waiting = new Map<string, Set<(decision: Decision) => void>>();
   const decisions = {
     isAwaited: false,
@@ -27,13 +28,13 @@ export const createDecisions = (): Decisions => {
         const those = waiting.get(transactionId) ?? new Set();
         waiting.set(transactionId, those);
         const done = (decision?: Decision): void => {
-          clearTimeout(timer);
+          limit.cancel();
           those.delete(done);
           if (those.size === 0) waiting.delete(transactionId);
           decisions.isAwaited = waiting.size > 0;
           resolve(decision);
         };
-        const timer = setTimeout(done, milliseconds);
+        const limit = clock.deadline(milliseconds, done);
         those.add(done);
         decisions.isAwaited = true;
       }),
@@ -46,11 +47,11 @@ const firstLookMs = 10;
 const maxLookMs = 250;
 
 export const createAwaitDecision =
-  (reader: Pick<TransactionReader, 'decision'>, decisions: Decisions) =>
+  (reader: Pick<TransactionReader, 'decision'>, decisions: Decisions, clock: Pick<ProcessTime, 'deadline'>) =>
   async (ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined> => {
-    const deadline = Date.now() + seconds * 1000;
+    const deadline = clock.deadline(seconds * 1000);
     for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
-      const leftMs = Math.max(0, deadline - Date.now());
+      const leftMs = deadline.leftMs();
       // Listens before it looks, so that nothing is decided in between, and need not wait for the look once it is told.
       const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
       const found = reader.decision(ledgerId, transactionId);

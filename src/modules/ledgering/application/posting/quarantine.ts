@@ -7,7 +7,7 @@
  */
 import { madeAt, type LedgerId } from '../../../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
-import type { Clock } from '../../../../kernel/clock';
+import type { LedgerTime } from '../../../../kernel/clock';
 import type { UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { PostingFailure } from '../../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
@@ -22,7 +22,7 @@ export interface QuarantineDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: PostingStore;
   readonly quarantineStore: QuarantineStore;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 /** Transactions that are to fail, and why. */

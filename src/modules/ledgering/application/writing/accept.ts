@@ -39,15 +39,15 @@ const maxKnownLedgers = 10_000;
 const maxKnownAccounts = 40_000;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
-  const { wide } = dependencies;
+  const { catalog, clock, wide } = dependencies;
   const acceptTogether = async (
     writer: LedgerWriter,
     group: readonly Submission[],
   ): Promise<readonly Acceptances[]> => {
     const { tenantId } = (group[0] as Submission).caller;
     if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
-    const startedAt = performance.now();
-    const prepared = await prepareGroup(dependencies.catalog, group);
+    const startedAt = clock.elapsed();
+    const prepared = await prepareGroup(catalog, group, clock);
     const isWide = widthOf(prepared) >= wideFromEntries;
     const accept = (): Promise<readonly Acceptances[]> => acceptGroup(dependencies, writer, group, prepared, isWide);
     return isWide ? wide.inTurn(tenantId, startedAt, accept) : accept();

@@ -1,7 +1,7 @@
 /** Writes what others of the process decide between two groups of a ledger's writer, in their line. */
 import type { LedgerId } from '../../../../kernel/ids';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
-import type { Clock } from '../../../../kernel/clock';
+import type { LedgerTime } from '../../../../kernel/clock';
 import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { LedgerHead } from '../../domain/chain';
 import type { Acceptance } from '../../domain/judging';
@@ -50,7 +50,7 @@ export interface Course {
 interface Stores {
   readonly unitOfWork: UnitOfWork;
   readonly store: PostingStore;
-  readonly clock: Clock;
+  readonly clock: LedgerTime;
 }
 
 /** How long it waits for the head, which no client waits for. */

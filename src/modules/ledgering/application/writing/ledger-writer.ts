@@ -30,7 +30,7 @@ import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } 
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
 import { writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
-import { createPlanLine, plannedOf } from './planned';
+import { createPlanLine, plannedOf, type PlanLine } from './planned';
 import { weightOf } from './prepare';
 import { nextWay, type Event, type Way } from './states';
 import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
@@ -68,10 +68,10 @@ export class LedgerWriter {
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
-  private readonly plan = createPlanLine();
+  private readonly plan: PlanLine;
   private readonly course: Course = {
     knownAhead: () => (this.way === 'ahead' ? this.known : undefined),
-    plan: this.plan,
+    plan: (isWide, work) => this.plan(isWide, work),
     advance: (plan) => this.advance(plan),
     follow: (plan) => this.follow(plan),
   };
@@ -82,6 +82,7 @@ export class LedgerWriter {
     accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
     private readonly room: AccountsRoom,
   ) {
+    this.plan = createPlanLine(dependencies.clock);
     this.line = groupCommit<Submission | Place, Acceptances | undefined>(
       dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
       (item) => (isPlace(item) ? item.weight : weightOf(item)),
@@ -93,6 +94,7 @@ export class LedgerWriter {
         return [undefined];
       },
       isPlace,
+      dependencies.clock,
     );
   }
 
@@ -167,10 +169,8 @@ export class LedgerWriter {
 
   private async waitForPoster({ drafted }: WrittenGroup): Promise<void> {
     const { poster } = this.dependencies;
-    poster.wake(
-      this.ledgerId,
-      drafted.map((acceptance) => pendingOf(acceptance)),
-    );
+    const accepted = drafted.map((acceptance) => pendingOf(acceptance));
+    poster.wake(this.ledgerId, accepted);
     await poster.caughtUp(this.ledgerId);
     // The poster has moved the head.
     this.forget();
@@ -186,7 +186,7 @@ export class LedgerWriter {
         const held = holdRules(acceptances, tx, attributes);
         const reading = await behind(held, acceptances.readAcceptance(tx, ledgerId, wants));
         const pieces = judge(reading, clock.now());
-        const judged = isWide ? await finished(pieces, inSlices()) : atOnce(pieces);
+        const judged = isWide ? await finished(pieces, inSlices(clock)) : atOnce(pieces);
         event = judged.drafted.length > 0 ? 'written' : 'caught up';
         if (judged.drafted.length > 0)
           tx.last(
@@ -207,7 +207,7 @@ export class LedgerWriter {
   private async post(group: Group, way: Exclude<Way, 'queued'>): Promise<Attempt> {
     const { unitOfWork, acceptances, store, clock, log } = this.dependencies;
     const { ledgerId } = this;
-    const startedAt = performance.now();
+    const startedAt = clock.elapsed();
     let takeBack = (): void => undefined;
     let event: Event = 'written';
     try {
@@ -238,7 +238,7 @@ export class LedgerWriter {
         }),
       );
       const written = granted(outcome);
-      if (written.plan) this.tell(written.plan, (performance.now() - startedAt) / 1000);
+      if (written.plan) this.tell(written.plan, (clock.elapsed() - startedAt) / 1000);
       return { event, written };
     } catch (error) {
       takeBack();

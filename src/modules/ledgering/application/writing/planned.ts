@@ -1,4 +1,5 @@
 /** How groups of a ledger are planned: a usual one at once, a wide one in slices, and nobody else of the process meanwhile. */
+import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Denomination } from '../../../../kernel/money';
 import { inSlices, type Pause, type Pieces } from '../../../../kernel/slices';
@@ -12,12 +13,12 @@ import type { HeadLock, PostingStore } from '../ports';
 export type PlanLine = <A>(isWide: boolean, work: (pause?: Pause) => Promise<A>) => Promise<A>;
 
 /** Of one ledger. What would be planned between the slices of a wide group would not continue it, so it waits. */
-export const createPlanLine = (): PlanLine => {
+export const createPlanLine = (clock: Pick<ProcessTime, 'elapsed'>): PlanLine => {
   let wide: Promise<unknown> | undefined;
   return async (isWide, work) => {
     while (wide) await wide;
     if (!isWide) return work();
-    const planned = work(inSlices());
+    const planned = work(inSlices(clock));
     wide = planned.catch(() => undefined).finally(() => (wide = undefined));
     return planned;
   };

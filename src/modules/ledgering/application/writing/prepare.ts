@@ -1,4 +1,5 @@
 /** What can be said of requests without looking into the ledger: what their codes expand to, and what their amounts are. */
+import type { ProcessTime } from '../../../../kernel/clock';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import { inSlices } from '../../../../kernel/slices';
@@ -75,6 +76,7 @@ export const attributesOf = (prepared: readonly PreparedGroup[]): readonly (Attr
 export const prepareGroup = async (
   catalog: Catalog,
   group: readonly Submission[],
+  clock: Pick<ProcessTime, 'elapsed'>,
 ): Promise<readonly PreparedGroup[]> => {
   const coded = group.flatMap(({ items }) =>
     items.flatMap((item) =>
@@ -83,7 +85,7 @@ export const prepareGroup = async (
   );
   const caller = (group[0] as Submission).caller;
   const expansions = coded.length > 0 ? await catalog.expandMany(caller, coded) : [];
-  const pause = inSlices();
+  const pause = inSlices(clock);
   const prepared: PreparedGroup[] = [];
   let next = 0;
   for (const { items, caller: ownCaller, batch } of group) {

@@ -3,6 +3,7 @@
  * time and pauses after each for twice as long as it took, so that most of the process is left to its neighbours. How much
  * a batch asks for is known once its codes are expanded; so while a tenant has wide work, few of its batches may wait.
  */
+import type { ProcessTime } from '../../../../kernel/clock';
 import { createFairLine } from '../../../../kernel/fair-line';
 import { OverShare } from '../../../../kernel/refusal';
 
@@ -20,12 +21,12 @@ export interface WideWork {
   batch<A>(tenantId: string, work: () => Promise<A>): Promise<A>;
   /** For a batch whose turn has come: throws `OverShare` where wide work became known while too many waited. */
   requireRoom(tenantId: string): void;
-  /** Wide work that began at that time (`performance.now()`) to be prepared. */
+  /** Runs wide work whose preparation began when the clock had elapsed by `startedAt`. */
   inTurn<A>(tenantId: string, startedAt: number, work: () => Promise<A>): Promise<A>;
 }
 
-export const createWideWork = (): WideWork => {
-  const line = createFairLine(limits);
+export const createWideWork = (clock: ProcessTime): WideWork => {
+  const line = createFairLine(limits, undefined, clock);
   const batches = new Map<string, number>();
   const wide = new Map<string, number>();
   const change = (counts: Map<string, number>, tenantId: string, by: 1 | -1): void => {
@@ -49,7 +50,7 @@ export const createWideWork = (): WideWork => {
       }
     },
     inTurn: async (tenantId, startedAt, work) => {
-      const preparedMs = performance.now() - startedAt;
+      const preparedMs = clock.elapsed() - startedAt;
       change(wide, tenantId, 1);
       try {
         await line.enter(tenantId);
@@ -57,15 +58,15 @@ export const createWideWork = (): WideWork => {
         change(wide, tenantId, -1);
         throw fault;
       }
-      const enteredAt = performance.now();
+      const enteredAt = clock.elapsed();
       try {
         return await work();
       } finally {
-        const pauseMs = Math.min(maxPauseMs, pauseTimes * (preparedMs + performance.now() - enteredAt));
-        setTimeout(() => {
+        const pauseMs = Math.min(maxPauseMs, pauseTimes * (preparedMs + clock.elapsed() - enteredAt));
+        clock.deadline(pauseMs, () => {
           change(wide, tenantId, -1);
           line.leave(tenantId);
-        }, pauseMs).unref();
+        });
       }
     },
   };
