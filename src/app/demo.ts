@@ -1,16 +1,18 @@
 /**
  * A tenant to try things with: ledgers with books, a string over them, two keys. The first start on the embedded database
- * makes it, and keeps its keys beside the books to print them again. On a database of one's own only `ledger demo` makes
- * it, which shows each key once and keeps none.
+ * creates it, and keeps its keys beside the books to print them again. A start in memory creates it anew and adds a key of an
+ * administrator. On a database of one's own only `ledger demo` creates it, which shows each key once and keeps none.
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnownIds } from '../kernel/http/examples';
 import type { LedgerId } from '../kernel/ids';
 import { refused, type Outcome } from '../kernel/refusal';
+import type { NewKey } from '../modules/access';
 import type { Ledger } from '../modules/ledgering';
 import type { App } from './compose';
 import type { Config } from './config';
+import type { Installation } from './installation';
 import { openDemoBooks } from './demo-books';
 
 export interface Demo {
@@ -18,6 +20,8 @@ export interface Demo {
   readonly keys: Readonly<Record<string, string>>;
   /** What the examples of the document are called in the demo's books; a demo of an older version has none. */
   readonly known?: KnownIds | undefined;
+  /** A key for /admin/v1, of an administrator of all tenants; only in memory. */
+  readonly adminKey?: string;
 }
 
 /** The demo as it was found or made. */
@@ -50,18 +54,32 @@ export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<De
  * now, and on the embedded database those of its first start.
  */
 export const demoOnRequest = async (
-  app: App & { readonly isEmbedded: boolean },
+  app: App & Pick<Installation, 'store'>,
   { dataDirectory }: Config,
 ): Promise<MadeDemo> => {
   const made = await makeDemo(app);
   const kept = keptIn(dataDirectory);
-  const before = app.isEmbedded ? kept.read() : undefined;
+  const isEmbedded = app.store === 'embedded';
+  const before = isEmbedded ? kept.read() : undefined;
   const all = { ...made, keys: { ...before?.keys, ...made.keys } };
   const isNew = Object.keys(made.keys).length > 0;
-  if (isNew && app.isEmbedded) kept.write(all);
+  if (isNew && isEmbedded) kept.write(all);
   const known = (isNew ? await openBooksOf(app, made) : undefined) ?? before?.known;
-  if (isNew && app.isEmbedded) kept.write({ ...all, known });
+  if (isNew && isEmbedded) kept.write({ ...all, known });
   return all;
+};
+
+type Budget = Pick<NewKey, 'rateLimitPerSecond'>;
+
+/** A test suite should meet the limits that it asks for, and not those of its key. */
+const plenty: Budget = { rateLimitPerSecond: 1_000 };
+
+/** Created at every start of a service in memory, which prints the keys and writes nothing to a file. */
+export const demoInMemory = async (app: App): Promise<Demo> => {
+  const made = await makeDemo(app, plenty);
+  const known = await openBooksOf(app, made);
+  const { key: adminKey } = expected(await app.access.adminKeys.issue({ name: demoName, tenantId: null }, starter));
+  return { keys: made.keys, known, adminKey };
 };
 
 const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 'admin', tenantId: null };
@@ -86,7 +104,7 @@ const openBooksOf = async (app: App, { keys }: MadeDemo): Promise<KnownIds | und
   return key === undefined ? undefined : openDemoBooks(app, key, string.code);
 };
 
-const makeDemo = async ({ access, ledgering, strings }: App): Promise<MadeDemo> => {
+const makeDemo = async ({ access, ledgering, strings }: App, budget: Budget = {}): Promise<MadeDemo> => {
   const [found] = await access.tenants({ name: demoName, limit: 1 });
   const { id: tenantId } = found ?? expected(await access.createTenant(demoName));
   // Refused where the string was founded before: it is there, which is all that is wanted.
@@ -99,17 +117,17 @@ const makeDemo = async ({ access, ledgering, strings }: App): Promise<MadeDemo> 
       expected(await ledgering.openLedger({ tenantId, code, name, currency }));
     expected(await strings.administration.addMember(tenantId, string.code, ledger.id));
     ledgers[code] = ledger.id;
-    const key = await firstKeyOf(access, ledger);
+    const key = await firstKeyOf(access, ledger, budget);
     if (key !== undefined) keys[code] = key;
   }
   return { tenantId, ledgers, keys };
 };
 
 /** Undefined where it was issued before: only the hash of it is kept. */
-const firstKeyOf = async (access: App['access'], ledger: Ledger): Promise<string | undefined> => {
+const firstKeyOf = async (access: App['access'], ledger: Ledger, budget: Budget): Promise<string | undefined> => {
   const name = `demo ${ledger.code}`;
   const isIssued = (await access.listKeys(ledger.id)).some((key) => key.name === name);
-  return isIssued ? undefined : expected(await access.issueKey({ ledger, name, capabilities })).key;
+  return isIssued ? undefined : expected(await access.issueKey({ ledger, name, capabilities, ...budget })).key;
 };
 
 const keptIn = (dataDirectory: string): { read(): Demo | undefined; write(demo: Demo): Demo } => {

@@ -1,34 +1,102 @@
-/** The adapters of the whole service in memory, for tests: `compose` takes them in place of those on PostgreSQL. */
+/**
+ * `ledger serve --memory`: the whole service without PostgreSQL, for those who test programs of theirs against it. What it
+ * keeps is gone when the process ends.
+ */
+import { randomBytes } from 'node:crypto';
 import { ContainerModule } from 'inversify';
+import type { Clock } from '../kernel/clock';
 import { MEMORY_UNIT_OF_WORK } from '../kernel/memory/tokens';
 import { MemoryUnitOfWork } from '../kernel/memory/unit-of-work';
 import type { Network } from '../kernel/network';
+import { unshared } from '../kernel/postgres/connection-shares';
+import { migrationFiles } from '../kernel/postgres/migrate';
+import { systemClock } from '../kernel/system-clock';
 import { provide } from '../kernel/token';
-import type { SystemState } from '../modules/administration';
+import type { Log } from '../kernel/tokens';
+import type { System } from '../modules/administration';
 import { systemIs } from '../modules/administration/wiring';
 import { webhooksTo } from '../modules/events/wiring';
 import { ratesFrom } from '../modules/strings/wiring';
+import { compose } from './compose';
+import type { Config } from './config';
 import { contexts } from './contexts';
+import type { Installation, OpenOptions } from './installation';
+import { createReadiness } from './readiness';
+import { version } from './version';
 
-const systemInMemory: SystemState = {
-  ...{ version: '0.0.0', nodeVersion: process.version, role: 'all', startedAt: new Date() },
-  migrations: { applied: [], pending: [] },
-  databaseVersion: 'none',
-  pool: { inUse: 0, open: 0, waiting: 0, max: 0 },
-  settings: [],
+/** Why the service cannot run in memory with this configuration, and what to change; undefined where it can. */
+export const complaintAboutMemory = ({ databaseUrl, readUrl, role }: Config): string | undefined => {
+  const named = databaseUrl !== undefined ? 'DATABASE_URL' : readUrl !== undefined ? 'LEDGER_READ_URL' : undefined;
+  if (named !== undefined)
+    return `--memory keeps everything in this process, and ${named} names a database. Leave out one of the two.`;
+  return role === 'all'
+    ? undefined
+    : `--memory serves and posts in one process, and LEDGER_ROLE is "${role}". Leave LEDGER_ROLE out.`;
 };
+
+export const openInMemory = (
+  config: Config,
+  log: Log,
+  { overrides = [], observations, clock = systemClock }: Pick<OpenOptions, 'overrides' | 'observations' | 'clock'> = {},
+): Installation => {
+  const complaint = complaintAboutMemory(config);
+  if (complaint !== undefined) throw new Error(complaint);
+  const { keyPepper: pepper, formerKeyPepper: formerPepper, publicUrl, fxUrl, webhookAllow } = config;
+  const secrets = { installationSecret: randomBytes(32), pepper, formerPepper };
+  const app = compose({ secrets, log, clock, observations, publicUrl }, [
+    ...inMemory({ fxUrl, webhookAllow, config, clock }),
+    ...overrides,
+  ]);
+  return {
+    ...app,
+    ...memoryStanding,
+    store: 'memory',
+    shares: unshared,
+    readiness: createReadiness({ ...memoryStanding, ledgering: app.ledgering, clock }),
+    close: async () => undefined,
+  };
+};
+
+/** What is known of a database, of one that there is not. */
+export const memoryStanding = {
+  /** Names no server: whoever asks it fails. */
+  databaseUrl: 'memory:',
+  /** There are no tables to bring up to date. */
+  appliedMigrations: async () => migrationFiles().map(({ name }) => name),
+  writes: { complaint: () => undefined },
+  pools: () => [],
+  replicaLag: undefined,
+} as const;
 
 export interface MemoryChoices {
   readonly fxUrl?: string | undefined;
   readonly webhookAllow?: readonly Network[];
+  readonly config?: Pick<Config, 'role' | 'settings'>;
+  readonly clock?: Clock;
 }
 
-export const inMemory = ({ fxUrl, webhookAllow = [] }: MemoryChoices = {}): readonly ContainerModule[] => [
-  new ContainerModule(({ bind }) => {
-    provide({ bind }, MEMORY_UNIT_OF_WORK, [], () => new MemoryUnitOfWork());
-  }),
+/** The adapters in memory, which `compose` takes in place of those on PostgreSQL. */
+export const inMemory = ({
+  fxUrl,
+  webhookAllow = [],
+  config = { role: 'all', settings: [] },
+  clock = systemClock,
+}: MemoryChoices = {}): readonly ContainerModule[] => [
+  new ContainerModule(({ bind }) => provide({ bind }, MEMORY_UNIT_OF_WORK, [], () => new MemoryUnitOfWork())),
   ...contexts.flatMap((context) => context.inMemory ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),
-  systemIs({ state: async () => systemInMemory }),
+  systemIs(systemInMemory(config, clock)),
 ];
+
+const systemInMemory = ({ role, settings }: Pick<Config, 'role' | 'settings'>, clock: Clock): System => {
+  const startedAt = clock.now();
+  return {
+    state: async () => ({
+      ...{ version, nodeVersion: process.version, role, startedAt, settings },
+      migrations: { applied: await memoryStanding.appliedMigrations(), pending: [] },
+      databaseVersion: 'none: everything is in memory',
+      pool: { inUse: 0, open: 0, waiting: 0, max: 0 },
+    }),
+  };
+};

@@ -30,7 +30,8 @@ import { openReplica, type OpenedReplica } from './replica';
 
 export interface Installation extends App {
   readonly databaseUrl: string;
-  readonly isEmbedded: boolean;
+  /** What keeps the books: a database of one's own, the embedded one, or this process, until it ends. */
+  readonly store: 'own' | 'embedded' | 'memory';
   readonly shares: ConnectionShares;
   /** Whether the service can do its work right now. */
   readiness(): Promise<Readiness>;
@@ -100,7 +101,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       ...app,
       shares,
       databaseUrl: url,
-      isEmbedded: config.databaseUrl === undefined,
+      store: config.databaseUrl === undefined ? 'embedded' : 'own',
       readiness: createReadiness({
         ledgering: app.ledgering,
         appliedMigrations: () => appliedMigrations(unitOfWork),

@@ -10,7 +10,8 @@ import { accessOnRedis } from '../modules/access/wiring';
 import { createAdmission } from './admission';
 import type { Config } from './config';
 import type { Documents } from './compose';
-import { firstDemo, inviteDemoOperator, type Demo } from './demo';
+import { demoInMemory, firstDemo, inviteDemoOperator, type Demo } from './demo';
+import { openInMemory } from './in-memory';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
 import { listen } from './listen';
 import { createLog } from './log';
@@ -23,7 +24,8 @@ import { version } from './version';
 export interface Service {
   readonly url: string;
   readonly installation: Installation;
-  /** Only on the embedded database, where the first start makes it. */
+  readonly store: Installation['store'];
+  /** Only on the embedded database, where the first start makes it, and in memory, where every start does. */
   readonly demo: Demo | undefined;
   /** A fresh link by which the demo's operator signs in, once; there where the demo is. */
   readonly invitation: string | undefined;
@@ -33,16 +35,20 @@ export interface Service {
   stop(reason: string): Promise<void>;
 }
 
-export const startService = async (
-  config: Config,
-  options: Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'> & { readonly destination?: DestinationStream },
-): Promise<Service> => {
+export interface ServiceOptions extends Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'> {
+  /** Without PostgreSQL: everything is gone when the service stops. */
+  readonly memory?: boolean;
+  /** Where the log is written. */
+  readonly destination?: DestinationStream;
+}
+
+export const startService = async (config: Config, options: ServiceOptions): Promise<Service> => {
   const { clock = systemClock } = options;
   const begunAt = clock.elapsed();
   const log = createLog(config.logLevel, options.destination);
   const metrics = createMetrics(config.role, clock);
   const budgets = config.redisUrl === undefined ? undefined : await accessOnRedis(config.redisUrl, log, clock);
-  const installation = await openInstallation(config, log, {
+  const installation = await (options.memory ? openInMemory : openInstallation)(config, log, {
     ...options,
     overrides: [...(budgets ? [budgets.module] : []), ...(options.overrides ?? [])],
     maxConnections: maxPoolConnections,
@@ -53,8 +59,7 @@ export const startService = async (
   const { access, ledgering, poster, events, cursorSecret } = installation;
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
-    const mayMakeDemo = installation.isEmbedded && options.migrate && config.role !== 'worker';
-    const demo = mayMakeDemo ? await firstDemo(installation, config) : undefined;
+    const demo = await demoFor(installation, config, options);
     const invitation = demo && (await inviteDemoOperator(access));
     const isEmpty = !(await access.hasTenants());
     if (config.role !== 'api') {
@@ -79,7 +84,7 @@ export const startService = async (
     log.info(
       {
         ...{ version, role: config.role, node: process.version, pid: process.pid, address: url },
-        database: installation.isEmbedded ? 'embedded' : 'own',
+        database: installation.store,
         migrations: await installation.appliedMigrations(),
         // Names alone: their values may hold secrets.
         settings: config.settings.flatMap(({ name, isSet }) => (isSet ? name : [])),
@@ -90,6 +95,7 @@ export const startService = async (
     return {
       url,
       installation,
+      store: installation.store,
       demo,
       invitation,
       isEmpty,
@@ -113,6 +119,16 @@ export const startService = async (
     await installation.close();
     throw error;
   }
+};
+
+const demoFor = async (
+  installation: Installation,
+  config: Config,
+  { migrate }: Pick<ServiceOptions, 'migrate'>,
+): Promise<Demo | undefined> => {
+  if (installation.store === 'memory') return demoInMemory(installation);
+  const mayMakeDemo = installation.store === 'embedded' && migrate && config.role !== 'worker';
+  return mayMakeDemo ? firstDemo(installation, config) : undefined;
 };
 
 /** Made before the service listens, because that takes longer than a request may hold up the others; with the demo's ids. */

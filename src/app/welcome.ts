@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import type { Config } from './config';
+import type { Demo } from './demo';
 import { embeddedDatabaseIn } from './embedded-database';
 import { healthPaths } from './pages';
 import type { Service } from './serve';
@@ -17,12 +18,13 @@ export const firstWords = (config: Pick<Config, 'databaseUrl' | 'dataDirectory'>
 };
 
 export const welcome = (
-  { url, demo, invitation, isEmpty }: Pick<Service, 'url' | 'demo' | 'invitation' | 'isEmpty'>,
+  { url, demo, invitation, isEmpty, store }: Pick<Service, 'url' | 'demo' | 'invitation' | 'isEmpty' | 'store'>,
   role: Config['role'],
 ): string =>
   [
+    ...(store === 'memory' ? nothingIsKept : []),
     ...whereItListens[role](url),
-    ...(role === 'worker' ? [] : nextSteps(url, demo?.keys['USD-MAIN'], isEmpty)),
+    ...(role === 'worker' ? [] : nextSteps(url, demo, isEmpty)),
     ...(role === 'worker' || invitation === undefined ? [] : signingIn(invitation)),
     '',
   ].join('\n');
@@ -40,11 +42,19 @@ const whereItListens: Readonly<Record<Config['role'], (url: string) => readonly 
   ],
 };
 
-const nextSteps = (url: string, demoKey: string | undefined, isEmpty: boolean): readonly string[] => {
+const nothingIsKept = [
+  'IN MEMORY: NOTHING IS KEPT. When this process ends, every ledger, key and transaction in it is gone.',
+  'Use it to test programs against the API. Do not keep books in it.',
+  '',
+];
+
+const nextSteps = (url: string, demo: Demo | undefined, isEmpty: boolean): readonly string[] => {
+  const demoKey = demo?.keys['USD-MAIN'];
   if (demoKey !== undefined)
     return [
       '',
       `A key for the demo ledger USD-MAIN: ${demoKey}`,
+      ...(demo?.adminKey === undefined ? [] : [`A key of an administrator, for /admin/v1: ${demo.adminKey}`]),
       'Try it:',
       '',
       `  curl -s -H 'Authorization: Bearer ${demoKey}' ${url}/api/v1/ledger`,

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose, type App } from '../../src/app/compose';
+import { inMemory } from '../../src/app/in-memory';
 import { onPostgres } from '../../src/app/installation';
 import { ROUTES } from '../../src/kernel/http/tokens';
 import { openPool } from '../../src/kernel/postgres/pool';
@@ -28,14 +29,23 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .map((name) => [name, declaredIn(join(source, name))] as const)
   .filter(([, { declared }]) => declared > 0);
 
+/** The adapters of a store bring tokens of their own, which the composition on the other store does not bind. */
+const boundOn = (store: 'postgres' | 'memory'): readonly (readonly [name: string, token: Token<unknown>])[] =>
+  files.flatMap(([name, { exported }]) =>
+    name.includes(store === 'memory' ? '/postgres/' : '/memory/') ? [] : exported,
+  );
+
 let app: App;
+let inMemoryApp: App;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
   // Nothing connects before the first query, and wiring must not need one.
   const pool = openPool({ url: 'postgresql://nobody@127.0.0.1:1/nowhere', maxConnections: 1 });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  app = compose({ secrets: { installationSecret: Buffer.alloc(32), pepper: '' }, log }, onPostgres(pool));
+  const surroundings = { secrets: { installationSecret: Buffer.alloc(32), pepper: '' }, log };
+  app = compose(surroundings, onPostgres(pool));
+  inMemoryApp = compose(surroundings, inMemory());
   close = () => pool.close();
 });
 afterAll(() => close());
@@ -45,9 +55,16 @@ describe('the composition root', () => {
     expect(exported).toHaveLength(declared);
   });
 
-  test.each(files.flatMap(([, { exported }]) => exported))('resolves %s', (_, token) => {
-    // Each context that has routes binds its own.
-    expect(token === ROUTES ? app.routes[0] : app.container.get(token)).toBeDefined();
+  // Each context that has routes binds its own.
+  const resolved = ({ routes, container }: App, token: Token<unknown>): unknown =>
+    token === ROUTES ? routes[0] : container.get(token);
+
+  test.each(boundOn('postgres'))('resolves %s on PostgreSQL', (_, token) => {
+    expect(resolved(app, token)).toBeDefined();
+  });
+
+  test.each(boundOn('memory'))('resolves %s in memory', (_, token) => {
+    expect(resolved(inMemoryApp, token)).toBeDefined();
   });
 
   test('gives every route a path of its own', () => {

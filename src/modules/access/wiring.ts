@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import type { Clock } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
-import { provide, replace, token } from '../../kernel/token';
+import { provide, replace } from '../../kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
 import { createAdminKeys } from './application/admin-keys';
 import { createAuthenticate } from './application/authenticate';
@@ -34,7 +34,7 @@ import { createKeyHashing } from './domain/key-hashing';
 import { createCsrfTokens } from './domain/person-tokens';
 import { ACCESS, type Access } from './index';
 import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantLog, MemoryTenantStore } from './memory/access-stores';
-import { MemoryFailureCounts, MemoryPeople } from './memory/people-stores';
+import { MEMORY_PEOPLE, MemoryFailureCounts, MemoryPeople } from './memory/people-stores';
 import { PostgresAdminKeyStore } from './postgres/admin-key-store';
 import { PostgresFailureCounts } from './postgres/failure-counts';
 import { PostgresKeyStore } from './postgres/key-store';
@@ -124,8 +124,6 @@ export const accessOnPostgres = new ContainerModule(({ bind }) => {
   );
   provide({ bind }, TENANT_LOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresTenantLog(unitOfWork));
 });
-
-const MEMORY_PEOPLE = token<MemoryPeople>('MemoryPeople');
 
 export const accessInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, MEMORY_PEOPLE, [], () => new MemoryPeople());

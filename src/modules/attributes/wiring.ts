@@ -4,7 +4,7 @@ import { ROUTES } from '../../kernel/http/tokens';
 import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Clock } from '../../kernel/clock';
-import { provide, replace, token } from '../../kernel/token';
+import { provide, replace } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
 import type { UnitOfWork } from '../../kernel/unit-of-work';
 import { createDefinitions, defaultMaxIndexWaitMs } from './application/definitions';
@@ -22,7 +22,7 @@ import {
 } from './application/ports';
 import { attributeRoutes } from './http/routes';
 import { ATTRIBUTES, type Attributes } from './index';
-import { MemoryAttributesStore } from './memory/attributes-store';
+import { MEMORY_ATTRIBUTES, MemoryAttributesStore } from './memory/attributes-store';
 import { PostgresDefinitionReader } from './postgres/definition-reader';
 import { PostgresRulesStore } from './postgres/rules-store';
 
@@ -68,8 +68,6 @@ export const attributesOnPostgres = new ContainerModule(({ bind }) => {
     (orm, unitOfWork) => new PostgresDefinitionReader(orm, unitOfWork),
   );
 });
-
-const MEMORY_ATTRIBUTES = token<MemoryAttributesStore>('MemoryAttributes');
 
 export const attributesInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, ATTRIBUTES_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);

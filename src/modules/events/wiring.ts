@@ -6,7 +6,7 @@ import { OBSERVATIONS } from '../../kernel/observations';
 import { MEMORY_UNIT_OF_WORK } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Network } from '../../kernel/network';
-import { provide, token } from '../../kernel/token';
+import { provide } from '../../kernel/token';
 import { CLOCK, LOG, SECRETS } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
 import { createDispatcher, deliveryTimes } from './application/dispatcher';
@@ -28,7 +28,7 @@ import { feedRoutes } from './http/feed';
 import recorded from './http/recorded-events.json';
 import { webhookDescriptions } from './http/webhooks';
 import { EVENTS, type Events } from './index';
-import { MemoryEndpointStore } from './memory/endpoint-store';
+import { MEMORY_ENDPOINTS, MemoryEndpointStore } from './memory/endpoint-store';
 import { PostgresEndpointStore } from './postgres/endpoint-store';
 import { createHttpSender } from './webhooks/http-sender';
 
@@ -87,8 +87,6 @@ export const eventsOnPostgres = new ContainerModule(({ bind }) => {
       (unitOfWork, orm) => new PostgresEndpointStore(unitOfWork, orm),
     );
 });
-
-const MEMORY_ENDPOINTS = token<MemoryEndpointStore>('MemoryEndpoints');
 
 export const eventsInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, EVENTS_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);

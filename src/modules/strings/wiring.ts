@@ -2,7 +2,7 @@
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
-import { provide, token } from '../../kernel/token';
+import { provide } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
 import { createOperate } from './application/operate';
@@ -11,7 +11,7 @@ import { createStringAdministration } from './application/strings';
 import { listStringAccounts } from './application/string-accounts';
 import { stringRoutes } from './http/routes';
 import { STRINGS, type Strings } from './index';
-import { MemoryStringStore } from './memory/string-store';
+import { MEMORY_STRINGS, MemoryStringStore } from './memory/string-store';
 import { PostgresStringStore } from './postgres/string-store';
 import { HttpRates } from './rates/http-rates';
 import { StoredRates } from './rates/stored-rates';
@@ -46,8 +46,6 @@ export const stringsOnPostgres = new ContainerModule(({ bind }) => {
   provide({ bind }, STRING_STORE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresStringStore(orm, unitOfWork));
   provide({ bind }, RATE_TABLE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresStringStore(orm, unitOfWork));
 });
-
-const MEMORY_STRINGS = token<MemoryStringStore>('MemoryStrings');
 
 export const stringsInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, MEMORY_STRINGS, [], () => new MemoryStringStore());

@@ -2,6 +2,7 @@
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { TenantId } from '../../../kernel/ids';
+import { token } from '../../../kernel/token';
 import type {
   Credentials,
   FailureCounts,
@@ -125,6 +126,8 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     for (const session of this.sessions.values()) if (isEnded(session)) this.sessions.delete(session.id);
   }
 }
+
+export const MEMORY_PEOPLE = token<MemoryPeople>('MemoryPeople');
 
 export class MemoryFailureCounts implements FailureCounts {
   private readonly counts = new Map<string, { readonly startMs: number; readonly count: number }>();

@@ -7,6 +7,7 @@ import type { AttributeKeys } from '../../../kernel/memory/tokens';
 import { inMemoryTx } from '../../../kernel/memory/unit-of-work';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import type { Tx } from '../../../kernel/unit-of-work';
+import { token } from '../../../kernel/token';
 import type { DefinitionReader, KeyToIndex, RulesStore, VersionedRules } from '../application/ports';
 import { define, type AttributeDefinition, type DefinitionId } from '../domain/definition';
 
@@ -134,3 +135,5 @@ export class MemoryAttributesStore implements RulesStore, DefinitionReader, Attr
     this.tenants.set(tenantId, { ...before, ...change, version: before.version + 1 });
   }
 }
+
+export const MEMORY_ATTRIBUTES = token<MemoryAttributesStore>('MemoryAttributes');

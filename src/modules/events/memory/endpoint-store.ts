@@ -15,6 +15,7 @@ import type {
 } from '../application/ports';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
 import { inMemoryTx, type MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
+import { token } from '../../../kernel/token';
 
 interface Kept {
   readonly ledgerId: LedgerId;
@@ -234,6 +235,8 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
     set(kept);
   }
 }
+
+export const MEMORY_ENDPOINTS = token<MemoryEndpointStore>('MemoryEndpoints');
 
 const untried = {
   ...{ status: null, answer: null, fault: null, milliseconds: null, lastAttemptAt: null },

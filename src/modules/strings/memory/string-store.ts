@@ -1,6 +1,7 @@
 /** Strings without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { token } from '../../../kernel/token';
 import type { RateTable, StoredRate, StringStore } from '../application/ports';
 import type { LedgerString, StringId } from '../domain/string';
 
@@ -76,3 +77,5 @@ export class MemoryStringStore implements StringStore, RateTable {
     if (string) this.kept.set(stringId, { ...string, memberIds: members(string.memberIds) });
   }
 }
+
+export const MEMORY_STRINGS = token<MemoryStringStore>('MemoryStrings');
