@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { ContainerModule } from 'inversify';
 import type { Clock } from '../kernel/clock';
-import { MEMORY_UNIT_OF_WORK } from '../kernel/memory/tokens';
+import { Room } from '../kernel/memory/kept';
+import { MEMORY_UNIT_OF_WORK, ROOM } from '../kernel/memory/tokens';
 import { MemoryUnitOfWork } from '../kernel/memory/unit-of-work';
 import type { Network } from '../kernel/network';
 import { unshared } from '../kernel/postgres/connection-shares';
@@ -59,7 +60,7 @@ export const openInMemory = (
 
 /** What is known of a database, of one that there is not. */
 export const memoryStanding = {
-  /** Names no server: whoever asks it fails. */
+  /** Names no server, so a connection to it fails. */
   databaseUrl: 'memory:',
   /** There are no tables to bring up to date. */
   appliedMigrations: async () => migrationFiles().map(({ name }) => name),
@@ -82,7 +83,10 @@ export const inMemory = ({
   config = { role: 'all', settings: [] },
   clock = systemClock,
 }: MemoryChoices = {}): readonly ContainerModule[] => [
-  new ContainerModule(({ bind }) => provide({ bind }, MEMORY_UNIT_OF_WORK, [], () => new MemoryUnitOfWork())),
+  new ContainerModule(({ bind }) => {
+    provide({ bind }, MEMORY_UNIT_OF_WORK, [], () => new MemoryUnitOfWork());
+    provide({ bind }, ROOM, [], () => new Room());
+  }),
   ...contexts.flatMap((context) => context.inMemory ?? []),
   ratesFrom(fxUrl),
   webhooksTo(webhookAllow),

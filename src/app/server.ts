@@ -21,7 +21,7 @@ import { mount, type Route } from '../kernel/http/route';
 import { createSenderOf, type Sender, type SenderOf } from '../kernel/http/sender';
 import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
-import { HungUp, OverShare, refused, Unavailable, CommitInDoubt } from '../kernel/refusal';
+import { CommitInDoubt, HungUp, OverShare, refused, StoreFull, Unavailable } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
@@ -162,7 +162,8 @@ const frame =
         if (!(error instanceof HungUp)) log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
-        context.body = error instanceof CommitInDoubt ? commitInDoubt() : unavailable();
+        if (error instanceof StoreFull) context.body = unavailable(error.message);
+        else context.body = error instanceof CommitInDoubt ? commitInDoubt() : unavailable();
       } else {
         log.error(fault, 'a request failed');
         context.status = 500;

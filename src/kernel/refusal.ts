@@ -39,6 +39,9 @@ export class HungUp extends Unavailable {
   }
 }
 
+/** The store has no room for more. The caller learns why, because waiting does not help. */
+export class StoreFull extends Unavailable {}
+
 /** The connection broke during the commit: the transaction may be written or not. */
 export class CommitInDoubt extends Unavailable {}
 

@@ -22,6 +22,7 @@ import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
 import { MemoryTransactionReader } from '../../src/modules/ledgering/memory/transaction-reader';
+import { KeptMap } from '../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
 import { freshDatabase } from '../support/database';
@@ -35,7 +36,7 @@ interface Surroundings extends Bookkeeper {
 }
 
 const inMemory = async (): Promise<Surroundings> => {
-  const books: Books = new Map();
+  const books: Books = new KeptMap();
   const unitOfWork = new MemoryUnitOfWork();
   const attributes = new MemoryAttributesStore();
   const turns = {

@@ -21,7 +21,7 @@ import type { Clock } from '../../src/kernel/clock';
 import type { LedgerId } from '../../src/kernel/ids';
 import type { Observations } from '../../src/kernel/observations';
 import { createConnectionShares, maxPoolConnections } from '../../src/kernel/postgres/connection-shares';
-import { appliedMigrations, migrationFiles } from '../../src/kernel/postgres/migrate';
+import { appliedMigrations } from '../../src/kernel/postgres/migrate';
 import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
@@ -31,7 +31,7 @@ import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
 import type { Ledger } from '../../src/modules/ledgering';
 import { contentInMemory } from './content-in-memory';
-import { inMemory } from '../../src/app/in-memory';
+import { inMemory, memoryStanding } from '../../src/app/in-memory';
 import { client, type Client } from './client';
 import { startClusterDatabase } from './cluster';
 import { openContent } from './content';
@@ -226,14 +226,9 @@ interface Ground
 }
 
 const groundInMemory = async (): Promise<Ground> => ({
-  // Names no server: whoever asks it fails.
-  databaseUrl: 'memory:',
+  ...memoryStanding,
   installationSecret: randomBytes(32),
   adapters: inMemory(),
-  appliedMigrations: async () => migrationFiles().map(({ name }) => name),
-  writes: { complaint: () => undefined },
-  pools: () => [],
-  replicaLag: undefined,
   known: () => undefined,
   contentOf: ({ container }, ids) => contentInMemory(container, ids),
   close: async () => undefined,

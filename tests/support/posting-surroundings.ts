@@ -8,6 +8,7 @@ import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store
 import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
+import { KeptMap } from '../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf, keepBooks, type Bookkeeper } from './bookkeeping';
 import { freshDatabase } from './database';
@@ -18,7 +19,7 @@ export interface Surroundings extends Bookkeeper {
 }
 
 const inMemory = async (): Promise<Surroundings> => {
-  const books: Books = new Map();
+  const books: Books = new KeptMap();
   const attributes = new MemoryAttributesStore();
   const turns = {
     unitOfWork: new MemoryUnitOfWork(),

@@ -16,6 +16,7 @@ import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store
 import { holdStateOf, type Books } from '../../src/modules/ledgering/memory/ledger-books';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
+import { KeptMap } from '../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 import { bookkeeperOf } from './bookkeeping';
 import { HandClock } from './hand-clock';
@@ -38,7 +39,7 @@ export const wideMode = modeOf(100);
 
 export const openLedger = async () => {
   const clock = new HandClock(start);
-  const books: Books = new Map();
+  const books: Books = new KeptMap();
   /** What the next writes answer; those after them succeed. */
   const faults: (Error | undefined)[] = [];
   const ways: string[] = [];

@@ -49,11 +49,9 @@ export const malformedRequest = (header: string): Failure =>
 export const internalError = (requestId: string): Failure =>
   failure('INTERNAL_ERROR', `Something went wrong on our side. Name the request ${requestId} when you ask about it.`);
 
-export const unavailable = (): Failure =>
-  failure(
-    'SERVICE_UNAVAILABLE',
-    'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
-  );
+export const unavailable = (
+  why = 'The ledger cannot do this right now. Nothing was written; try again after Retry-After seconds.',
+): Failure => failure('SERVICE_UNAVAILABLE', why);
 
 export const commitInDoubt = (): Failure =>
   failure(

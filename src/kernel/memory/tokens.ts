@@ -1,7 +1,8 @@
-/** What the adapters in memory of all contexts share: one line of transactions, and the attribute keys that postings use. */
+/** What the adapters in memory of all contexts share: one line of transactions, a room, and the attribute keys that postings use. */
 import type { Id, TenantId } from '../ids';
 import { token } from '../token';
 import type { Tx } from '../unit-of-work';
+import type { Room } from './kept';
 import type { MemoryUnitOfWork } from './unit-of-work';
 
 /**
@@ -21,5 +22,6 @@ export interface AttributeKeys {
   count(tx: Tx, tenantId: TenantId, keys: readonly string[]): void;
 }
 
+export const ROOM = token<Room>('Room');
 export const MEMORY_UNIT_OF_WORK = token<MemoryUnitOfWork>('MemoryUnitOfWork');
 export const ATTRIBUTE_KEYS = token<AttributeKeys>('AttributeKeys');

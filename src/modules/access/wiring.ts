@@ -2,6 +2,7 @@
 import { ContainerModule } from 'inversify';
 import type { Clock } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
+import { ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace } from '../../kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
@@ -126,13 +127,13 @@ export const accessOnPostgres = new ContainerModule(({ bind }) => {
 });
 
 export const accessInMemory = new ContainerModule(({ bind }) => {
-  provide({ bind }, MEMORY_PEOPLE, [], () => new MemoryPeople());
+  provide({ bind }, MEMORY_PEOPLE, [ROOM], (room) => new MemoryPeople(room));
   provide({ bind }, OPERATOR_STORE, [MEMORY_PEOPLE], (people) => people);
   provide({ bind }, SESSION_STORE, [MEMORY_PEOPLE], (people) => people);
-  provide({ bind }, FAILURE_COUNTS, [], () => new MemoryFailureCounts());
-  provide({ bind }, TENANT_STORE, [], () => new MemoryTenantStore());
-  provide({ bind }, KEY_STORE, [], () => new MemoryKeyStore());
-  provide({ bind }, ADMIN_KEY_STORE, [], () => new MemoryAdminKeyStore());
+  provide({ bind }, FAILURE_COUNTS, [ROOM], (room) => new MemoryFailureCounts(room));
+  provide({ bind }, TENANT_STORE, [ROOM], (room) => new MemoryTenantStore(room));
+  provide({ bind }, KEY_STORE, [ROOM], (room) => new MemoryKeyStore(room));
+  provide({ bind }, ADMIN_KEY_STORE, [ROOM], (room) => new MemoryAdminKeyStore(room));
   provide({ bind }, TENANT_LOG_READER, [], () => new MemoryTenantLog());
 });
 

@@ -1,7 +1,7 @@
 /** Wires the attribute catalog: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
-import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK } from '../../kernel/memory/tokens';
+import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Clock } from '../../kernel/clock';
 import { provide, replace } from '../../kernel/token';
@@ -71,7 +71,7 @@ export const attributesOnPostgres = new ContainerModule(({ bind }) => {
 
 export const attributesInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, ATTRIBUTES_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
-  provide({ bind }, MEMORY_ATTRIBUTES, [], () => new MemoryAttributesStore());
+  provide({ bind }, MEMORY_ATTRIBUTES, [ROOM], (room) => new MemoryAttributesStore(room));
   provide({ bind }, RULES_STORE, [MEMORY_ATTRIBUTES], (store) => store);
   provide({ bind }, DEFINITION_READER, [MEMORY_ATTRIBUTES], (store) => store);
   provide({ bind }, ATTRIBUTE_KEYS, [MEMORY_ATTRIBUTES], (store) => store);

@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import { BACKGROUND } from '../../kernel/background';
 import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
-import { MEMORY_UNIT_OF_WORK } from '../../kernel/memory/tokens';
+import { MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Network } from '../../kernel/network';
 import { provide } from '../../kernel/token';
@@ -90,7 +90,12 @@ export const eventsOnPostgres = new ContainerModule(({ bind }) => {
 
 export const eventsInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, EVENTS_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
-  provide({ bind }, MEMORY_ENDPOINTS, [MEMORY_UNIT_OF_WORK], (unitOfWork) => new MemoryEndpointStore(unitOfWork));
+  provide(
+    { bind },
+    MEMORY_ENDPOINTS,
+    [MEMORY_UNIT_OF_WORK, ROOM],
+    (unitOfWork, room) => new MemoryEndpointStore(unitOfWork, room),
+  );
   for (const port of [ENDPOINT_STORE, ENDPOINT_READER, DELIVERY_STORE] as const)
     provide({ bind }, port as typeof ENDPOINT_STORE, [MEMORY_ENDPOINTS], (store) => store);
 });

@@ -1,6 +1,7 @@
 /** Wires strings: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
+import { ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
@@ -48,7 +49,7 @@ export const stringsOnPostgres = new ContainerModule(({ bind }) => {
 });
 
 export const stringsInMemory = new ContainerModule(({ bind }) => {
-  provide({ bind }, MEMORY_STRINGS, [], () => new MemoryStringStore());
+  provide({ bind }, MEMORY_STRINGS, [ROOM], (room) => new MemoryStringStore(room));
   provide({ bind }, STRING_STORE, [MEMORY_STRINGS], (store) => store);
   provide({ bind }, RATE_TABLE, [MEMORY_STRINGS], (store) => store);
 });

@@ -10,6 +10,7 @@ import { MemoryAttributesStore } from '../../../src/modules/attributes/memory/at
 import { MemoryChartStore } from '../../../src/modules/ledgering/memory/chart-store';
 import { holdStateOf, type Books } from '../../../src/modules/ledgering/memory/ledger-books';
 import { MemoryPostingStore } from '../../../src/modules/ledgering/memory/posting-store';
+import { KeptMap } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
 import { between, bookkeeperOf } from '../../support/bookkeeping';
 import { HandClock } from '../../support/hand-clock';
@@ -27,7 +28,7 @@ interface Write {
 
 const openBooks = async () => {
   const clock = new HandClock();
-  const books: Books = new Map();
+  const books: Books = new KeptMap();
   const writes: Write[] = [];
   class Store extends MemoryPostingStore {
     override async writeAtOnce(...given: Parameters<MemoryPostingStore['writeAtOnce']>) {

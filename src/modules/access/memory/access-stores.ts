@@ -1,5 +1,6 @@
 /** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import { KeptMap, Room } from '../../../kernel/memory/kept';
 import type { Denomination } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import type {
@@ -28,7 +29,13 @@ const pageById = <T extends { readonly id: string }>(all: readonly T[], slice: S
 };
 
 export class MemoryTenantStore implements TenantStore {
-  private readonly kept = new Map<TenantId, Tenant>();
+  private readonly kept: KeptMap<TenantId, Tenant>;
+  private readonly quotasKept: KeptMap<TenantId, TenantQuota>;
+
+  constructor(room = new Room()) {
+    this.kept = new KeptMap(room);
+    this.quotasKept = new KeptMap(room);
+  }
 
   async insert(tenant: Tenant): Promise<void> {
     if (this.kept.has(tenant.id)) throw new Error(`tenant ${tenant.id} is there already`);
@@ -38,8 +45,6 @@ export class MemoryTenantStore implements TenantStore {
   async tenant(id: TenantId): Promise<Tenant | undefined> {
     return this.kept.get(id);
   }
-
-  private readonly quotasKept = new Map<TenantId, TenantQuota>();
 
   async quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]> {
     return [...this.quotasKept.values()].filter(({ tenantId }) => ids.includes(tenantId));
@@ -67,7 +72,11 @@ export class MemoryTenantStore implements TenantStore {
 }
 
 export class MemoryKeyStore implements KeyStore {
-  private readonly stored = new Map<KeyId, StoredKey>();
+  private readonly stored: KeptMap<KeyId, StoredKey>;
+
+  constructor(room = new Room()) {
+    this.stored = new KeptMap(room);
+  }
 
   async insert(stored: StoredKey): Promise<void> {
     if (this.all().some(({ key }) => key.id === stored.key.id || key.prefix === stored.key.prefix))
@@ -140,7 +149,11 @@ export class MemoryKeyStore implements KeyStore {
 }
 
 export class MemoryAdminKeyStore implements AdminKeyStore {
-  private readonly stored = new Map<AdminKeyId, StoredAdminKey>();
+  private readonly stored: KeptMap<AdminKeyId, StoredAdminKey>;
+
+  constructor(room = new Room()) {
+    this.stored = new KeptMap(room);
+  }
 
   async insert(stored: StoredAdminKey): Promise<void> {
     if ([...this.stored.values()].some(({ key }) => key.id === stored.key.id || key.prefix === stored.key.prefix))

@@ -1,4 +1,5 @@
 /** Operators, links and sessions without a database: the same promises as the PostgreSQL stores. */
+import { KeptMap, Room } from '../../../kernel/memory/kept';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { TenantId } from '../../../kernel/ids';
@@ -17,9 +18,15 @@ import type { FailureBudget } from '../domain/sign-in-budget';
 
 /** Shared by the stores: a session knows its operator. */
 export class MemoryPeople implements OperatorStore, SessionStore {
-  private readonly people = new Map<OperatorId, Credentials>();
-  private readonly invitations = new Map<OperatorId, Invitation>();
-  private readonly sessions = new Map<SessionId, Session>();
+  private readonly people: KeptMap<OperatorId, Credentials>;
+  private readonly invitations: KeptMap<OperatorId, Invitation>;
+  private readonly sessions: KeptMap<SessionId, Session>;
+
+  constructor(room = new Room()) {
+    this.people = new KeptMap(room);
+    this.invitations = new KeptMap(room);
+    this.sessions = new KeptMap(room);
+  }
 
   async insert(operator: Operator, invitation: Invitation): Promise<boolean> {
     // Without waiting in between: of two who come at once the second finds the first.
@@ -130,7 +137,11 @@ export class MemoryPeople implements OperatorStore, SessionStore {
 export const MEMORY_PEOPLE = token<MemoryPeople>('MemoryPeople');
 
 export class MemoryFailureCounts implements FailureCounts {
-  private readonly counts = new Map<string, { readonly startMs: number; readonly count: number }>();
+  private readonly counts: KeptMap<string, { readonly startMs: number; readonly count: number }>;
+
+  constructor(room = new Room()) {
+    this.counts = new KeptMap(room);
+  }
 
   async spend(budgets: readonly FailureBudget[], now: Date, windowMs: number): Promise<Outcome<Date, void>> {
     const nowMs = now.getTime();

@@ -4,7 +4,7 @@
  */
 import type { TenantId } from '../../../kernel/ids';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
-import { inMemoryTx } from '../../../kernel/memory/unit-of-work';
+import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { token } from '../../../kernel/token';
@@ -20,8 +20,13 @@ interface Kept {
 const nothing: Kept = { isStrict: false, version: 0, definitions: new Map() };
 
 export class MemoryAttributesStore implements RulesStore, DefinitionReader, AttributeKeys {
-  private readonly tenants = new Map<TenantId, Kept>();
-  private readonly posted = new Map<TenantId, ReadonlyMap<string, number>>();
+  private readonly tenants: KeptMap<TenantId, Kept>;
+  private readonly posted: KeptMap<TenantId, ReadonlyMap<string, number>>;
+
+  constructor(room = new Room()) {
+    this.tenants = new KeptMap(room);
+    this.posted = new KeptMap(room);
+  }
 
   async lock(_: Tx, tenantId: TenantId): Promise<VersionedRules> {
     return this.rules(tenantId);
@@ -110,8 +115,8 @@ export class MemoryAttributesStore implements RulesStore, DefinitionReader, Attr
   count(tx: Tx, tenantId: TenantId, keys: readonly string[]): void {
     if (keys.length === 0) return;
     const before = this.posted.get(tenantId) ?? new Map<string, number>();
-    inMemoryTx(tx).undo(() => this.posted.set(tenantId, before));
-    this.posted.set(tenantId, new Map([...before, ...keys.map((key) => [key, (before.get(key) ?? 0) + 1] as const)]));
+    const counted = keys.map((key) => [key, (before.get(key) ?? 0) + 1] as const);
+    keep(tx, this.posted, tenantId, new Map([...before, ...counted]));
   }
 
   private insert(tx: Tx, tenantId: TenantId, definitions: readonly AttributeDefinition[]): void {
@@ -131,8 +136,7 @@ export class MemoryAttributesStore implements RulesStore, DefinitionReader, Attr
   /** Every write gives the rules a new version. */
   private put(tx: Tx, tenantId: TenantId, change: Partial<Kept>): void {
     const before = this.of(tenantId);
-    inMemoryTx(tx).undo(() => this.tenants.set(tenantId, before));
-    this.tenants.set(tenantId, { ...before, ...change, version: before.version + 1 });
+    keep(tx, this.tenants, tenantId, { ...before, ...change, version: before.version + 1 });
   }
 }
 

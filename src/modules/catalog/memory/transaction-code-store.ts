@@ -4,10 +4,14 @@ import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { CodeState, TransactionCodeStore } from '../application/ports';
 import type { TransactionCode, TransactionCodeFilter, TransactionCodeId } from '../domain/transaction-code';
-import { inMemoryTx } from '../../../kernel/memory/unit-of-work';
+import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
 
 export class MemoryTransactionCodeStore implements TransactionCodeStore {
-  private readonly kept = new Map<TransactionCodeId, TransactionCode>();
+  private readonly kept: KeptMap<TransactionCodeId, TransactionCode>;
+
+  constructor(room = new Room()) {
+    this.kept = new KeptMap(room);
+  }
 
   async holds(_: Tx, ledgerId: LedgerId, code: string): Promise<boolean> {
     return this.ofLedger(ledgerId).some((one) => one.code === code);
@@ -15,7 +19,7 @@ export class MemoryTransactionCodeStore implements TransactionCodeStore {
 
   async add(tx: Tx, transactionCode: TransactionCode): Promise<boolean> {
     if (await this.holds(tx, transactionCode.ledgerId, transactionCode.code)) return false;
-    this.put(tx, transactionCode);
+    keep(tx, this.kept, transactionCode.id, transactionCode);
     return true;
   }
 
@@ -25,7 +29,7 @@ export class MemoryTransactionCodeStore implements TransactionCodeStore {
 
   async saveStatus(tx: Tx, { ledgerId, id, status, updatedAt }: TransactionCode): Promise<void> {
     const found = await this.read(ledgerId, id);
-    if (found) this.put(tx, { ...found, status, updatedAt });
+    if (found) keep(tx, this.kept, id, { ...found, status, updatedAt });
   }
 
   async keptBehind(
@@ -73,12 +77,5 @@ export class MemoryTransactionCodeStore implements TransactionCodeStore {
 
   private ofLedger(ledgerId: LedgerId): readonly TransactionCode[] {
     return [...this.kept.values()].filter((one) => one.ledgerId === ledgerId);
-  }
-
-  private put(tx: Tx, transactionCode: TransactionCode): void {
-    const { id } = transactionCode;
-    const before = this.kept.get(id);
-    inMemoryTx(tx).undo(() => (before ? this.kept.set(id, before) : this.kept.delete(id)));
-    this.kept.set(id, transactionCode);
   }
 }

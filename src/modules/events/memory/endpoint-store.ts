@@ -14,7 +14,8 @@ import type {
   LedgerStanding,
 } from '../application/ports';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
-import { inMemoryTx, type MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
+import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
+import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import { token } from '../../../kernel/token';
 
 interface Kept {
@@ -34,9 +35,14 @@ const never = new Date(0);
 const bySequence = (x: Delivery, y: Delivery): number => (x.sequence < y.sequence ? -1 : 1);
 
 export class MemoryEndpointStore implements EndpointStore, EndpointReader, DeliveryStore {
-  private readonly kept = new Map<EndpointId, Kept>();
+  private readonly kept: KeptMap<EndpointId, Kept>;
 
-  constructor(private readonly unitOfWork: MemoryUnitOfWork) {}
+  constructor(
+    private readonly unitOfWork: MemoryUnitOfWork,
+    room = new Room(),
+  ) {
+    this.kept = new KeptMap(room);
+  }
 
   async lockCount(_: Tx, ledgerId: LedgerId): Promise<number> {
     return this.ofLedger(ledgerId).length;
@@ -229,10 +235,8 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
   }
 
   private put(tx: Tx | undefined, id: EndpointId, kept: Kept | undefined): void {
-    const before = this.kept.get(id);
-    const set = (value: Kept | undefined): void => void (value ? this.kept.set(id, value) : this.kept.delete(id));
-    if (tx) inMemoryTx(tx).undo(() => set(before));
-    set(kept);
+    if (tx) keep(tx, this.kept, id, kept);
+    else if (kept) this.kept.set(id, kept);
   }
 }
 

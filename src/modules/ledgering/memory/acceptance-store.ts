@@ -1,4 +1,5 @@
 /** Accepting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
@@ -14,7 +15,7 @@ import {
 } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
-import { booksOf, headOf, keep, lockedUntilOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
+import { booksOf, headOf, lockedUntilOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
 
 export class MemoryAcceptanceStore implements AcceptanceStore {
   constructor(

@@ -1,4 +1,5 @@
 /** Account sets without a database: written in turns, read as lists and as balances over their distinct accounts. */
+import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Day } from '../../../kernel/time';
@@ -7,7 +8,7 @@ import type { AccountSetStore } from '../application/ports';
 import type { AccountSetReader, BalanceTotals, ReadScope } from '../application/reader';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import { totalsAsOf } from './balances';
-import { booksOf, keep, type KeptMember, type LedgerBooks } from './ledger-books';
+import { booksOf, type KeptMember, type LedgerBooks } from './ledger-books';
 import { isPartOf, MemoryReader, pageIn } from './reading';
 
 export class MemoryAccountSets extends MemoryReader implements AccountSetStore, AccountSetReader {

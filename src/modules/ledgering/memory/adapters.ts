@@ -1,6 +1,7 @@
 /** An adapter in memory for each port of ledgering. */
 import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
-import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK } from '../../../kernel/memory/tokens';
+import { KeptMap } from '../../../kernel/memory/kept';
+import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK, ROOM } from '../../../kernel/memory/tokens';
 import { provide } from '../../../kernel/token';
 import { FEED_READER } from '../application/feed-reader';
 import { BACKLOG_READER } from '../application/backlog-reader';
@@ -48,7 +49,7 @@ import { MemoryTransactionReader } from './transaction-reader';
 type Binder = Parameters<typeof provide>[0];
 
 export const bindInMemory = (to: Binder): void => {
-  provide(to, MEMORY_BOOKS, [], () => new Map());
+  provide(to, MEMORY_BOOKS, [ROOM], (room) => new KeptMap(room));
   provide(to, LEDGERING_UNIT_OF_WORK, [MEMORY_UNIT_OF_WORK], (unitOfWork) => unitOfWork);
   bindStores(to);
   bindReaders(to);
@@ -59,7 +60,7 @@ const bindStores = (to: Binder): void => {
   provide(to, ACCEPTANCE_STORE, keys, (books, attributes) => new MemoryAcceptanceStore(books, attributes));
   provide(to, POSTING_STORE, keys, (books, attributes) => new MemoryPostingStore(books, attributes));
   provide(to, QUARANTINE_STORE, [MEMORY_BOOKS], (books) => new MemoryQuarantineStore(books));
-  provide(to, CHART_STORE, [MEMORY_BOOKS], (books) => new MemoryChartStore(books));
+  provide(to, CHART_STORE, [MEMORY_BOOKS, ROOM], (books, room) => new MemoryChartStore(books, room));
   provide(to, STRETCH_STORE, [], () => new MemoryStretchStore());
   provide(to, STRING_OPERATION_STORE, [MEMORY_BOOKS], (books) => new MemoryStringOperations(books));
 };

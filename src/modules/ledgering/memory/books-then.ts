@@ -1,4 +1,5 @@
 /** Books as they stood at a place of the log, without a database: the log is played up to the place. */
+import { KeptMap } from '../../../kernel/memory/kept';
 import type { LogPlace } from '../application/totals-reader';
 import type { Account, AccountId } from '../domain/account';
 import type { AccountSet } from '../domain/account-set';
@@ -77,8 +78,10 @@ export const membersOf = (members: Known['members'], id: string): ReadonlySet<st
 
 /** The books with the accounts, transactions and days of the place: what balances and lists of entries are made of. */
 export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): LedgerBooks => {
-  const transactions: LedgerBooks['transactions'] = new Map();
-  const days = new Map<string, KeptTotals>();
+  const transactions: LedgerBooks['transactions'] = new KeptMap();
+  const days = new KeptMap<string, KeptTotals>();
+  const known = new KeptMap<AccountId, Account>();
+  for (const [id, account] of accounts) known.set(id as AccountId, account);
   for (const [id, kept] of books.transactions) {
     if (!inForce.has(id)) continue;
     transactions.set(id, { ...kept, status: 'posted', undoneBy: kept.undoneBy.filter((by) => inForce.has(by)) });
@@ -94,5 +97,5 @@ export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): Led
       });
     }
   }
-  return { ...books, accounts: new Map(accounts as ReadonlyMap<AccountId, Account>), transactions, days };
+  return { ...books, accounts: known, transactions, days };
 };

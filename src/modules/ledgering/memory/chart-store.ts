@@ -1,4 +1,5 @@
 /** The chart without a database: ledgers, accounts, journals and period locks, as the use cases write them. */
+import { keep, Room } from '../../../kernel/memory/kept';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
@@ -11,16 +12,19 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
-import { append, balanceOf, booksOf, keep, newBooks, type Books, type LedgerBooks } from './ledger-books';
+import { append, balanceOf, booksOf, newBooks, type Books, type LedgerBooks } from './ledger-books';
 
 export class MemoryChartStore implements ChartStore {
-  constructor(private readonly books: Books) {}
+  constructor(
+    private readonly books: Books,
+    private readonly room = new Room(),
+  ) {}
 
   async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
     const isTaken = ({ ledger: other }: LedgerBooks): boolean =>
       other.tenantId === ledger.tenantId && other.code === ledger.code;
     if ([...this.books.values()].some(isTaken)) return false;
-    keep(tx, this.books, ledger.id, newBooks(ledger, head, journal));
+    keep(tx, this.books, ledger.id, newBooks(ledger, head, journal, this.room));
     return true;
   }
 

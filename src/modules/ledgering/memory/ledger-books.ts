@@ -1,6 +1,7 @@
 /** What the stores of ledgering in memory share: the books of each ledger, every write of which can be taken back. */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
+import { keep, KeptMap, type Room } from '../../../kernel/memory/kept';
 import type { Minor } from '../../../kernel/money';
 import { token } from '../../../kernel/token';
 import type { Day } from '../../../kernel/time';
@@ -18,7 +19,6 @@ import type { Ledger } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingFailure } from '../domain/refusals';
 import type { JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
-import { inMemoryTx } from '../../../kernel/memory/unit-of-work';
 
 export interface KeptTransaction {
   readonly acceptance: Acceptance;
@@ -61,60 +61,57 @@ export interface Backfill {
 export interface LedgerBooks {
   readonly ledger: Ledger;
   /** One entry, under the name `head`. */
-  readonly head: Map<'head', LedgerHead>;
-  readonly accounts: Map<AccountId, Account>;
+  readonly head: KeptMap<'head', LedgerHead>;
+  readonly accounts: KeptMap<AccountId, Account>;
   /** Accounts that were deleted, as they were. */
-  readonly deleted: Map<AccountId, Account>;
-  readonly sets: Map<AccountSetId, AccountSet>;
+  readonly deleted: KeptMap<AccountId, Account>;
+  readonly sets: KeptMap<AccountSetId, AccountSet>;
   /** By set and member. */
-  readonly members: Map<string, KeptMember>;
-  readonly journals: Map<JournalId, Journal>;
-  readonly locks: Map<PeriodLockId, PeriodLock>;
-  readonly keys: Map<string, Pick<KeyUse, 'operation' | 'fingerprint' | 'madeId'>>;
-  readonly transactions: Map<TransactionId, KeptTransaction>;
+  readonly members: KeptMap<string, KeptMember>;
+  readonly journals: KeptMap<JournalId, Journal>;
+  readonly locks: KeptMap<PeriodLockId, PeriodLock>;
+  readonly keys: KeptMap<string, Pick<KeyUse, 'operation' | 'fingerprint' | 'madeId'>>;
+  readonly transactions: KeptMap<TransactionId, KeptTransaction>;
   /** Attempts at posting that were begun and never ended. */
-  readonly attempts: Map<TransactionId, number>;
-  readonly operations: Map<string, StringOperation>;
+  readonly attempts: KeptMap<TransactionId, number>;
+  readonly operations: KeptMap<string, StringOperation>;
   /** By key. */
-  readonly backfills: Map<string, Backfill>;
+  readonly backfills: KeptMap<string, Backfill>;
   /** By account and layer, and by account, layer and day. */
-  readonly totals: Map<string, KeptTotals>;
-  readonly days: Map<string, KeptTotals>;
-  readonly log: Map<
+  readonly totals: KeptMap<string, KeptTotals>;
+  readonly days: KeptMap<string, KeptTotals>;
+  readonly log: KeptMap<
     bigint,
     { readonly event: LoggedEvent; readonly subject: EventSubject | undefined; readonly content: string | undefined }
   >;
 }
 
-export type Books = Map<LedgerId, LedgerBooks>;
+export type Books = KeptMap<LedgerId, LedgerBooks>;
 export const MEMORY_BOOKS = token<Books>('MemoryBooks');
 
-export const newBooks = (ledger: Ledger, head: LedgerHead, journal: Journal): LedgerBooks => ({
-  ledger,
-  head: new Map([['head', head]]),
-  accounts: new Map(),
-  deleted: new Map(),
-  sets: new Map(),
-  members: new Map(),
-  journals: new Map([[journal.id, journal]]),
-  locks: new Map(),
-  keys: new Map(),
-  transactions: new Map(),
-  attempts: new Map(),
-  operations: new Map(),
-  backfills: new Map(),
-  totals: new Map(),
-  days: new Map(),
-  log: new Map(),
-});
-
-/** Writes one thing, or takes it away, so that a transaction that does not commit leaves nothing behind. */
-export const keep = <K, V>(tx: Tx, kept: Map<K, V>, key: K, value: V | undefined): void => {
-  const before = kept.get(key);
-  const write = (written: V | undefined): void =>
-    void (written === undefined ? kept.delete(key) : kept.set(key, written));
-  inMemoryTx(tx).undo(() => write(before));
-  write(value);
+export const newBooks = (ledger: Ledger, head: LedgerHead, journal: Journal, room: Room): LedgerBooks => {
+  const kept = <K, V>(): KeptMap<K, V> => new KeptMap(room);
+  const books: LedgerBooks = {
+    ledger,
+    head: kept(),
+    accounts: kept(),
+    deleted: kept(),
+    sets: kept(),
+    members: kept(),
+    journals: kept(),
+    locks: kept(),
+    keys: kept(),
+    transactions: kept(),
+    attempts: kept(),
+    operations: kept(),
+    backfills: kept(),
+    totals: kept(),
+    days: kept(),
+    log: kept(),
+  };
+  books.head.set('head', head);
+  books.journals.set(journal.id, journal);
+  return books;
 };
 
 export const booksOf = (books: Books, ledgerId: LedgerId): LedgerBooks => {
@@ -154,7 +151,7 @@ export const balanceOf = (books: LedgerBooks, { id, normalBalance }: Account): M
 };
 
 /** Adds what may be negative; no total may become so. */
-export const addTo = (tx: Tx, kept: Map<string, KeptTotals>, place: string, change: KeptTotals): void => {
+export const addTo = (tx: Tx, kept: KeptMap<string, KeptTotals>, place: string, change: KeptTotals): void => {
   const before = kept.get(place) ?? nothing;
   const after = {
     debits: before.debits + change.debits,

@@ -1,11 +1,12 @@
 /** What stands beside posting, without a database: string operations, quarantine, the attribute index, the backlog. */
+import { keep } from '../../../kernel/memory/kept';
 import { madeAt, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { maxCountedBacklog, type Backlog, type BacklogReader } from '../application/backlog-reader';
 import type { AttributeIndexStore, QuarantineStore, StretchStore, StringOperationStore } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { TransactionId } from '../domain/transaction';
-import { booksOf, keep, type Books } from './ledger-books';
+import { booksOf, type Books } from './ledger-books';
 import { pendingOf } from './acceptance-store';
 import { byText, MemoryReader } from './reading';
 

@@ -1,4 +1,5 @@
 /** Posting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
+import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
@@ -19,7 +20,6 @@ import {
   booksOf,
   headOf,
   holdStateOf,
-  keep,
   lockedUntilOf,
   placeOf,
   type Books,

@@ -1,13 +1,19 @@
 /** Strings without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
+import { KeptMap, Room } from '../../../kernel/memory/kept';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
 import type { RateTable, StoredRate, StringStore } from '../application/ports';
 import type { LedgerString, StringId } from '../domain/string';
 
 export class MemoryStringStore implements StringStore, RateTable {
-  private readonly kept = new Map<StringId, LedgerString>();
-  private readonly stored = new Map<string, StoredRate>();
+  private readonly kept: KeptMap<StringId, LedgerString>;
+  private readonly stored: KeptMap<string, StoredRate>;
+
+  constructor(room = new Room()) {
+    this.kept = new KeptMap(room);
+    this.stored = new KeptMap(room);
+  }
 
   async insert(string: LedgerString): Promise<boolean> {
     if (this.of(string.tenantId).some(({ code }) => code === string.code)) return false;

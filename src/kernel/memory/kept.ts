@@ -1,0 +1,87 @@
+/** What the adapters in memory keep: maps that can take a write back, and that share a room of a bounded size. */
+import { StoreFull } from '../refusal';
+import type { Tx } from '../unit-of-work';
+import { inMemoryTx } from './unit-of-work';
+
+/** By a rough count of texts, numbers and members: some 80,000 transactions of two entries. */
+export const maxKeptBytes = 256 * 1024 * 1024;
+
+/** One for all adapters of a service, so that the process answers `StoreFull` and does not run out of memory. */
+export class Room {
+  private usedBytes = 0;
+
+  constructor(private readonly maxBytes = maxKeptBytes) {}
+
+  /** Fewer than none gives room back. */
+  take(bytes: number): void {
+    if (bytes > 0 && this.usedBytes + bytes > this.maxBytes)
+      throw new StoreFull(
+        `This ledger keeps everything in memory, for tests, and its ${this.maxBytes.toLocaleString('en')} bytes are full. ` +
+          'Nothing was written. Start it anew, or start it with a database.',
+      );
+    this.usedBytes += bytes;
+  }
+
+  /** Back to what was there before: that is never refused. */
+  restore(bytes: number): void {
+    this.usedBytes += bytes;
+  }
+}
+
+/** Values are never changed in place, or their room would be wrong. */
+export class KeptMap<K, V> extends Map<K, V> {
+  constructor(private readonly room = new Room()) {
+    super();
+  }
+
+  override set(key: K, value: V): this {
+    this.room.take(this.growthBy(key, value));
+    return super.set(key, value);
+  }
+
+  override delete(key: K): boolean {
+    this.room.restore(this.growthBy(key, undefined));
+    return super.delete(key);
+  }
+
+  /** Undefined takes it away. */
+  restore(key: K, value: V | undefined): void {
+    this.room.restore(this.growthBy(key, value));
+    if (value === undefined) super.delete(key);
+    else super.set(key, value);
+  }
+
+  private growthBy(key: K, value: V | undefined): number {
+    const before = this.get(key);
+    const keyBytes = (before === undefined ? 0 : -bytesOf(key)) + (value === undefined ? 0 : bytesOf(key));
+    return keyBytes + bytesOf(value) - bytesOf(before);
+  }
+}
+
+/** Writes one thing, or takes it away, so that a transaction that does not commit leaves nothing behind. */
+export const keep = <K, V>(tx: Tx, kept: KeptMap<K, V>, key: K, value: V | undefined): void => {
+  const before = kept.get(key);
+  inMemoryTx(tx).undo(() => kept.restore(key, before));
+  if (value === undefined) kept.delete(key);
+  else kept.set(key, value);
+};
+
+const slotBytes = 8;
+const headerBytes = 24;
+
+/** About what V8 needs for it; the maps within count for themselves. */
+const bytesOf = (value: unknown): number => {
+  if (typeof value === 'string') return headerBytes + value.length;
+  if (typeof value === 'bigint') return headerBytes;
+  if (typeof value !== 'object' || value === null || value instanceof KeptMap) return slotBytes;
+  if (value instanceof Uint8Array) return 4 * headerBytes + value.length;
+  if (value instanceof Date) return 2 * headerBytes;
+  let bytes = headerBytes;
+  for (const member of membersOf(value)) bytes += slotBytes + bytesOf(member);
+  return bytes;
+};
+
+const membersOf = (value: object): Iterable<unknown> => {
+  if (value instanceof Map) return [...value].flat();
+  return value instanceof Set || Array.isArray(value) ? value : Object.values(value);
+};
