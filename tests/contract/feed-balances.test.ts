@@ -13,10 +13,10 @@ import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import { NaiveCopy } from '../model/naive-copy';
 import { eventsOf, feedOf, type Event } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { randomFrom } from '../support/random';
+import { randomFrom, seedOf } from '../support/random';
 import { openRandomBooks } from '../support/random-books';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
 const steps = 120;
 

@@ -17,10 +17,10 @@ import { systemClock } from '../../src/kernel/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import type { TotalsQuestion } from '../../src/modules/ledgering/application/totals-reader';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { randomFrom } from '../support/random';
+import { randomFrom, seedOf } from '../support/random';
 import { openRandomBooks } from '../support/random-books';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
 const sizes = { events: 8n, stretches: 3 };
 const steps = 160;

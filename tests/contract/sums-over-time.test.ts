@@ -23,8 +23,9 @@ import { ormInTransactions } from '../support/orm';
 import { randomFrom } from '../support/tampering';
 import { undoingIn } from '../support/undoing';
 import { loggedCodes } from '../support/logged-codes';
+import { seedOf } from '../support/random';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
 const layers = ['settled', 'pending', 'encumbrance'] as const;
 

@@ -19,8 +19,9 @@ import {
   type Tampering,
 } from '../support/tampering';
 import { loggedCodes } from '../support/logged-codes';
+import { seedOf } from '../support/random';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('LEDGER_TEST_SEED');
 
 const random = randomFrom(seed);
 let tampered: TamperedBooks;
