@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { replace } from '../../src/kernel/token';
 import { refused } from '../../src/kernel/refusal';
 import { EVENT_FEED, FEED_LIMITS, type EventFeed } from '../../src/modules/events/application/feed';
-import { createCounter } from '../support/counter';
+import { createTally } from '../support/happenings';
 import { openStream, type OpenStream } from '../support/event-stream';
 import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -15,8 +15,8 @@ let ledger: TestLedger;
 let books: TestBooks;
 const opened: OpenStream[] = [];
 /** Streams that the service opened, and those whose reader it knows to be gone: their places are free again. */
-const [given, givenBack] = [createCounter(), createCounter()];
-const allGivenBack = (): Promise<void> => givenBack.reaches(given.counted());
+const [given, givenBack] = [createTally(), createTally()];
+const allGivenBack = (): Promise<void> => givenBack.reaches(given.count);
 
 beforeAll(async () => {
   ledger = await startLedger([replace(FEED_LIMITS, [], () => limits)]);
@@ -25,8 +25,8 @@ beforeAll(async () => {
   jest.spyOn(feed, 'open').mockImplementation((caller, asked, gone) => {
     const outcome = open(caller, asked, gone);
     if (refused(outcome)) return outcome;
-    given.count(1);
-    gone.addEventListener('abort', () => givenBack.count(1));
+    given.add();
+    gone.addEventListener('abort', () => givenBack.add());
     return outcome;
   });
 });

@@ -1,6 +1,6 @@
 /** An endpoint that is changed while events are on their way to it, or fail. */
 import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
-import { createCounter } from '../support/counter';
+import { createTally } from '../support/happenings';
 import { decide } from '../support/requests';
 import { happen, headOf, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';
 
@@ -8,7 +8,7 @@ const leaseMs = 2_000;
 const retryMs = 60_000;
 
 /** What the dispatcher recorded: renewals of leases, and attempts. */
-const records = createCounter();
+const records = createTally();
 let world: Delivering;
 let hook: Hook;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const record = store.record.bind(store);
   jest.spyOn(store, 'record').mockImplementation(async (...recorded) => {
     const current = await record(...recorded);
-    records.count(1);
+    records.add();
     return current;
   });
 });
@@ -39,7 +39,7 @@ test('is given back only when nothing is on its way: nothing is sent beside that
   const [first] = await happen(hook.api, 1);
   await hook.come(1);
   await hook.change(id, { description: 'changed' });
-  const recorded = records.counted();
+  const recorded = records.count;
   // The change is seen when the lease is renewed, after a third of it.
   world.advance(leaseMs / 3);
   await records.reaches(recorded + 1);

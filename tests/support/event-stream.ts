@@ -1,6 +1,6 @@
 /** Server-Sent Events as a reader takes them: over a connection of its own, frame by frame. */
 import { request, type IncomingMessage } from 'node:http';
-import { createCounter } from './counter';
+import { createTally } from './happenings';
 import type { Event } from './feed';
 
 export interface Frame {
@@ -45,7 +45,7 @@ export const openStream = (
     sent.on('response', (response) => {
       const frames: Frame[] = [];
       const comments: string[] = [];
-      const [framesSeen, commentsSeen] = [createCounter(), createCounter()];
+      const [framesSeen, commentsSeen] = [createTally(), createTally()];
       let [all, rest, isOver] = ['', '', false];
       response.setEncoding('utf8');
       response.on('data', (part: string) => {
@@ -53,10 +53,13 @@ export const openStream = (
         const whole = (rest + part).split('\n\n');
         rest = whole.pop() ?? '';
         for (const frame of whole)
-          if (frame.startsWith(':')) comments.push(frame.slice(1).trim());
-          else frames.push(readFrame(frame));
-        framesSeen.count(frames.length - framesSeen.counted());
-        commentsSeen.count(comments.length - commentsSeen.counted());
+          if (frame.startsWith(':')) {
+            comments.push(frame.slice(1).trim());
+            commentsSeen.add();
+          } else {
+            frames.push(readFrame(frame));
+            framesSeen.add();
+          }
       });
       const over = new Promise<void>((resolveOver) => {
         const end = (): void => {

@@ -5,11 +5,15 @@ export interface Tally {
   add(): void;
   /** Resolves, in the very turn of the event loop, with so many more than there are now. */
   more(count: number): Promise<void>;
+  /** Resolves with so many in all, also where that was before the call. */
+  reaches(count: number): Promise<void>;
 }
 
 export const createTally = (): Tally => {
   let count = 0;
   let waiting: { readonly at: number; readonly resolve: () => void }[] = [];
+  const more: Tally['more'] = (wanted) =>
+    wanted <= 0 ? Promise.resolve() : new Promise((resolve) => waiting.push({ at: count + wanted, resolve }));
   return {
     get count() {
       return count;
@@ -20,8 +24,8 @@ export const createTally = (): Tally => {
       waiting = waiting.filter(({ at }) => at > count);
       for (const { resolve } of reached) resolve();
     },
-    more: (wanted) =>
-      wanted <= 0 ? Promise.resolve() : new Promise((resolve) => waiting.push({ at: count + wanted, resolve })),
+    more,
+    reaches: (wanted) => more(wanted - count),
   };
 };
 

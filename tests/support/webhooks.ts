@@ -10,7 +10,7 @@ import { deliveryTimes } from '../../src/modules/events/application/dispatcher';
 import { DELIVERY_TIMES, WEBHOOK_SENDER, type DeliveryTimes } from '../../src/modules/events/application/ports';
 import { createHttpSender, type HttpSenderOptions } from '../../src/modules/events/webhooks/http-sender';
 import type { Answer, Client } from './client';
-import { createCounter, type Counter } from './counter';
+import { createTally, type Tally } from './happenings';
 import { HandClock } from './hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from './ledger';
 import { dataOf, openAccount, openBooks, type Fields } from './requests';
@@ -44,11 +44,11 @@ export interface Receiver {
 export const startReceiver = async (): Promise<Receiver> => {
   const received: Delivered[] = [];
   const replyings = new Map<string, Replying>();
-  const counters = new Map<string, Counter>();
-  const counterOf = (path: string): Counter => {
-    const counter = counters.get(path) ?? createCounter();
-    counters.set(path, counter);
-    return counter;
+  const tallies = new Map<string, Tally>();
+  const tallyOf = (path: string): Tally => {
+    const tally = tallies.get(path) ?? createTally();
+    tallies.set(path, tally);
+    return tally;
   };
   let connections = 0;
   const server = createServer((request, response) => {
@@ -58,10 +58,10 @@ export const startReceiver = async (): Promise<Receiver> => {
       const text = Buffer.concat(parts).toString();
       const { url: path = '', headers } = request;
       const delivered = { path, headers, text, event: JSON.parse(text) as Delivered['event'] };
-      const counter = counterOf(path);
-      const before = counter.counted();
+      const tally = tallyOf(path);
+      const before = tally.count;
       received.push(delivered);
-      counter.count(1);
+      tally.add();
       const reply = replyings.get(path)?.(delivered, before) ?? 204;
       if (typeof reply === 'function') reply(response);
       else if (typeof reply === 'number') response.writeHead(reply).end();
@@ -77,7 +77,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     url: (path = '/') => `http://127.0.0.1:${port}${path}`,
     received,
     sequences: (path) => received.filter((one) => one.path === path).map(({ event }) => event.sequence),
-    comes: (path, count) => counterOf(path).reaches(count),
+    comes: (path, count) => tallyOf(path).reaches(count),
     answer: (path, replying) => void replyings.set(path, replying),
     connections: () => connections,
     close: async () => {

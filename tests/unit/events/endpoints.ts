@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { parseNetworks, type Network } from '../../../src/kernel/network';
 import type { WebhookAnswer } from '../../../src/modules/events/application/ports';
-import { createCounter } from '../../support/counter';
+import { createTally } from '../../support/happenings';
 
 export interface Endpoint {
   readonly port: number;
@@ -30,10 +30,10 @@ const sockets = new Set<Socket>();
 export const listen = async (behave: Behaviour, host = '127.0.0.1', port = 0): Promise<Endpoint> => {
   const received: string[] = [];
   const own = new Set<Socket>();
-  const [connections, closed, requests] = [createCounter(), createCounter(), createCounter()];
+  const [connections, closed, requests] = [createTally(), createTally(), createTally()];
   const server = createServer((socket) => {
     const connection = received.push('') - 1;
-    connections.count(1);
+    connections.add();
     let heads = 0;
     sockets.add(socket);
     own.add(socket);
@@ -41,13 +41,13 @@ export const listen = async (behave: Behaviour, host = '127.0.0.1', port = 0): P
     socket.on('close', () => {
       sockets.delete(socket);
       own.delete(socket);
-      closed.count(1);
+      closed.add();
     });
     socket.on('data', (part: Buffer) => {
       received[connection] += part.toString();
       const now = (received[connection]?.match(/POST \//g) ?? []).length;
       if (now === heads) return;
-      requests.count(now - heads);
+      for (let head = heads; head < now; head++) requests.add();
       behave(socket, (heads = now), connection);
     });
   });
