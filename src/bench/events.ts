@@ -6,15 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LedgerId, TenantId } from '../kernel/ids';
 import { refused } from '../kernel/refusal';
 import { runCrowd, type BooksInUse } from './crowd';
-import { openStream, startReceiver } from './event-clients';
+import { openStream, startReceiver, type OpenStream } from './event-clients';
 import { percentilesOf, type Percentiles } from './percentiles';
-import { openBooks } from './postgres/books';
+import { transactionBodies } from './load/bodies';
+import { randomFrom } from './load/random';
+import { openBooks, type Books } from './postgres/books';
 import { seedLedger } from './postgres/seeded-ledger';
 import { askService } from './service';
 import { untilSummed } from './reports';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
-import { goals } from './targets';
+import { accountsPerLedger, goals } from './targets';
 import { cpuMicrosOf, cpuMicrosOfFamily, residentBytesOf } from './usage';
 
 export interface EventsPlan {
@@ -106,6 +108,7 @@ const measureStreams = async (
 ): Promise<Section> => {
   const rows: string[][] = [];
   const firstBytes: Percentiles[] = [];
+  let toAll: Percentiles = percentilesOf([]);
   for (const others of [0, streams - 1]) {
     const books = await openBooks(stage.installation, tenantId, `streams-${others}`);
     const head = await stage.owner.lastEvent(books.ledgerId);
@@ -114,7 +117,7 @@ const measureStreams = async (
     // Of as many keys as there must be: a key has a hundred streams at the most.
     const quiet = await openBooks(stage.installation, tenantId, `quiet-${others}`);
     const keys = await keysFor(stage, quiet.ledgerId, Math.ceil(others / 100));
-    const open = [];
+    const open: OpenStream[] = [];
     const end = await stage.owner.lastEvent(quiet.ledgerId);
     for (let one = 0; one < others; one++) open.push(await openStream(stage, keys[one % keys.length] as string, end));
     const bytesOpen = residentBytesOf(stage.service.pid) ?? 0;
@@ -125,6 +128,7 @@ const measureStreams = async (
     if (run.counted.posted !== run.due) throw new Error(`${run.due} were due and ${run.counted.posted} posted`);
     await stream.until(run.due);
     const late = percentilesOf(stream.lateMs());
+    if (open.length > 0) toAll = percentilesOf(await hearOneByOne(stage, quiet, open));
     for (const one of [stream, ...open]) one.close();
     // Their places are free once the service has seen it.
     await delay(closedWithinMs);
@@ -139,11 +143,44 @@ const measureStreams = async (
   }
   return {
     title: `Streams at ${wholeNumber(perSecond)} transactions a second: ms from the decision, its commit included, to the event`,
-    tables: [{ columns: ['streams', 'p50', 'p99', 'accepted p99', 'MB while open'], rows }],
-    remarks: ['One stream is told everything; the others wait for a ledger in which nothing happens.'],
-    judgements: [judge('first byte of an event, p99', firstBytes[0]?.p99 ?? NaN, goals.firstByteOfEvent)],
-    figures: { streams: firstBytes },
+    tables: [
+      { columns: ['streams', 'p50', 'p99', 'accepted p99', 'MB while open'], rows },
+      {
+        columns: ['one event to streams', 'p50', 'p99'],
+        rows: [[wholeNumber(streams - 1), ...[toAll.p50, toAll.p99].map(millisecondsText)]],
+      },
+    ],
+    remarks: [
+      'One stream receives all of these events. The others wait for another ledger, in which nothing happens meanwhile.',
+      `Afterwards ${singleEvents} single events of that ledger go to all of the others.`,
+    ],
+    judgements: [
+      judge('first byte of an event, p99', firstBytes[0]?.p99 ?? NaN, goals.firstByteOfEvent),
+      judge(`one event to ${wholeNumber(streams - 1)} streams, p99`, toAll.p99, goals.eventToAllStreams),
+    ],
+    figures: { streams: firstBytes, toAll },
   };
+};
+
+/** Few enough that the pace of a tenant's streams delays none of them. */
+const singleEvents = 10;
+
+/** Posts one transaction after the other, each once all streams have the event of the last one; answers all latencies. */
+const hearOneByOne = async (
+  { service }: Stage,
+  { key }: Books,
+  open: readonly OpenStream[],
+): Promise<readonly number[]> => {
+  const body = transactionBodies(randomFrom(1), {
+    spreading: 'spread',
+    accounts: accountsPerLedger,
+    day: '2026-01-15',
+  });
+  for (let count = 1; count <= singleEvents; count++) {
+    await askService({ ...service, key }, '/transactions', JSON.parse(body()) as object);
+    await Promise.all(open.map((stream) => stream.until(count)));
+  }
+  return open.flatMap((stream) => stream.lateMs());
 };
 
 interface Posted {

@@ -74,6 +74,7 @@ export const goals = {
   lookingForDueHolds: { bound: 'at most', unit: 'ms', mustHold: 5 },
   eventsPerSecond: { bound: 'at least', unit: '', mustHold: 5_000 },
   firstByteOfEvent: { bound: 'at most', unit: 'ms', mustHold: 100 },
+  eventToAllStreams: { bound: 'at most', unit: 'ms', mustHold: 500 },
   slowerByEndpoint: { bound: 'at most', unit: '', mustHold: 2 },
   exportedPerSecond: { bound: 'at least', unit: '', mustHold: 20_000 },
   report: { bound: 'at most', unit: 'ms', mustHold: 300 },
