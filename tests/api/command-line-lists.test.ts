@@ -1,14 +1,10 @@
-/**
- * What `ledger` lists and how it is told what is meant: by id, by the code of a ledger, by the name of a tenant. Most commands
- * run in this process; one of each kind is a process of its own, which shows that the two say the same.
- */
+/** Lists of the command line, and the names that it takes: the id or code of a ledger, the id or name of a tenant. */
+import { KEY_STORE, type KeyStore } from '../../src/modules/access/application/ports';
 import { client } from '../support/client';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { install, ledgerProgram, type Installed } from '../support/service-process';
 
-let home: Installed;
 let ledger: TestLedger;
 let north: { readonly id: string };
 let south: { readonly id: string };
@@ -30,15 +26,7 @@ const lines = async (command: string): Promise<readonly string[]> => {
 };
 const codesIn = ({ ledgers }: { ledgers: readonly { code: string }[] }) => ledgers.map(({ code }) => code);
 
-/** The same command in a process of its own. */
-const runAlone = async (command: string) => {
-  const { signal, ...ended } = await home.run([...ledgerProgram, ...command.split(' ')], environment()).ended;
-  expect(signal).toBeNull();
-  return ended;
-};
-
 beforeAll(async () => {
-  home = install();
   ledger = await startLedger([], { alone: true });
   north = await json('tenants create --name North');
   south = await json('tenants create --name South');
@@ -49,10 +37,7 @@ beforeAll(async () => {
   ])
     await json(`ledgers create --tenant ${tenant} --code ${code} --name ${code} --currency EUR`);
 });
-afterAll(async () => {
-  await home.remove();
-  await ledger.close();
-});
+afterAll(() => ledger.close());
 
 test('tenants are listed, oldest first, in columns below a header', async () => {
   const { tenants, has_more } = await json('tenants list');
@@ -100,14 +85,18 @@ test('keys are listed with a header, their state, their end and their last use',
   await json('keys create --ledger KEYS --name idle --rate-limit 7');
   const revoked = await json('keys create --ledger KEYS --name ended');
   await run(`keys revoke --key ${revoked.prefix}`);
+  // The last use is written off the request's path.
+  const keys = ledger.app.container.get<KeyStore>(KEY_STORE);
+  const markUsed = keys.markUsed.bind(keys);
+  const noted = new Promise<void>((resolve) => {
+    keys.markUsed = (...used) => markUsed(...used).finally(resolve);
+  });
   const answer = await fetch(`${ledger.baseUrl}/api/v1/ledger`, {
     headers: { Authorization: `Bearer ${created.key}` },
   });
   expect(answer.status).toBe(200);
-  let rows: readonly string[] = [];
-  // It is written off the request's path.
-  do rows = await lines('keys list --ledger KEYS');
-  while (/^\S+ +active +never/.test(rows[1] ?? ''));
+  await noted;
+  const rows = await lines('keys list --ledger KEYS');
   expect(rows[0]).toMatch(/^PREFIX +STATE +LAST USED +EXPIRES +REQUESTS\/S +NAME +CAPABILITIES$/);
   expect(rows[1]).toMatch(/^\S{12} +active +\d{4}-\d\d-\d\d \d\d:\d\d UTC +2099-12-31 00:00 UTC +10 +used$/);
   expect(rows[2]).toMatch(/^\S{12} +active +never +never +7 +idle$/);
@@ -169,27 +158,26 @@ test('a currency is corrected before the first transaction, for the ledger and f
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('must be a currency of ISO 4217')]);
 });
 
-test.each([
-  ['makes something', 'tenants create --name Alone --json', /^\{"id":"[0-9a-f-]{36}","name":"Alone"\}\n$/, /^$/, 0],
-  ['finds that everything holds', 'verify --ledger SIDE --json', /"ok":true,"ledgers":1,.*\}\n$/, /^$/, 0],
-  ['refuses', 'keys list --ledger MAIN', /^$/, /^Several tenants have a ledger MAIN: .*\n$/, 1],
-  ['does not understand', 'keys list', /^$/, /^error: required option '--ledger .*' not specified\n\(--help /, 1],
-])('a command that %s says it in a process of its own too, and ends so', async (_, command, stdout, stderr, code) => {
-  const said = { code, stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) };
-  expect([await runAlone(command), await run(command)]).toEqual([said, said]);
-});
-
 test('a name cannot speak to the terminal', async () => {
   await ledger.app.access.createTenant('\u001b[2JWiped');
-  const alone = await runAlone('tenants list');
-  expect(alone.stdout).toContain('\uFFFD[2JWiped');
-  expect(alone.stdout).not.toContain('\u001b');
-  expect(await run('tenants list')).toEqual(alone);
+  const { stdout } = await run('tenants list');
+  expect(stdout).toContain('\uFFFD[2JWiped');
+  expect(stdout).not.toContain('\u001b');
 });
 
 test('a database that refuses at every address of its host is told in one line', async () => {
-  const { code, stderr } = await home.run([...ledgerProgram, 'verify'], {
-    DATABASE_URL: 'postgresql://localhost:1/ledger',
-  }).ended;
+  const { code, stderr } = await runHere(['verify'], { DATABASE_URL: 'postgresql://localhost:1/ledger' });
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*ECONNREFUSED.*\n$/)]);
+});
+
+test('commands run at once, each with its own output, environment and exit code', async () => {
+  const [listed, refused, explained] = await Promise.all([
+    run('ledgers list --tenant North --json'),
+    runHere(['tenants', 'list'], { PORT: 'abc' }),
+    run('keys list'),
+  ]);
+  expect([listed.code, codesIn(JSON.parse(listed.stdout))]).toEqual([0, ['MAIN', 'SIDE']]);
+  expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^PORT must be .*\n$/) });
+  const complaint = expect.stringMatching(/^error: required option '--ledger .*' not specified\n\(--help /);
+  expect(explained).toEqual({ code: 1, stdout: '', stderr: complaint });
 });

@@ -2,19 +2,21 @@
 import { ask, cookieIn, fromPage, goodPassword, signIn } from '../support/people';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf } from '../support/requests';
 import { install, type Installed, type Service } from '../support/service-process';
 
 let ledger: TestLedger;
 let tenantId: string;
+const clock = new HandClock(new Date(), { flows: true });
 
 const environment = () => ({
   ...serviceEnvironment(ledger.databaseUrl),
   LOG_LEVEL: 'silent',
   LEDGER_PUBLIC_URL: 'https://ledger.example/',
 });
-const run = (...args: readonly string[]) => runHere(args, environment());
+const run = (...args: readonly string[]) => runHere(args, environment(), { clock });
 const json = async (...args: readonly string[]) => {
   const { code, stdout, stderr } = await run(...args, '--json');
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
@@ -29,7 +31,7 @@ const accept = (link: string, password = goodPassword) =>
   fromPage(ledger).post('//console/invitation', { token: link.split('#')[1], password });
 
 beforeAll(async () => {
-  ledger = await startLedger([], { alone: true });
+  ledger = await startLedger([], { alone: true, clock });
   tenantId = (await ledger.newLedger()).ledger.tenantId;
 });
 afterAll(() => ledger.close());
@@ -66,7 +68,7 @@ test('a person who is deactivated is signed out and gets no link, until activate
   const session = () => ask(ledger.baseUrl, { path: '/console/session', headers: { Cookie: cookieIn(signedIn) } });
   expect((await session()).status).toBe(200);
   expect(await json('operators', 'deactivate', '--operator', 'anna@example.com')).toMatchObject({ is_active: false });
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  clock.advance(1_000);
   expect((await session()).status).toBe(401);
   expect(await sentence('operators', 'invite', '--email', 'anna@example.com')).toMatch(/operators activate/);
   const { id } = await json('operators', 'activate', '--operator', 'Anna@example.com');
@@ -84,7 +86,7 @@ test('a person gets another name and another role, which ends the session', asyn
   expect(dataOf(await session(), 200).operator).toMatchObject({ id, role: 'viewer' });
   const { code, stdout, stderr } = await run(...change, id, '--role', 'bookkeeper');
   expect([code, stdout, stderr]).toEqual([0, 'carl@example.com is Carla, bookkeeper.\n', '']);
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  clock.advance(1_000);
   expect((await session()).status).toBe(401);
   expect(dataOf(await signIn(ledger, 'carl@example.com'), 200).operator).toMatchObject({ role: 'bookkeeper' });
   expect(await sentence(...change, id)).toMatch(/^Say what is to change: --name, --role, or both\.$/m);

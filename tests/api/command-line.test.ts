@@ -1,56 +1,44 @@
-/**
- * `ledger`, the operator's command line: alone, and beside a running service. One command of each kind is a process of its
- * own; what is then said of the same commands again is said in this process, which needs no second to start.
- */
-import { setTimeout as delay } from 'node:timers/promises';
+/** `ledger`, the operator's command line, beside a service that answers. */
 import { client, type Answer } from '../support/client';
 import { runHere } from '../support/command-line';
-import { install, until, type Installed, type Service } from '../support/service-process';
+import { serviceEnvironment } from '../support/database';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestLedger } from '../support/ledger';
 
-let home: Installed;
-let service: Service | undefined;
+let ledger: TestLedger;
 let tenant: string;
 let made = 0;
+const clock = new HandClock(new Date(), { flows: true });
 
-beforeAll(() => {
-  home = install();
+beforeAll(async () => {
+  ledger = await startLedger([], { alone: true, clock });
+  tenant = (await json('tenants create --name', 'Äcme & Söhne')).id;
 });
-afterAll(() => home.remove());
+afterAll(() => ledger.close());
 
-type Run = (command: string, ...more: readonly string[]) => ReturnType<typeof runHere>;
-
-/** A command as one types it, as a process; what may hold spaces comes behind. */
-const alone: Run = (command, ...more) => home.ledger(...command.split(' '), ...more);
-const here: Run = (command, ...more) =>
-  runHere([...command.split(' '), ...more], { LEDGER_DATA_DIR: home.dataDirectory });
+/** A command as one types it; what may hold spaces comes behind. */
+const run = (command: string, ...more: readonly string[]) =>
+  runHere(
+    [...command.split(' '), ...more],
+    { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' },
+    { clock },
+  );
 
 /** The one JSON object that a command printed, and nothing else. */
-const jsonOf =
-  (run: Run) =>
-  async (command: string, ...more: readonly string[]): Promise<Answer['body']> => {
-    const { code, stdout, stderr } = await run(command, ...more, '--json');
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
-    return JSON.parse(stdout);
-  };
-const json = jsonOf(alone);
-const jsonHere = jsonOf(here);
+const json = async (command: string, ...more: readonly string[]): Promise<Answer['body']> => {
+  const { code, stdout, stderr } = await run(command, ...more, '--json');
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
+  return JSON.parse(stdout);
+};
 
-const newLedger = (description: string, create = jsonHere): Promise<Answer['body']> =>
-  create(`ledgers create --tenant ${tenant} --code L-${(made += 1)} --name Books --currency ${description}`);
+const newLedger = (description: string): Promise<Answer['body']> =>
+  json(`ledgers create --tenant ${tenant} --code L-${(made += 1)} --name Books --currency ${description}`);
 
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) as string;
 const key = expect.stringMatching(/^sk_[A-Za-z0-9]{12}_[A-Za-z0-9]{43,}$/) as string;
 
-describe.each([
-  ['the command line alone', false],
-  ['the command line beside the service', true],
-])('%s', (_, runs) => {
-  beforeAll(async () => {
-    service = runs ? await home.serve() : undefined;
-  });
-
-  test('migrates', async () => {
-    if (!runs) expect((await json('migrate')).applied[0]).toMatch(/^0001-/);
+describe('the command line', () => {
+  test('finds nothing to migrate', async () => {
     expect(await json('migrate')).toEqual({ applied: [] });
   });
 
@@ -58,12 +46,11 @@ describe.each([
     const names = ['Äcme & Söhne', 'Two', 'Three'];
     const tenants = await Promise.all(names.map((name) => json('tenants create --name', name)));
     expect(tenants).toEqual(names.map((name) => ({ id, name })));
-    tenant = tenants[0].id;
   });
 
   test('creates ledgers', async () => {
     const record = { currency: 'JPY', currency_type: 'fiat', storage_decimals: 0, display_decimals: 0 };
-    expect(await newLedger('JPY', json)).toEqual({
+    expect(await newLedger('JPY')).toEqual({
       id,
       tenant_id: tenant,
       code: `L-${made}`,
@@ -75,7 +62,7 @@ describe.each([
   test('creates, lists and revokes keys, by id and by prefix', async () => {
     const { id: ledger_id } = await newLedger('EUR');
     const plain = await json(`keys create --ledger ${ledger_id}`);
-    const rich = await jsonHere(
+    const rich = await json(
       `keys create --ledger ${ledger_id} --name rich --capability attributes:admin --capability strings:participate:GLOBAL --rate-limit 500`,
     );
     const capabilities = ['attributes:admin', 'strings:participate:GLOBAL'];
@@ -86,8 +73,8 @@ describe.each([
     ]);
 
     expect(await json(`keys revoke --key ${plain.id}`)).toMatchObject({ id: plain.id, prefix: plain.prefix });
-    expect(await jsonHere(`keys revoke --key ${plain.prefix}`)).toMatchObject({ id: plain.id, prefix: plain.prefix });
-    const { keys } = await jsonHere(`keys list --ledger ${ledger_id}`);
+    expect(await json(`keys revoke --key ${plain.prefix}`)).toMatchObject({ id: plain.id, prefix: plain.prefix });
+    const { keys } = await json(`keys list --ledger ${ledger_id}`);
     const listed = keys.map(({ prefix, name, is_active }: Answer['body']) => ({ prefix, name, is_active }));
     expect(listed).toHaveLength(2);
     expect(listed).toContainEqual({ prefix: plain.prefix, name: null, is_active: false });
@@ -97,21 +84,15 @@ describe.each([
 
   test('verifies one ledger or all', async () => {
     const { id: ledgerId } = await newLedger('EUR');
-    expect(await jsonHere(`verify --ledger ${ledgerId}`)).toMatchObject({ ok: true, ledgers: 1, findings: [] });
+    expect(await json(`verify --ledger ${ledgerId}`)).toMatchObject({ ok: true, ledgers: 1, findings: [] });
     const { ledgers, ...report } = await json('verify');
     expect(report).toMatchObject({ ok: true, findings: [] });
     expect(ledgers).toBeGreaterThanOrEqual(made);
   });
 
   test('says for people what it did', async () => {
-    const { code, stdout, stderr } = await here('tenants create --name Spoken');
+    const { code, stdout, stderr } = await run('tenants create --name Spoken');
     expect([code, stderr, stdout]).toEqual([0, '', expect.stringMatching(/^Tenant Spoken: [0-9a-f-]{36}\n$/)]);
-  });
-
-  test('leaves the database as it was: running for the service, and else not', async () => {
-    if (runs) return expect(home.postgres()).not.toEqual([]);
-    await until('PostgreSQL ends', () => home.postgres().length === 0);
-    expect(home.socketFolders()).toEqual([]);
   });
 });
 
@@ -127,24 +108,14 @@ const sale = (amount: string): object => ({
 
 describe('while the service answers', () => {
   const statusWith = async (presented: string): Promise<number> =>
-    (await client(service?.url ?? '', presented).get('/ledger')).status;
+    (await client(ledger.baseUrl, presented).get('/ledger')).status;
 
   test('a new key opens at once, and a revoked one not a second longer', async () => {
     const { id: ledgerId } = await newLedger('EUR');
-    const { key: text, prefix } = await jsonHere(`keys create --ledger ${ledgerId} --rate-limit 1000`);
+    const { key: text, prefix } = await json(`keys create --ledger ${ledgerId} --rate-limit 1000`);
     expect(await statusWith(text)).toBe(200);
-    let isOver = false;
-    const revoking = json(`keys revoke --key ${prefix}`)
-      .then(() => delay(1_000))
-      .finally(() => (isOver = true));
-    // In use until it is refused, so that the service has it at hand.
-    for (let status = 200; status === 200 && !isOver; await delay(20)) {
-      status = await statusWith(text);
-      expect([200, 401]).toContain(status);
-    }
-    await revoking;
-    expect(await statusWith(text)).toBe(401);
-    await delay(50);
+    await json(`keys revoke --key ${prefix}`);
+    clock.advance(1_000);
     expect(await statusWith(text)).toBe(401);
   });
 
@@ -171,8 +142,8 @@ describe('while the service answers', () => {
   ])('a ledger in %s has %j and keeps amounts exactly', async (description, record, exact, tooFine, shown) => {
     const created = await newLedger(description);
     expect(created).toMatchObject(record);
-    const { key: text } = await jsonHere(`keys create --ledger ${created.id}`);
-    const api = client(service?.url ?? '', text);
+    const { key: text } = await json(`keys create --ledger ${created.id}`);
+    const api = client(ledger.baseUrl, text);
     expect((await api.get('/ledger')).body.data).toMatchObject(created);
     for (const [code, type] of Object.entries({ CASH: 'asset', SALES: 'revenue' }))
       expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);
@@ -190,7 +161,6 @@ const plain = (amount: string): string => {
   return places === undefined ? amount : `0.${'1'.padStart(Number(places), '0')}`;
 };
 
-// That a process of its own refuses in the same words is shown in command-line-lists.
 describe('wrong input', () => {
   const nobody = '01940000-0000-7000-8000-000000000000';
   let ledgerId: string;
@@ -235,9 +205,7 @@ describe('wrong input', () => {
     ['serve --port 80', /unknown option '--port'/],
   ])('%s: a message on standard error, nothing on standard output, and the code 1', async (command, message) => {
     const places: Readonly<Record<string, string>> = { TENANT: tenant, TAKEN: taken, LEDGER: ledgerId };
-    const { code, stdout, stderr } = await here(
-      command.replace(/TENANT|TAKEN|LEDGER/g, (name) => places[name] ?? name),
-    );
+    const { code, stdout, stderr } = await run(command.replace(/TENANT|TAKEN|LEDGER/g, (name) => places[name] ?? name));
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)]);
     // Neither a stack nor the JSON of our insides.
     expect(stderr).not.toMatch(/^ +at |\{/m);

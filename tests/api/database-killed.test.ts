@@ -93,7 +93,9 @@ describe('killing the embedded PostgreSQL under a running service', () => {
     const socketFolders = home.socketFolders();
     const died = home.postmaster();
     kill(died);
-    const { code, stderr } = await home.ledger('keys', 'list', '--ledger', ledgerId);
+    const { code, stderr } = await runHere(['keys', 'list', '--ledger', ledgerId], {
+      LEDGER_DATA_DIR: home.dataDirectory,
+    });
     expect([code, stderr]).toEqual([0, '']);
     expect(home.socketFolders()).toEqual(socketFolders);
     await sellAgain(died);

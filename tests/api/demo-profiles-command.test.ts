@@ -3,6 +3,7 @@ import { dayOf } from '../../src/kernel/time';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 let ledger: TestLedger;
@@ -11,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
+const clock = new HandClock(new Date(), { flows: true });
 const run = (typed: string) =>
-  runHere(typed.split(' '), { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
+  runHere(typed.split(' '), { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' }, { clock });
 const keyPattern = /sk_[a-z0-9]{12}_[A-Za-z0-9]{43,}/;
 const made = 'demo --profile lending --months 1 --seed 7 --until 2026-02-20';
 
@@ -36,7 +38,7 @@ test('prints what it made, its keys once, and with --json the same for a program
   expect(again.stdout).toContain(`npx ledger keys create --ledger ${ledgers['USD-LOANS']}`);
 });
 
-const tomorrow = dayOf(new Date(Date.now() + 86_400_000));
+const tomorrow = dayOf(new Date(clock.now().getTime() + 86_400_000));
 
 test.each([
   ['demo --months 3', 'are for --profile'],

@@ -55,9 +55,9 @@ describe('killing the service with -9 while it posts', () => {
 
       const { orders } = posting;
       const { unheard, existed } = await expectEachOnce(api, orders, accountCodes, clients);
-      await verifyFindsNothing((...args) => runHere(args, { LEDGER_DATA_DIR: here.dataDirectory }));
+      await verifyFindsNothing(here);
       expect(await service.stop('SIGINT')).toMatchObject({ code: 0 });
-      await verifyFindsNothing(here.ledger);
+      await verifyFindsNothing(here);
       expect([here.postgres(), here.socketFolders()]).toEqual([[], []]);
 
       const { requests, unanswered } = posting.seen();
@@ -122,8 +122,8 @@ const newKey = async (here: Installed): Promise<string> => {
   return (await json('keys', 'create', '--ledger', ledger.id, '--rate-limit', '1000000')).key;
 };
 
-const verifyFindsNothing = async (ledger: (...args: string[]) => ReturnType<typeof runHere>): Promise<void> => {
-  const { code, stdout, stderr } = await ledger('verify', '--json');
+const verifyFindsNothing = async (here: Installed): Promise<void> => {
+  const { code, stdout, stderr } = await runHere(['verify', '--json'], { LEDGER_DATA_DIR: here.dataDirectory });
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, findings: [] });
   expect(code).toBe(0);

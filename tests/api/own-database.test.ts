@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { freshDatabase, type TestDatabase } from '../support/database';
-import { install, ledgerProgram, type Ended, type Installed, type Service } from '../support/service-process';
+import { install, ledgerProgram, type Installed, type Service } from '../support/service-process';
 
 let home: Installed;
 let database: TestDatabase;
@@ -20,10 +20,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = (command: string): Promise<Ended> => home.run([...ledgerProgram, ...command.split(' ')], environment).ended;
+const run = (command: string) => runHere(command.split(' '), environment);
 const json = async (command: string) => JSON.parse((await run(`${command} --json`)).stdout);
-const jsonHere = async (command: string) =>
-  JSON.parse((await runHere([...command.split(' '), '--json'], environment)).stdout);
 const keyPattern = /sk_[a-z0-9]{12}_[A-Za-z0-9]{43,}/;
 
 describe('a start on an empty database of one’s own', () => {
@@ -35,7 +33,7 @@ describe('a start on an empty database of one’s own', () => {
   afterAll(() => service.stop('SIGTERM'));
 
   test('makes no tenant, keeps no key and prints none', async () => {
-    expect(await jsonHere('tenants list')).toEqual({ tenants: [], has_more: false });
+    expect(await json('tenants list')).toEqual({ tenants: [], has_more: false });
     expect(service.stdout()).not.toMatch(keyPattern);
     expect(existsSync(join(home.dataDirectory, 'demo-keys.json'))).toBe(false);
   });
@@ -63,12 +61,12 @@ describe('a start on an empty database of one’s own', () => {
 
 describe('ledger demo', () => {
   test('makes the demo once, shows its keys once, and keeps them nowhere', async () => {
-    const [first, again] = [await json('demo'), await jsonHere('demo')];
+    const [first, again] = [await json('demo'), await json('demo')];
     expect(Object.keys(first.keys)).toEqual(['USD-MAIN', 'EUR-MAIN']);
     expect(again).toEqual({ ...first, keys: {} });
     expect((await run('demo')).stdout).not.toMatch(keyPattern);
     expect(existsSync(join(home.dataDirectory, 'demo-keys.json'))).toBe(false);
-    const { strings } = await jsonHere('strings list --tenant demo');
+    const { strings } = await json('strings list --tenant demo');
     const members = strings.map(({ ledgers }: { ledgers: readonly { code: string }[] }) =>
       ledgers.map(({ code }) => code),
     );
@@ -108,7 +106,7 @@ describe('a worker', () => {
 
   test('posts what a process that only accepts has accepted; each says what it does', async () => {
     const accepting = await home.serve({ ...environment, LEDGER_ROLE: 'api' });
-    const { key } = await jsonHere('keys create --ledger MAIN');
+    const { key } = await json('keys create --ledger MAIN');
     const api = client(accepting.url, key);
     for (const [code, type] of Object.entries({ CASH: 'asset', SALES: 'revenue' }))
       expect((await api.post('/accounts', { code, name: code, type, category: 'system' })).status).toBe(201);

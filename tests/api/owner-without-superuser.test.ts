@@ -5,8 +5,9 @@
  */
 import { migrate } from '../../src/kernel/postgres/migrate';
 import { client } from '../support/client';
+import { runHere } from '../support/command-line';
 import { ask, startOwnServer, type OwnServer } from '../support/own-server';
-import { install, ledgerProgram, type Installed } from '../support/service-process';
+import { install, type Installed } from '../support/service-process';
 
 let server: OwnServer;
 let home: Installed;
@@ -35,7 +36,7 @@ test('the owner is bound by row-level security, and may become the role of the s
 test('the service starts as the owner, posts and reads, and the command line verifies', async () => {
   const environment = { DATABASE_URL: ownerUrl };
   const json = async (command: string) => {
-    const { code, stdout } = await home.run([...ledgerProgram, command, '--json'], environment).ended;
+    const { code, stdout } = await runHere([command, '--json'], environment);
     return { code, ...JSON.parse(stdout) };
   };
   const { keys } = await json('demo');

@@ -3,10 +3,11 @@
  * `make test-pgbouncer` runs all tests of the API like this.
  */
 import { migrate } from '../../src/kernel/postgres/migrate';
+import { runHere } from '../support/command-line';
 import { emptyDatabase, freshDatabase, onDatabase, type TestDatabase } from '../support/database';
 import { ask } from '../support/own-server';
 import { isPgbouncerInstalled, startPgbouncer, type Pgbouncer } from '../support/pgbouncer';
-import { freePort, install, ledgerProgram, mainProgram, type Ended, type Installed } from '../support/service-process';
+import { freePort, install, mainProgram, type Ended, type Installed } from '../support/service-process';
 
 const describeWithPgbouncer = isPgbouncerInstalled ? describe : describe.skip;
 const serverUrl = process.env['LEDGER_TEST_DATABASE_URL'] ?? '';
@@ -67,7 +68,7 @@ describeWithPgbouncer('a service behind pgbouncer', () => {
     const settings = environment(pooled(pgbouncer.url), { LEDGER_POOLER: 'transaction' });
     const service = await home.serve(settings);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-    const verified = await home.run([...ledgerProgram, 'verify', '--json'], settings).ended;
+    const verified = await runHere(['verify', '--json'], settings);
     expect([verified.code, JSON.parse(verified.stdout)]).toEqual([0, expect.objectContaining({ ok: true })]);
     expect((await service.stop('SIGTERM')).code).toBe(0);
   });

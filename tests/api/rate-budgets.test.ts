@@ -2,6 +2,7 @@
 import { bareClient, type BareAnswer } from '../support/bare-client';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
+import { runHere } from '../support/command-line';
 import { HandClock } from '../support/hand-clock';
 import { startLedger } from '../support/ledger';
 import { describeWithRedis, startRedis, type RedisServer } from '../support/redis-server';
@@ -47,7 +48,9 @@ describeWithRedis('two processes that share a Redis', () => {
     const environment = { REDIS_URL: redis.url };
     const services = [await home.serve(environment), await home.serve(environment)];
     const record = async (command: string) =>
-      JSON.parse((await home.ledger(...command.split(' '), '--json')).stdout) as { id: string; key: string };
+      JSON.parse(
+        (await runHere([...command.split(' '), '--json'], { LEDGER_DATA_DIR: home.dataDirectory })).stdout,
+      ) as { id: string; key: string };
     await record('tenants create --name Shared');
     await record('ledgers create --tenant Shared --code A --name A --currency EUR');
     const { key } = await record(`keys create --ledger A --rate-limit ${limit}`);

@@ -1,34 +1,27 @@
-/** `ledger strings members` and `ledger rates` beside a service that answers; one of each kind as a process of its own. */
+/** `ledger strings members` and `ledger rates` beside a service that answers. */
 import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { codesOf, dataOf, without } from '../support/requests';
-import { install, ledgerProgram, type Installed } from '../support/service-process';
 import { conversion, openCustomer, openMembers } from '../support/strings';
 
-let home: Installed;
 let ledger: TestLedger;
 let dollars: TestBooks;
 let euros: TestBooks;
 let stranger: TestBooks;
 
 beforeAll(async () => {
-  home = install();
   ledger = await startLedger();
   [dollars] = await openMembers(ledger, ['S'], [{ currency: 'USD' }]);
   euros = await ledger.newLedger({ currency: 'EUR', tenantId: dollars.ledger.tenantId });
   stranger = await ledger.newLedger();
 });
-afterAll(async () => {
-  await home.remove();
-  await ledger.close();
-});
+afterAll(() => ledger.close());
 
 const environment = () => ({ ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
 const here = (command: string) => runHere(command.split(' '), environment());
-const alone = (command: string) => home.run([...ledgerProgram, ...command.split(' ')], environment()).ended;
-const json = async (command: string, run: typeof here = here): Promise<unknown> => {
-  const { code, stdout, stderr } = await run(`${command} --json`);
+const json = async (command: string): Promise<unknown> => {
+  const { code, stdout, stderr } = await here(`${command} --json`);
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/), stderr: '' });
   return JSON.parse(stdout);
 };
@@ -36,9 +29,8 @@ const membersOf = async () => codesOf(dataOf(await dollars.api.get('/strings/S')
 
 test('members are added and removed, by code and by id, as often as one likes', async () => {
   const { id, code, tenantId } = euros.ledger;
-  // As a process by id, and in this one by code.
   const change = (verb: string, named: string) =>
-    json(`strings members ${verb} --tenant ${tenantId} --string S --ledger ${named}`, named === id ? alone : here);
+    json(`strings members ${verb} --tenant ${tenantId} --string S --ledger ${named}`);
   const record = { string: 'S', ledger_id: id, ledger_code: code };
   for (const named of [code, id]) expect(await change('add', named)).toEqual({ ...record, is_member: true });
   expect(await membersOf()).toEqual([dollars.ledger.code, code]);
@@ -50,11 +42,8 @@ test('members are added and removed, by code and by id, as often as one likes', 
 test('a rate that is set is used by the next conversion that brings none', async () => {
   await openCustomer(dollars, 'ALICE');
   const pair = { base: 'USD', quote: 'EUR' };
-  for (const [rate, run] of [
-    ['0.91', here],
-    ['0.920', alone],
-  ] as const)
-    expect(await json(`rates set --base USD --quote EUR --rate ${rate}`, run)).toEqual({ ...pair, rate });
+  for (const rate of ['0.91', '0.920'])
+    expect(await json(`rates set --base USD --quote EUR --rate ${rate}`)).toEqual({ ...pair, rate });
   const body = without(conversion([dollars, euros]), 'rate');
   const capable = await ledger.newKey(dollars.ledger, { capabilities: ['strings:participate:S'] });
   const headers = { Authorization: `Bearer ${capable}` };

@@ -46,10 +46,8 @@ export interface Installed {
   serve(environment?: Environment, program?: readonly string[]): Promise<Service>;
   /** The same, without waiting. */
   beginToServe(port: number, environment?: Environment, program?: readonly string[]): Running;
-  /** Runs `ledger` with these arguments, to its end. */
-  ledger(...args: readonly string[]): Promise<Ended>;
-  /** Runs one of dist's programs with exactly this environment beside PATH and the data directory. */
-  run(program: readonly string[], environment?: Environment): Running;
+  /** Runs one of dist's programs with exactly this environment beside PATH and the data directory, and this on standard input. */
+  run(program: readonly string[], environment?: Environment, input?: string): Running;
   /** The ids of all PostgreSQL processes of this installation. */
   postgres(): readonly number[];
   /** The id of the server that runs, or ran last; 0 where there is none. */
@@ -77,13 +75,15 @@ export const install = (): Installed => {
   const children = new Map<ChildProcess, Promise<Ended>>();
   let isRemoved = false;
 
-  const run: Installed['run'] = (program, environment = {}) => {
+  const run: Installed['run'] = (program, environment = {}, input) => {
     if (isRemoved) throw new Error('the installation is gone: its test has ended');
     const child = spawn(process.execPath, program, {
       cwd: home,
       env: { PATH: process.env['PATH'] ?? '', LEDGER_DATA_DIR: dataDirectory, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
     });
+    // A program may end before it has read everything.
+    child.stdin.on('error', () => undefined).end(input);
     const { stdout, stderr } = { stdout: hear(child.stdout), stderr: hear(child.stderr) };
     const ended = once(child, 'close').then(([code, signal]): Ended => {
       children.delete(child);
@@ -148,7 +148,6 @@ export const install = (): Installed => {
     run,
     serve,
     beginToServe,
-    ledger: (...args) => run([...ledgerProgram, ...args]).ended,
     postgres: () => processesBelow(dataDirectory),
     postmaster: () => postmasterOf(cluster),
     postmasterFollows: (died) => postmasterFollows(cluster, died),

@@ -121,7 +121,7 @@ const createDesk = (app: App, { caller, journals }: OpenedLedger, ids: Map<strin
   const done: (readonly [Item['kind'], boolean])[] = [];
   let expiring = 0;
   const known: Knowledge = {
-    ...{ caller, journals, now: clock.now },
+    ...{ caller, journals, now: () => clock.now() },
     idOf: (key) => {
       const id = ids.get(key);
       if (id === undefined) throw new Error(`nothing was posted under the key ${key}`);

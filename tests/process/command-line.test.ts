@@ -1,0 +1,117 @@
+/**
+ * One command of each group as a person runs it: a process with its own arguments, environment, streams and signals. All words and
+ * refusals of the commands are tested in process (tests/api/command-line*).
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { freshDatabase, serviceEnvironment, type TestDatabase } from '../support/database';
+import { hear } from '../support/heard';
+import { install, ledgerProgram, type Installed, type Running } from '../support/service-process';
+
+const repository = resolve(__dirname, '../..');
+let home: Installed;
+let database: TestDatabase;
+let environment: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  home = install();
+  database = await freshDatabase();
+  environment = { ...serviceEnvironment(database.url), LOG_LEVEL: 'silent' };
+});
+afterAll(async () => {
+  await home.remove();
+  await database.drop();
+});
+
+const start = (command: string, input?: string, more = {}): Running =>
+  home.run([...ledgerProgram, ...command.split(' ')], { ...environment, ...more }, input);
+const prints = (stdout: RegExp, code = 0, stderr = /^$/): object => ({
+  ...{ code, signal: null },
+  ...{ stdout: expect.stringMatching(stdout), stderr: expect.stringMatching(stderr) },
+});
+
+// In this order: each uses what those above it created.
+test.each<[group: string, command: string, stdout: RegExp]>([
+  ['roles', 'roles', /create role .*\n(.*\n)*commit;\n/],
+  ['demo', 'demo --json', /^\{"tenant_id":.*"USD-MAIN":"sk_.*\n$/],
+  ['tenants', 'tenants create --name Acme', /^Tenant Acme: [0-9a-f-]{36}\n$/],
+  ['ledgers', 'ledgers create --tenant Acme --code MAIN --name Main --currency USD', /^Ledger MAIN: [0-9a-f-]{36}\n$/],
+  ['keys', 'keys create --ledger MAIN', /^Key \w{12}, shown this once:\nsk_\w+\n$/],
+  ['admin keys', 'admin-keys create --name CI --json', /^\{"id":.*"key":"ak_\w+"\}\n$/],
+  ['operators', 'operators list', /^There are no operators\.\n$/],
+  ['strings', 'strings list --tenant Acme', /^There are no strings\.\n$/],
+  ['rates', 'rates set --base USD --quote EUR --rate 0.91', /^1 USD = 0\.91 EUR\n$/],
+  ['checks', 'verify --ledger MAIN --json', /"ok":true,"ledgers":1,.*\}\n$/],
+])('%s: ledger %s', async (_, command, stdout) => {
+  expect(await start(command).ended).toEqual(prints(stdout));
+});
+
+test('doctor exits with 1 where something is to be corrected, and still prints its answer', async () => {
+  expect(await start('doctor --json').ended).toEqual(prints(/^\{"ok":false,"checks":\[.*"status":"fail".*\n$/, 1));
+});
+
+test('backups print a refusal on standard error and exit with 1', async () => {
+  const refusal = /^\w+ is bound by row-level security, .*\n$/;
+  expect(await start('backup --to copy').ended).toEqual(prints(/^$/, 1, refusal));
+});
+
+test('import reads standard input, and puts rejected rows where it runs', async () => {
+  const accounts = { CASH: { type: 'asset' }, SALES: { type: 'revenue' } };
+  writeFileSync(join(dirname(home.dataDirectory), 'map.json'), JSON.stringify({ accounts }));
+  const tea = (day: string): string => `2026-01-${day} ${'Tea '.repeat(60)}\n    CASH  $1.00\n    SALES\n`;
+  // More than a pipe holds.
+  const journal = [...Array.from({ length: 300 }, () => tea('05')), tea('32')].join('\n');
+  const imported = await start('import --ledger MAIN --format hledger --map map.json --json -', journal).ended;
+  expect(imported).toEqual(prints(/"posted":300,.*"rejected":1,.*"rejected_file":"stdin\.rejected"/, 1));
+});
+
+test('export ends without a word when its reader has had enough', async () => {
+  const child = spawn(process.execPath, [...ledgerProgram, ...'export --ledger MAIN --format jsonl'.split(' ')], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stderr = hear(child.stderr);
+  child.stdout.once('data', () => child.stdout.destroy());
+  expect([...(await endOf(child)), stderr.text()]).toEqual([0, null, '']);
+});
+
+test('events are followed until a signal', async () => {
+  const running = start('events tail --ledger MAIN --follow --types transaction.posted');
+  await running.says(/^(\{.*\}\n){300}$/);
+  expect(await running.stop('SIGINT')).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
+
+test('webhooks are listened to until a signal', async () => {
+  const running = start('webhooks listen --ledger MAIN --forward http://127.0.0.1:1/');
+  await running.says(/whsec_\S+/);
+  expect(await running.stop('SIGTERM')).toMatchObject({ code: 0, signal: null, stderr: '' });
+});
+
+test('mcp answers on standard output until its input ends', async () => {
+  const client = { capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const params = { protocolVersion: '2025-06-18', ...client };
+  const hello = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
+  const remote = { LEDGER_URL: 'http://127.0.0.1:1', LEDGER_KEY: 'sk_none' };
+  expect(await start('mcp', hello, remote).ended).toEqual(prints(/^\{"result":\{"protocolVersion".*\n$/));
+});
+
+test('the service serves until a signal', async () => {
+  const service = await home.serve({ ...environment, LOG_LEVEL: 'error' }, [...ledgerProgram, 'serve']);
+  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  expect(await service.stop('SIGTERM')).toEqual(prints(/listens on .*\n(.*\n)*Finishing what is under way …\n$/));
+});
+
+test('npx finds the program by the package’s own bin', async () => {
+  const child = spawn('npx', ['--no-install', 'ledger', 'tenants', 'list', '--json'], {
+    cwd: repository,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = [hear(child.stdout), hear(child.stderr)];
+  expect([...(await endOf(child)), stderr.text()]).toEqual([0, null, '']);
+  expect(JSON.parse(stdout.text())).toMatchObject({ tenants: [{ name: 'demo' }, { name: 'Acme' }] });
+});
+
+const endOf = (child: ChildProcess): Promise<unknown[]> => once(child, 'close');
