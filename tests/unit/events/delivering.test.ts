@@ -7,7 +7,7 @@ import { HandClock } from '../../support/hand-clock';
 import type { KeptEndpoint } from '../../../src/modules/events/application/ports';
 import { delivery } from './windows';
 
-const now = new Date();
+const now = new Date('2026-01-15T10:00:00Z');
 const ledgerId = newId<'ledger'>();
 const endpoint: KeptEndpoint = {
   id: newId<'webhook endpoint'>(),

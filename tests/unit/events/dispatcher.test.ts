@@ -8,7 +8,7 @@ import { HandClock } from '../../support/hand-clock';
 
 const ledgerId = newId<'ledger'>();
 const tenantId = newId<'tenant'>();
-const now = new Date();
+const now = new Date('2026-01-15T10:00:00Z');
 
 const endpoint: KeptEndpoint = {
   id: newId<'webhook endpoint'>(),
