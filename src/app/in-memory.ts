@@ -40,8 +40,6 @@ export const openInMemory = (
   log: Log,
   { overrides = [], observations, clock = systemClock }: Pick<OpenOptions, 'overrides' | 'observations' | 'clock'> = {},
 ): Installation => {
-  const complaint = complaintAboutMemory(config);
-  if (complaint !== undefined) throw new Error(complaint);
   const { keyPepper: pepper, formerKeyPepper: formerPepper, publicUrl, fxUrl, webhookAllow } = config;
   const secrets = { installationSecret: randomBytes(32), pepper, formerPepper };
   const app = compose({ secrets, log, clock, observations, publicUrl }, [

@@ -7,29 +7,27 @@ import { refused } from '../kernel/refusal';
 import { readConfig } from './config';
 import { giveUp } from './reason';
 import type { Runtime } from './runtime';
-import { startService } from './serve';
+import { startService, type ServiceOptions } from './serve';
 import { firstWords, welcome } from './welcome';
+
+type StartOptions = Pick<ServiceOptions, 'migrate' | 'memory'>;
 
 /**
  * Runs until a signal and returns the exit code; a second signal does not wait. A database that is ours is never left half started:
  * the end waits for it.
  */
-export const main = (runtime: Runtime, options: { readonly migrate: boolean }): Promise<number> =>
+export const main = (runtime: Runtime, options: StartOptions): Promise<number> =>
   new Promise((resolve, reject) => {
     run(runtime, options, resolve).then(() => resolve(0), reject);
   });
 
-const run = async (
-  runtime: Runtime,
-  { migrate }: { readonly migrate: boolean },
-  insisted: (code: number) => void,
-): Promise<void> => {
+const run = async (runtime: Runtime, options: StartOptions, insisted: (code: number) => void): Promise<void> => {
   const { streams, env, clock, telemetry, log: destination } = runtime;
   const say = (text: string): void => void streams.stdout.write(`${text}\n`);
   if (telemetry.problem !== undefined) throw new Error(telemetry.problem);
   const config = readConfig(env);
   if (refused(config)) throw new Error(config.left);
-  const words = firstWords(config.right);
+  const words = options.memory ? undefined : firstWords(config.right);
   let isToldToEnd = false;
   const signalled = (): Promise<NodeJS.Signals> =>
     new Promise((resolve) => {
@@ -41,7 +39,7 @@ const run = async (
       });
     });
   const early = words === undefined ? undefined : signalled();
-  const service = await patiently(words, startService(config.right, { migrate, clock, destination }), say, clock);
+  const service = await patiently(words, startService(config.right, { ...options, clock, destination }), say, clock);
   if (!isToldToEnd) say(welcome(service, config.right.role));
   await service.stop(await (early ?? signalled()));
   await telemetry.stop();

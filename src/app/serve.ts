@@ -11,7 +11,7 @@ import { createAdmission } from './admission';
 import type { Config } from './config';
 import type { Documents } from './compose';
 import { demoInMemory, firstDemo, inviteDemoOperator, type Demo } from './demo';
-import { openInMemory } from './in-memory';
+import { complaintAboutMemory, openInMemory } from './in-memory';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
 import { listen } from './listen';
 import { createLog } from './log';
@@ -43,6 +43,8 @@ export interface ServiceOptions extends Pick<OpenOptions, 'migrate' | 'overrides
 }
 
 export const startService = async (config: Config, options: ServiceOptions): Promise<Service> => {
+  const complaint = options.memory ? complaintAboutMemory(config) : undefined;
+  if (complaint !== undefined) throw new Error(complaint);
   const { clock = systemClock } = options;
   const begunAt = clock.elapsed();
   const log = createLog(config.logLevel, options.destination);

@@ -15,7 +15,8 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .command('serve')
     .description('start the service')
     .option('--no-migrate', 'do not bring the database up to date first')
-    .action(async (options: { migrate: boolean }) => shell.exitWith(await main(shell, options)));
+    .option('--memory', 'for tests: keep everything in memory, without PostgreSQL, until the process ends', false)
+    .action(async (options: { migrate: boolean; memory: boolean }) => shell.exitWith(await main(shell, options)));
 
   program
     .command('migrate')
