@@ -1,9 +1,26 @@
 /** The deliberate bugs of `make mutants` must go on fitting the source, and the tests that catch them must be there. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { mutants } from '../mutants/list';
 import { applied, readSource } from '../mutants/workshop';
 
+/** What `make test` runs on that day, but for the API on memory. */
+const filesOf = (day: string): readonly string[] => {
+  const print = `const { plain, onPostgres } = require('./tests/lanes/lanes.js'); console.log([...plain, ...onPostgres].join())`;
+  const { stdout } = spawnSync(process.execPath, ['-e', print], {
+    cwd: join(__dirname, '../..'),
+    env: { LEDGER_TEST_DAY: day },
+    encoding: 'utf8',
+  });
+  return stdout.trim().split(',');
+};
+
 test('there are at least twelve deliberate bugs', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(12);
+});
+
+test.each(mutants)('a ledger that $bug is caught by `make test`, every day and on PostgreSQL', ({ caughtBy }) => {
+  for (const day of ['0', '1', '2']) expect(filesOf(day)).toContain(caughtBy.file.replace('tests/', ''));
 });
 
 test.each(mutants)('a ledger that $bug can still be made', ({ changes, caughtBy }) => {

@@ -11,7 +11,7 @@ const tests = join(__dirname, '..');
 /** Folders and files that only `make proof` runs: they start servers, browsers and packages, or play thousands of random rounds. */
 const proofOnly = [
   ...['browser', 'clients', 'cluster', 'guides', 'operating', 'package', 'mutants'].map((folder) => `${folder}/`),
-  ...['crashing', 'hold-races', 'idempotency-storm', 'storm', 'webhooks'].map((name) => `faults/${name}.test.ts`),
+  ...['crashing', 'hold-races', 'storm', 'webhooks'].map((name) => `faults/${name}.test.ts`),
   ...['bank-1993', 'database-killed', 'demo-profiles-command', 'embedded-postgres', 'embedded-postgres-access'].map(
     api,
   ),
@@ -39,6 +39,12 @@ const day = Number(process.env.LEDGER_TEST_DAY ?? Math.floor(Date.now() / 86_400
 /** Files are dealt out in turn, so that a third is a third whatever their names are. */
 const ofToday = (files) => files.filter((_, index) => index % thirds === day % thirds);
 
+/** They catch planted bugs of SQL (tests/mutants/list.ts), so they run on PostgreSQL every day. */
+const catchBugs = [
+  ...['balances', 'batches-atomic', 'idempotency', 'limits-available', 'movements-together', 'protocol-lists'].map(api),
+  api('transactions-refusals'),
+];
+
 const onMemory = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
 
@@ -47,8 +53,8 @@ module.exports = {
   /** Not of the API: each decides by itself what it needs. */
   plain: quick.filter((file) => !file.startsWith('api/')),
   onMemory,
-  /** Those that memory cannot run, and a third of the others. */
-  onPostgres: [...onPostgresAlone, ...ofToday(onMemory)],
+  /** Those that memory cannot run or that catch planted bugs, and a third of the others. */
+  onPostgres: [...new Set([...onPostgresAlone, ...catchBugs, ...ofToday(onMemory)])],
   /** What `make test` left to PostgreSQL, all of it. */
   apiOnPostgres: apiFiles,
   proof: all.filter(isProof),
