@@ -13,13 +13,14 @@ import { OBSERVATIONS, unobserved, type Observations } from '../kernel/observati
 import type { Clock } from '../kernel/clock';
 import { systemClock } from '../kernel/system-clock';
 import { BACKGROUND, createBackground, type Background } from '../kernel/background';
+import { MAY_MOVE_TIME, TEST_CLOCKS, withTestClocks } from '../kernel/test-clocks';
 import { provide } from '../kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log, type Secrets } from '../kernel/tokens';
 import { ACCESS, type Access } from '../modules/access';
 import { ADMINISTRATION, type Administration } from '../modules/administration';
 import { EVENTS, type Events } from '../modules/events';
 import { LEDGERING, type Ledgering } from '../modules/ledgering';
-import { POSTER, type Poster } from '../modules/ledgering/wiring';
+import { POSTER, TIMEKEEPING, type Poster, type Timekeeping } from '../modules/ledgering/wiring';
 import { JOURNAL_EXPORTS, type JournalExports } from '../modules/reports';
 import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
@@ -34,6 +35,8 @@ export interface Surroundings {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock?: Clock;
+  /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */
+  readonly mayMoveTime?: boolean;
   readonly observations?: Observations | undefined;
   /** LEDGER_PUBLIC_URL. */
   readonly publicUrl?: string;
@@ -48,6 +51,7 @@ export interface App {
   readonly strings: Strings;
   readonly events: Events;
   readonly poster: Poster;
+  readonly timekeeping: Timekeeping;
   /** The loops of this process, for those that await their work. */
   readonly background: Background;
   readonly journalExports: JournalExports;
@@ -69,14 +73,24 @@ export interface Documents {
 }
 
 export const compose = (
-  { secrets, log, clock = systemClock, observations = unobserved, publicUrl = localUrl(8080) }: Surroundings,
+  {
+    secrets,
+    log,
+    clock: realClock = systemClock,
+    mayMoveTime = false,
+    observations = unobserved,
+    publicUrl = localUrl(8080),
+  }: Surroundings,
   adapters: readonly ContainerModule[],
 ): App => {
   const container = new Container();
+  const { clock, testClocks } = withTestClocks(realClock);
   const background = createBackground(clock, log);
   const surroundings = new ContainerModule(({ bind }) => {
     provide({ bind }, LOG, [], () => log);
     provide({ bind }, CLOCK, [], () => clock);
+    provide({ bind }, TEST_CLOCKS, [], () => testClocks);
+    provide({ bind }, MAY_MOVE_TIME, [], () => mayMoveTime);
     provide({ bind }, BACKGROUND, [], () => background);
     provide({ bind }, OBSERVATIONS, [], () => observations);
     provide({ bind }, SECRETS, [], () => secrets);
@@ -113,6 +127,7 @@ export const compose = (
     strings: container.get<Strings>(STRINGS),
     events: container.get<Events>(EVENTS),
     poster: container.get<Poster>(POSTER),
+    timekeeping: container.get<Timekeeping>(TIMEKEEPING),
     journalExports: container.get<JournalExports>(JOURNAL_EXPORTS),
     routes,
     sessionRoutes: people.routes,

@@ -10,7 +10,7 @@ import type { Clock } from './clock';
 import { token } from './token';
 import type { Log } from './tokens';
 
-export type LoopName = 'poster' | 'expiry' | 'deliveries' | 'sums' | 'attribute index' | 'verification';
+export type LoopName = 'poster' | 'expiry' | 'deliveries' | 'sums' | 'attribute index' | 'verification' | 'test clocks';
 
 /** How a round ended: whether it left nothing to do, and how long to rest. */
 export interface Rest {

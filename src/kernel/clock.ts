@@ -3,8 +3,11 @@
  * A process's own time measures and waits; it never goes back and says nothing about dates. Everything that dates, measures or waits
  * asks this port, so a test that moves the clock moves all of it.
  */
+import type { LedgerId } from './ids';
+
 export interface LedgerTime {
-  now(): Date;
+  /** The real time, or that of the ledger: they differ where it has a test clock that was moved (`test-clocks`). */
+  now(ledgerId?: LedgerId): Date;
 }
 
 export interface ProcessTime {

@@ -4,6 +4,7 @@ import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
 import type { Backlog } from './application/backlog-reader';
 import type { CorrectCurrency } from './application/correct-currency';
+import type { AdvanceClock } from './application/timekeeping';
 import type { Together } from './application/post-together';
 import type { ReadsFeed } from './application/feed';
 import type { ChartReader } from './application/reader';
@@ -15,7 +16,17 @@ import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
 export { maxTransactionsInFlight } from './application/writing/ledger-writer';
-export type { InvalidLedger, Ledger, LedgerInUse, NewCurrency, NewLedger } from './domain/ledger';
+export type {
+  InvalidLedger,
+  Ledger,
+  LedgerInUse,
+  NewCurrency,
+  NewLedger,
+  NoTestClock,
+  TestClocksOff,
+  TimeTooLate,
+} from './domain/ledger';
+export type { AdvanceClock, MovedClock } from './application/timekeeping';
 export type {
   AccountSetMissing,
   LedgerCodeTaken,
@@ -58,6 +69,8 @@ export interface Ledgering {
    * their ledger counts: access is told afterwards (`correctDenomination`).
    */
   correctCurrency: CorrectCurrency;
+  /** Moves the time of a ledger with a test clock ahead, and releases the holds that are due by then. */
+  advanceClock: AdvanceClock;
   /** The ledger of that id, or undefined. */
   ledger(ledgerId: LedgerId): Promise<Ledger | undefined>;
   /** Of one tenant or of all, in the order in which they were opened. */

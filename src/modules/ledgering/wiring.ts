@@ -6,6 +6,7 @@ import { LEDGER_LOG, LOGGED_TRANSACTION_CODES } from '../../kernel/ledger-log';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { ORM, REPLICA, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
+import { MAY_MOVE_TIME, TEST_CLOCKS } from '../../kernel/test-clocks';
 import { CLOCK, LOG } from '../../kernel/tokens';
 import { ATTRIBUTES } from '../attributes';
 import { CATALOG } from '../catalog';
@@ -15,6 +16,7 @@ import { BACKLOG_READER } from './application/backlog-reader';
 import { createLedgerLog } from './application/ledger-log';
 import { BOOKKEEPING, type Bookkeeping } from './application/bookkeeping';
 import { BOOKS_READER } from './application/books-reader';
+import { createTimekeeping, TIMEKEEPING } from './application/timekeeping';
 import { createCorrectCurrency } from './application/correct-currency';
 import { createAttributeIndexer } from './application/index-attributes';
 import { JOURNAL_READER } from './application/journal-reader';
@@ -88,6 +90,8 @@ import { PostgresTransactionReader } from './postgres/transaction-reader';
 
 export { ledgeringEntities } from './postgres/schema';
 
+export { TIMEKEEPING, type Timekeeping } from './application/timekeeping';
+
 /** The process's own switch, which starts and stops all that works in the background. */
 export { POSTER, type Poster } from './application/posting/poster';
 
@@ -100,6 +104,13 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine(clock) };
     },
   );
+  provide(
+    { bind },
+    TIMEKEEPING,
+    [TURNS, CHART_READER, TEST_CLOCKS, MAY_MOVE_TIME, BACKGROUND],
+    (turns, charts, testClocks, mayMoveTime, background) =>
+      createTimekeeping({ turns, charts, testClocks, mayMoveTime, background }),
+  );
   provide({ bind }, LEDGER_LOG, [TURNS], createLedgerLog);
   provide({ bind }, DECISIONS, [CLOCK], createDecisions);
   provide({ bind }, WRITERS, [], createWriters);
@@ -109,7 +120,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     POSTER,
     [
       ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES] as const),
-      ...([ATTRIBUTES, DECISIONS, WRITERS, BACKGROUND, LOG, OBSERVATIONS] as const),
+      ...([ATTRIBUTES, DECISIONS, WRITERS, BACKGROUND, TEST_CLOCKS, LOG, OBSERVATIONS] as const),
     ],
     (
       ...[
@@ -122,6 +133,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         decisions,
         writers,
         background,
+        testClocks,
         log,
         observations,
       ]
@@ -130,7 +142,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       const surroundings = { unitOfWork, clock, background, log, observations };
       const poster = createPoster({ ...surroundings, store, quarantineStore, decisions });
       const indexer = createAttributeIndexer({ ...surroundings, store: index, attributes });
-      const expiry = createExpiry({ ...surroundings, store, writers });
+      const expiry = createExpiry({ ...surroundings, store, writers, testClocks });
       const summing = createSumming({ ...surroundings, store: stretches, sizes });
       const { start, stop } = poster;
       return Object.assign(poster, {
@@ -196,7 +208,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
       ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER] as const),
-      ...([PLACE_READER, JOURNAL_READER, LOGGED_TRANSACTION_CODES, CLOCK] as const),
+      ...([PLACE_READER, JOURNAL_READER, LOGGED_TRANSACTION_CODES, CLOCK, TIMEKEEPING] as const),
     ],
     (
       turns,
@@ -212,9 +224,11 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       journals,
       codes,
       clock,
+      timekeeping,
     ): Ledgering => ({
       openLedger: createOpenLedger(turns),
       correctCurrency: createCorrectCurrency(turns),
+      advanceClock: timekeeping.advance,
       ledger: (ledgerId) => charts.ledger(ledgerId),
       ledgerOfTenant: (tenantId, idOrCode) => charts.ledgerOfTenant(tenantId, idOrCode),
       findLedgers: (wanted) => charts.findLedgers(wanted),

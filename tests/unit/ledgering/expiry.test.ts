@@ -68,6 +68,7 @@ const openBooks = async () => {
   const dependencies = {
     ...{ unitOfWork, store, writers: createWriters(), clock, log, background: createBackground(clock, log) },
     observations: { posted: note, holdsExpired: note },
+    testClocks: { moved: () => [] },
   };
   return { hold, openHolds, writes, clock, dependencies };
 };

@@ -152,6 +152,7 @@ export interface ChartStore {
   readLedgerUse(tx: Tx, ledgerId: LedgerId): Promise<{ readonly ledger: Ledger; readonly use: LedgerUse } | undefined>;
   /** Its currency, the kind of it, and its decimals. */
   updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
+  updateClock(tx: Tx, ledger: Ledger): Promise<void>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
   insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** The account, and what a change of it depends on; undefined when the ledger has none of that id. */

@@ -196,6 +196,8 @@ export interface WantedLedgers {
 export interface ChartReader {
   /** Those of the ledgers that exist, by code. */
   ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]>;
+  /** The ledgers that have a test clock, and by how many milliseconds each is ahead. */
+  testClocks(): Promise<readonly { readonly id: LedgerId; readonly testClockMs: number }[]>;
   /** The accounts of these codes in any of the ledgers. */
   accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]>;
   /** Distinct codes of customer accounts in any of the ledgers, from one code on (itself included), in this direction. */

@@ -82,11 +82,10 @@ export const inTurns = async <R, A>(
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
       const heads = await behind(held, locked);
-      const now = clock.now();
       const turns = ledgerIds.map((ledgerId, index) => {
         const head = heads[index];
         if (!head) throw new Error(`ledger ${ledgerId} has no head`);
-        return [ledgerId, { tx, head, now }] as const;
+        return [ledgerId, { tx, head, now: clock.now(ledgerId) }] as const;
       });
       const done = await work(new Map<LedgerId, Turn>(turns));
       return isTakenBack && !refused(done) ? refuse(new TakenBack(done.right)) : done;

@@ -1,4 +1,5 @@
 /** A ledger: one set of books in one currency, kept in a fixed number of decimals. */
+import { after, type Duration } from '../../../kernel/duration';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { maxStorageDecimals, type Denomination } from '../../../kernel/money';
 import { ok, refuse, type FieldErrors, type Outcome } from '../../../kernel/refusal';
@@ -15,6 +16,8 @@ export interface Ledger {
   readonly denomination: Denomination;
   readonly isActive: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
+  /** By how many milliseconds its test clock is ahead of the real time; null where it keeps the real time, as books do. */
+  readonly testClockMs: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -31,6 +34,8 @@ export interface NewLedger extends NewCurrency {
   readonly tenantId: TenantId;
   readonly code: string;
   readonly name: string;
+  /** For tests of programs that use it: its time can be moved ahead. */
+  readonly hasTestClock?: boolean;
 }
 
 export interface InvalidLedger {
@@ -65,9 +70,39 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
     denomination,
     isActive: true,
     metadata: null,
+    testClockMs: request.hasTestClock ? 0 : null,
     createdAt: now,
     updatedAt: now,
   });
+};
+
+/** The installation does not let callers move the time of ledgers. */
+export interface TestClocksOff {
+  readonly kind: 'TestClocksOff';
+}
+
+export interface NoTestClock {
+  readonly kind: 'NoTestClock';
+}
+
+/** Days end with the year 9999. */
+export interface TimeTooLate {
+  readonly kind: 'TimeTooLate';
+}
+
+const lastInstantMs = Date.parse('9999-12-31T00:00:00.000Z');
+
+/** The ledger with its test clock moved ahead. `now` is its own time, and `at` the moment of the change in real time. */
+export const advanceClock = (
+  ledger: Ledger,
+  duration: Duration,
+  now: Date,
+  at: Date,
+): Outcome<NoTestClock | TimeTooLate, Ledger & { readonly testClockMs: number }> => {
+  if (ledger.testClockMs === null) return refuse({ kind: 'NoTestClock' });
+  const until = after(now, duration).getTime();
+  if (!(until < lastInstantMs)) return refuse({ kind: 'TimeTooLate' });
+  return ok({ ...ledger, testClockMs: ledger.testClockMs + until - now.getTime(), updatedAt: at });
 };
 
 /** The facts that decide whether the currency can be corrected. */

@@ -8,6 +8,7 @@ import { only } from '../../../kernel/http/status';
 import { firstSlice, maxPageLimit } from '../../../kernel/page';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
+import type { Principal } from '../../../kernel/principal';
 import { dayOf, type Day } from '../../../kernel/time';
 import type { AccountSetReader, BalanceReader, BalanceTotals } from '../application/reader';
 import type { StatementReader } from '../application/statement-reader';
@@ -49,7 +50,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       example: { params: { code: 'BANK' } },
     },
     ({ caller, params: { code }, query }) =>
-      readBalance(clock, query, {
+      readBalance(clock, caller, query, {
         now: (asOf) => balances.balanceByCode(caller, code, asOf),
         then: (question) => totals.accountBalance(caller, code, question),
         missing: { kind: 'AccountMissing' } as const,
@@ -77,7 +78,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
       example: { params: { id: exampleId('account set CURRENT-ASSETS') } },
     },
     ({ caller, params, query }) =>
-      readBalance(clock, query, {
+      readBalance(clock, caller, query, {
         now: (asOf) => sets.accountSetBalance(caller, params.id as AccountSetId, asOf),
         then: (question) => totals.accountSetBalance(caller, params.id as AccountSetId, question),
         missing: { kind: 'AccountSetMissing' } as const,
@@ -113,7 +114,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
         caller,
         params.accountId as AccountId,
         {
-          ...{ layer: layer ?? usualLayer, from, to, today: dayOf(clock.now()) },
+          ...{ layer: layer ?? usualLayer, from, to, today: dayOf(clock.now(caller.ledgerId)) },
           knownAtSequence: sequence === undefined ? undefined : BigInt(sequence),
         },
         isTable ? firstSlice(maxStatementRows) : slice,
@@ -160,13 +161,14 @@ interface Readings<Of, Missing> {
 
 const readBalance = async <Of, Missing>(
   clock: LedgerTime,
+  caller: Pick<Principal, 'ledgerId'>,
   { as_of_date: asked, known_at_sequence: sequence }: TypeOf<typeof balanceQuery>,
   { now, then, missing }: Readings<Of, Missing>,
 ): Promise<
   Outcome<Missing | SequenceNotReached, { readonly reading: BalanceTotals & Of; readonly moment: BalanceMoment }>
 > => {
   if (sequence === undefined) {
-    const calculatedAt = clock.now();
+    const calculatedAt = clock.now(caller.ledgerId);
     const asOf = asked ?? dayOf(calculatedAt);
     const reading = await now(asOf);
     return reading ? ok({ reading, moment: { asOf, calculatedAt, knownAtSequence: null } }) : refuse(missing);

@@ -29,6 +29,12 @@ export class MemoryChartReader extends MemoryReader implements ChartReader {
     return this.ledgersWhere(({ id }) => ledgerIds.includes(id));
   }
 
+  async testClocks(): ReturnType<ChartReader['testClocks']> {
+    return (await this.ledgersWhere(() => true)).flatMap(({ id, testClockMs }) =>
+      testClockMs === null ? [] : [{ id, testClockMs }],
+    );
+  }
+
   async findLedgers({ tenantId, code, limit }: WantedLedgers): Promise<readonly Ledger[]> {
     const found = await this.ledgersWhere(
       (ledger) =>

@@ -14,6 +14,10 @@ select * from ledgers where tenant_id = :tenant_id and code = :code;
 -- by: ledgers_pkey
 select * from ledgers where id = any (:ledger_ids::uuid[]) order by code;
 
+-- name: read_test_clocks
+-- by: ledgers_with_test_clock
+select id, test_clock_ms from ledgers where test_clock_ms is not null;
+
 -- name: find_ledgers
 -- For operators, who ask seldom: nothing else looks for a code over all tenants.
 select *

@@ -122,6 +122,15 @@ export class PostgresChartReader implements ChartReader {
     );
   }
 
+  async testClocks(): ReturnType<ChartReader['testClocks']> {
+    return this.reads.read({ ledgerIds: [] }, async (tx) =>
+      (await fetchRows(tx, sql.read_test_clocks, {})).map(({ id, test_clock_ms: testClockMs }) => ({
+        id,
+        testClockMs,
+      })),
+    );
+  }
+
   // One statement a ledger: no statement of the ledger plane reads two at once.
   async accountsNamed(ledgerIds: readonly LedgerId[], codes: readonly string[]): Promise<readonly NamedAccount[]> {
     return this.reads.read({ ledgerIds }, async (tx) => {
@@ -215,6 +224,7 @@ const sql = loadStatements(__filename, {
   read_ledger_of_tenant: parameters('tenant_id', 'ledger_id').rows<object>(),
   read_ledger_by_code: parameters('tenant_id', 'code').rows<object>(),
   read_ledgers: parameters('ledger_ids').rows<object>(),
+  read_test_clocks: parameters().rows<{ id: LedgerId; test_clock_ms: number }>(),
   find_ledgers: parameters('tenant_id', 'code', 'limit').rows<object>(),
   read_accounts_named: parameters('ledger_id', 'codes').rows<AccountRow>(),
   read_journal: parameters('ledger_id', 'journal_id').rows<object>(),

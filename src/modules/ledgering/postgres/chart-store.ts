@@ -49,6 +49,10 @@ export class PostgresChartStore implements ChartStore {
     await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, changes));
   }
 
+  async updateClock(tx: Tx, { id, testClockMs, updatedAt }: Ledger): Promise<void> {
+    await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, { testClockMs, updatedAt }));
+  }
+
   async readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {
     const [facts] = await fetchRows(tx, sql.read_opening_facts, {
       ledger_id: ledgerId,

@@ -29,6 +29,7 @@ export const LedgerSchema = new EntitySchema<Ledger>({
     denomination: { kind: 'embedded', entity: () => DenominationSchema, prefix: false },
     isActive: boolean,
     metadata: { type: Json, ...optional },
+    testClockMs: { type: 'double', ...optional },
     createdAt: instant,
     updatedAt: instant,
   },

@@ -90,7 +90,7 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     knownAtSequence: bigint | undefined,
   ): Promise<Outcome<SequenceNotReached, Day>> => {
     if (asked !== undefined) return ok(asked);
-    if (knownAtSequence === undefined) return ok(dayOf(clock.now()));
+    if (knownAtSequence === undefined) return ok(dayOf(clock.now(caller.ledgerId)));
     const read = await ledgering.place(caller, knownAtSequence);
     return refused(read) ? read : ok(dayOf(read.right.knownAt ?? new Date(0)));
   };

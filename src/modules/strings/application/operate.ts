@@ -74,7 +74,7 @@ export const createOperate =
       fingerprint,
       ...legsOf(plan.right),
       clearing: clearingAccountOf(string),
-      effectiveDate: request.effectiveDate ?? dayOf(clock.now()),
+      effectiveDate: request.effectiveDate ?? dayOf(clock.now(caller.ledgerId)),
       description: request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
       reference: request.reference,
       attributes: request.attributes,

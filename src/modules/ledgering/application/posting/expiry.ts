@@ -7,6 +7,7 @@ import { Busy, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import type { Background, Loop, Rest } from '../../../../kernel/background';
 import type { Clock } from '../../../../kernel/clock';
+import type { TestClocks } from '../../../../kernel/test-clocks';
 import type { Log } from '../../../../kernel/tokens';
 import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { LedgerHead } from '../../domain/chain';
@@ -21,6 +22,7 @@ export interface ExpiryDependencies {
   readonly store: PostingStore;
   readonly writers: Pick<Writers, 'find'>;
   readonly clock: Clock;
+  readonly testClocks: Pick<TestClocks, 'moved'>;
   readonly log: Log;
   readonly background: Pick<Background, 'loop' | 'isObserved' | 'done'>;
   readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
@@ -49,7 +51,7 @@ const minHoldsAtOnce = 10;
 const quietFaults = 2;
 
 export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
-  const { store, clock, log } = dependencies;
+  const { store, clock, log, testClocks } = dependencies;
   const faults = new Map<LedgerId, number>();
   /** Where somebody else had the head, the last time that holds were released under its lock. */
   const crowded = new Set<LedgerId>();
@@ -67,8 +69,10 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
 
   /** One turn for each ledger that has any. */
   const expireAll = async (mayGoOn: () => boolean): Promise<Rest> => {
-    const ledgerIds = await store.ledgersWithDueHolds(clock.now());
-    const isIdle = ledgerIds.length === 0;
+    const due = await store.ledgersWithDueHolds(clock.now());
+    // A ledger whose time was moved is asked by its own.
+    const ledgerIds = [...new Set([...due, ...testClocks.moved()])];
+    const isIdle = due.length === 0;
     let isMore = false;
     let isWideLeft = false;
     // Evaluated once per round, after the look, so that a pause that ends meanwhile gives the turn to the ledger that waited longest.
@@ -113,7 +117,7 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
  * it, and none waits for more than one such write. A wide write is the last of its turn. Undefined where there is no such writer.
  */
 export const expireBetween = async (
-  dependencies: Omit<ExpiryDependencies, 'log' | 'background'> & Watched,
+  dependencies: Omit<ExpiryDependencies, 'log' | 'background' | 'testClocks'> & Watched,
   ledgerId: LedgerId,
   mayBeWide = true,
 ): Promise<ExpiryTurn | undefined> => {
@@ -126,7 +130,7 @@ export const expireBetween = async (
     return read.right;
   };
   const readDue = (tx: Tx, limit: number): Promise<readonly DueHold[]> =>
-    store.readDueHolds(tx, ledgerId, clock.now(), limit);
+    store.readDueHolds(tx, ledgerId, clock.now(ledgerId), limit);
   const due = await reading((tx) => readDue(tx, holdsFoundAtOnce));
   let done = 0;
   let isPutOff = false;
@@ -195,7 +199,7 @@ export const expireBetween = async (
 
 /** Releases the holds of a ledger that were due first, in one write: what came of it, and how long it waited for the head. */
 export const expireDue = async (
-  dependencies: Omit<ExpiryDependencies, 'writers' | 'log' | 'background'> & Watched,
+  dependencies: Omit<ExpiryDependencies, 'writers' | 'log' | 'background' | 'testClocks'> & Watched,
   ledgerId: LedgerId,
   { atOnce = maxHoldsAtOnce, mayBeWide = true } = {},
 ): Promise<ExpiryTurn & { readonly waitedMs: number }> => {
@@ -207,7 +211,7 @@ export const expireDue = async (
   const outcome = await unitOfWork.run<'nothing expires', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
     async (tx) => {
-      const now = clock.now();
+      const now = clock.now(ledgerId);
       const readDue = (): Promise<readonly DueHold[]> => store.readDueHolds(tx, ledgerId, now, atOnce);
       const due = await readDue();
       taken = fitting(due, atOnce);

@@ -234,7 +234,7 @@ const postBatch = async (
         return refuse('nothing to do' as const);
       const { accountIds, journalIds } = touchedBy(pending);
       const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
-      const plan = planPosting(pending, facts, head, clock.now(), poison?.failure);
+      const plan = planPosting(pending, facts, head, clock.now(ledgerId), poison?.failure);
       await store.writePosting(tx, ledgerId, plan);
       return ok(plan);
     },

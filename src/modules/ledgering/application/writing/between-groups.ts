@@ -89,7 +89,7 @@ const ahead = async (
         takeBack = () => undefined;
         const known = course.knownAhead();
         const head = known && isUndisturbed(known, since) ? known.heads.at(-1) : undefined;
-        const decided = head && decide(head, clock.now());
+        const decided = head && decide(head, clock.now(ledgerId));
         if (!decided) return Promise.resolve(refuse('disturbed' as const));
         takeBack = course.advance(decided.plan);
         tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'to be locked'));
@@ -113,7 +113,7 @@ const underTheLock = async (
   const outcome = await unitOfWork.run<'nothing left', PostingPlan>(
     { ledgerIds: [ledgerId], lockTimeoutMs },
     async (tx) => {
-      const decided = await decideAnew(tx, store.lockHead(tx, ledgerId), clock.now());
+      const decided = await decideAnew(tx, store.lockHead(tx, ledgerId), clock.now(ledgerId));
       if (!decided) return refuse('nothing left' as const);
       tx.last(store.writeAtOnce(tx, ledgerId, decided.acceptances, decided.plan, 'locked'));
       return ok(decided.plan);

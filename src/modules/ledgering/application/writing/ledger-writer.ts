@@ -185,7 +185,7 @@ export class LedgerWriter {
       const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
         const held = holdRules(acceptances, tx, attributes);
         const reading = await behind(held, acceptances.readAcceptance(tx, ledgerId, wants));
-        const pieces = judge(reading, clock.now());
+        const pieces = judge(reading, clock.now(ledgerId));
         const judged = isWide ? await finished(pieces, inSlices(clock)) : atOnce(pieces);
         event = judged.drafted.length > 0 ? 'written' : 'caught up';
         if (judged.drafted.length > 0)
@@ -217,7 +217,7 @@ export class LedgerWriter {
           takeBack();
           takeBack = () => undefined;
           event = 'written';
-          const now = clock.now();
+          const now = clock.now(ledgerId);
           const { held, reading, judged } = await this.readAndJudge(tx, group, way, now, pause);
           const { drafted } = judged;
           if (drafted.length === 0) return ok({ plan: undefined, ...judged });

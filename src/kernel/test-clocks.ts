@@ -1,0 +1,41 @@
+/**
+ * The clock of an installation in which some ledgers keep a time of their own: that of a ledger with a test clock is ahead of the real
+ * time by as much as its caller moved it. All that dates for a ledger asks `now(ledgerId)`.
+ */
+import type { Clock } from './clock';
+import type { LedgerId } from './ids';
+import { token } from './token';
+
+export interface TestClocks {
+  /** By how many milliseconds the ledger's time is ahead. */
+  set(ledgerId: LedgerId, aheadMs: number): void;
+  /** The ledgers whose time was moved. */
+  moved(): readonly LedgerId[];
+}
+
+export const TEST_CLOCKS = token<TestClocks>('TestClocks');
+
+/** Whether callers may create ledgers with a test clock and move it. */
+export const MAY_MOVE_TIME = token<boolean>('MayMoveTime');
+
+export const withTestClocks = (clock: Clock): { readonly clock: Clock; readonly testClocks: TestClocks } => {
+  const ahead = new Map<LedgerId, number>();
+  return {
+    clock: {
+      now: (ledgerId) => {
+        const ms = ledgerId === undefined ? undefined : ahead.get(ledgerId);
+        return ms === undefined ? clock.now() : new Date(clock.now().getTime() + ms);
+      },
+      elapsed: () => clock.elapsed(),
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+      deadline: (ms, act) => clock.deadline(ms, act),
+    },
+    testClocks: {
+      set: (ledgerId, aheadMs) => {
+        if (aheadMs > 0) ahead.set(ledgerId, aheadMs);
+        else ahead.delete(ledgerId);
+      },
+      moved: () => [...ahead.keys()],
+    },
+  };
+};

@@ -1,0 +1,103 @@
+/**
+ * The time of ledgers with a test clock. The ledger's row keeps it; each process reads all of them when it starts, and again each second
+ * where callers may move time, because another process may have moved one.
+ */
+import type { Background } from '../../../kernel/background';
+import type { Duration } from '../../../kernel/duration';
+import type { LedgerId } from '../../../kernel/ids';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { TestClocks } from '../../../kernel/test-clocks';
+import { token } from '../../../kernel/token';
+import { advanceClock, type Ledger, type NoTestClock, type TestClocksOff, type TimeTooLate } from '../domain/ledger';
+import type { LedgerNotFound } from '../domain/refusals';
+import type { ChartReader } from './reader';
+import { inTurn, type TurnDependencies } from './turn';
+
+export type AdvanceClock = (
+  ledgerId: LedgerId,
+  duration: Duration,
+  actor: string,
+) => Promise<Outcome<LedgerNotFound | TestClocksOff | NoTestClock | TimeTooLate, MovedClock>>;
+
+export interface MovedClock {
+  readonly ledger: Ledger;
+  /** The ledger's time after the move. */
+  readonly now: Date;
+}
+
+export interface Timekeeping {
+  /** Reads the clocks, once or from now on; the process starts and stops it. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /**
+   * Moves a ledger's time ahead, in a turn of its one writer, so that two moves add up. It resolves when this process has released the
+   * holds that are due by then; where another process expires holds, that one follows within a second.
+   */
+  readonly advance: AdvanceClock;
+}
+
+export const TIMEKEEPING = token<Timekeeping>('Timekeeping');
+
+export interface TimekeepingDependencies {
+  readonly turns: TurnDependencies;
+  readonly charts: Pick<ChartReader, 'testClocks'>;
+  readonly testClocks: TestClocks;
+  readonly mayMoveTime: boolean;
+  readonly background: Background;
+}
+
+const lookMs = 1_000;
+
+export const createTimekeeping = ({
+  turns,
+  charts,
+  testClocks,
+  mayMoveTime,
+  background,
+}: TimekeepingDependencies): Timekeeping => {
+  const { chart, clock } = turns;
+  const read = async (): Promise<void> => {
+    for (const { id, testClockMs } of await charts.testClocks()) testClocks.set(id, testClockMs);
+  };
+  const loop = background.loop({
+    name: 'test clocks',
+    complaint: 'reading the test clocks of ledgers failed and will be tried again',
+    afterFaultMs: lookMs,
+    round: async () => {
+      await read();
+      return { isIdle: true, pauseMs: lookMs };
+    },
+  });
+
+  const advance: AdvanceClock = async (ledgerId, duration, actor) => {
+    if (!mayMoveTime) return refuse({ kind: 'TestClocksOff' });
+    const moved = await inTurn<LedgerNotFound | NoTestClock | TimeTooLate, Ledger & { readonly testClockMs: number }>(
+      turns,
+      ledgerId,
+      async ({ tx }) => {
+        const found = await chart.readLedgerUse(tx, ledgerId);
+        if (!found) return refuse({ kind: 'LedgerNotFound' });
+        // Another process may have moved it since this one looked.
+        const at = clock.now();
+        const now = new Date(at.getTime() + (found.ledger.testClockMs ?? 0));
+        const ledger = advanceClock(found.ledger, duration, now, at);
+        if (!refused(ledger)) await chart.updateClock(tx, ledger.right);
+        return ledger;
+      },
+      { actor },
+    );
+    if (refused(moved)) return moved;
+    testClocks.set(ledgerId, moved.right.testClockMs);
+    await background.idle('expiry');
+    return ok({ ledger: moved.right, now: clock.now(ledgerId) });
+  };
+
+  return {
+    start: async () => {
+      if (mayMoveTime) loop.start();
+      else await read();
+    },
+    stop: () => loop.stop(),
+    advance,
+  };
+};
