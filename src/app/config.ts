@@ -30,6 +30,8 @@ export interface Config {
   readonly webhookAllow: readonly Network[];
   /** Whether a process that posts delivers webhooks too, or leaves them to others. */
   readonly deliversWebhooks: boolean;
+  /** Whether callers may create ledgers whose time they move, for tests. */
+  readonly mayMoveTime: boolean;
   /** Networks of proxies that are believed what they say of who sends a request. */
   readonly trustedProxies: readonly Network[];
   readonly keyPepper: string;
@@ -113,6 +115,7 @@ const environment = object({
   LEDGER_KEY_PEPPER_PREVIOUS: optional(text({ max: 1024 })),
   LEDGER_PUBLIC_URL: optional(origin),
   LEDGER_ALLOW_UNSAFE_DATABASE: withDefault(oneOf(['yes', 'no']), 'no' as const),
+  LEDGER_TEST_CLOCKS: withDefault(oneOf(['yes', 'no']), 'no' as const),
 });
 
 /** What LEDGER_KEY_PEPPER_PREVIOUS says where there was no pepper before: an empty value counts as unset. */
@@ -134,6 +137,7 @@ export const secrets: ReadonlySet<string> = new Set([
 const harmless: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'LEDGER_POOLER', 'LEDGER_DATA_DIR', 'LEDGER_ROLE', 'LOG_LEVEL', 'LEDGER_WEBHOOK_ALLOW'],
   ...['LEDGER_TRUSTED_PROXIES', 'LEDGER_PUBLIC_URL', 'LEDGER_ALLOW_UNSAFE_DATABASE', 'LEDGER_DELIVERS_WEBHOOKS'],
+  'LEDGER_TEST_CLOCKS',
 ]);
 
 const settingsIn = (variables: NodeJS.ProcessEnv): readonly Setting[] =>
@@ -177,6 +181,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     fxUrl: set.LEDGER_FX_URL,
     webhookAllow: set.LEDGER_WEBHOOK_ALLOW,
     deliversWebhooks: set.LEDGER_DELIVERS_WEBHOOKS === 'yes',
+    mayMoveTime: set.LEDGER_TEST_CLOCKS === 'yes',
     trustedProxies: set.LEDGER_TRUSTED_PROXIES,
     keyPepper: set.LEDGER_KEY_PEPPER,
     formerKeyPepper: set.LEDGER_KEY_PEPPER_PREVIOUS === noPepper ? '' : set.LEDGER_KEY_PEPPER_PREVIOUS,

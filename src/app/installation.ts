@@ -86,17 +86,20 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       });
     const writes = createWriteHealth(clock);
     const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology, observations.statementAnswered, clock);
-    const app = compose({ secrets, log, clock, observations, publicUrl: config.publicUrl }, [
-      ...onPostgres(pool, {
-        fxUrl: config.fxUrl,
-        webhookAllow: config.webhookAllow,
-        unitOfWork,
-        replica,
-        config,
-        clock,
-      }),
-      ...(options.overrides ?? []),
-    ]);
+    const app = compose(
+      { ...{ secrets, log, clock, observations }, publicUrl: config.publicUrl, mayMoveTime: config.mayMoveTime },
+      [
+        ...onPostgres(pool, {
+          fxUrl: config.fxUrl,
+          webhookAllow: config.webhookAllow,
+          unitOfWork,
+          replica,
+          config,
+          clock,
+        }),
+        ...(options.overrides ?? []),
+      ],
+    );
     return {
       ...app,
       shares,

@@ -58,12 +58,13 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     asksReplica: config.role !== 'worker',
     observations: metrics,
   });
-  const { access, ledgering, poster, events, cursorSecret } = installation;
+  const { access, ledgering, poster, timekeeping, events, cursorSecret } = installation;
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
     const demo = await demoFor(installation, config, options);
     const invitation = demo && (await inviteDemoOperator(access));
     const isEmpty = !(await access.hasTenants());
+    await timekeeping.start();
     if (config.role !== 'api') {
       poster.start();
       if (config.deliversWebhooks) events.startDelivering();
@@ -109,14 +110,14 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         events.stopStreams();
         await listening.drain();
         const drainMs = taken();
-        await Promise.all([events.stopDelivering(), poster.stop()]);
+        await Promise.all([events.stopDelivering(), poster.stop(), timekeeping.stop()]);
         await budgets?.close();
         await installation.close();
         log.info({ version, role: config.role, reason, drainMs, ms: taken() }, 'the service has stopped');
       },
     };
   } catch (error) {
-    await Promise.all([events.stopDelivering(), poster.stop()]);
+    await Promise.all([events.stopDelivering(), poster.stop(), timekeeping.stop()]);
     await budgets?.close();
     await installation.close();
     throw error;

@@ -218,6 +218,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   redisUrl: undefined,
   fxUrl: undefined,
   deliversWebhooks: true,
+  mayMoveTime: false,
   webhookAllow: [],
   trustedProxies: [],
   keyPepper: '',

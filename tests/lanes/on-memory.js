@@ -45,6 +45,7 @@ const files = {
 
 /** Single tests of files that otherwise run, by a part of their names. */
 const tests = {
+  'is written into the log of the tenant': 'PostgreSQL',
   'is read as a tree, whole and by code': 'statements',
   'fails a transaction with PERIOD_LOCKED': 'statements',
   'never change, whatever is tried': 'statements',

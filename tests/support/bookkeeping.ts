@@ -84,7 +84,7 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
   return {
     turns,
     openLedger: async (code) =>
-      principalOf(tenantId, expected(await createOpenLedger(turns)({ tenantId, code, name: code, currency: 'USD' }))),
+      principalOf(tenantId, expected(await createOpenLedger(turns, false)({ tenantId, code, name: code, currency: 'USD' }))),
     openAccount: async (caller, code, request = {}) =>
       expected(await createAccounts(turns).open(caller, { ...plainRequest, code, ...request })),
     draft,

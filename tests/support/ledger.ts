@@ -69,6 +69,7 @@ export interface NewLedgerOptions {
   readonly storageDecimals?: number;
   readonly displayDecimals?: number;
   readonly capabilities?: readonly string[];
+  readonly hasTestClock?: boolean;
 }
 
 /** Complaints that say more than that the machine was too busy for a while. */
@@ -137,10 +138,8 @@ const start = async (overrides: readonly ContainerModule[], options: StartOption
   const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(options, log, metrics));
   const { installationSecret, adapters, known } = ground;
   const { clock = systemClock } = options;
-  const app = compose({ secrets: { installationSecret, pepper: '' }, log, clock, observations: metrics }, [
-    ...adapters,
-    ...overrides,
-  ]);
+  const surroundings = { secrets: { installationSecret, pepper: '' }, mayMoveTime: true };
+  const app = compose({ ...surroundings, log, clock, observations: metrics }, [...adapters, ...overrides]);
   const { admission = createAdmission(), trustedProxies = [] } = options;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });

@@ -11,6 +11,7 @@ interface Creation extends NewCurrency {
   readonly tenant: string;
   readonly code: string;
   readonly name: string;
+  readonly testClock?: boolean;
 }
 
 interface Correction extends NewCurrency {
@@ -35,11 +36,14 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
     .requiredOption('--code <code>', 'unique within the tenant')
     .requiredOption('--name <name>', 'what people call it')
+    .option('--test-clock', 'let its time be moved ahead, for tests of programs that use it')
     .addOption(jsonOption())
-    .action(({ json, tenant, ...request }: Creation) =>
+    .action(({ json, tenant, testClock = false, ...request }: Creation) =>
       onInstallation(async (installation) => {
         const { id: tenantId } = await tenantNamed(installation, tenant);
-        const ledger = expected(await installation.ledgering.openLedger({ tenantId, ...request }));
+        const ledger = expected(
+          await installation.ledgering.openLedger({ tenantId, ...request, hasTestClock: testClock }),
+        );
         print(json, recordOf(ledger), `Ledger ${ledger.code}: ${ledger.id}`);
       }),
     );
@@ -86,7 +90,7 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     );
 };
 
-const recordOf = ({ id, tenantId, code, name, currencyType, denomination }: Ledger): object => ({
+const recordOf = ({ id, tenantId, code, name, currencyType, denomination, testClockMs }: Ledger): object => ({
   id,
   tenant_id: tenantId,
   code,
@@ -95,4 +99,5 @@ const recordOf = ({ id, tenantId, code, name, currencyType, denomination }: Ledg
   currency_type: currencyType,
   storage_decimals: denomination.storageDecimals,
   display_decimals: denomination.displayDecimals,
+  test_clock: testClockMs !== null,
 });

@@ -6,6 +6,7 @@ import type {
   LedgerCodeTaken,
   LedgerInUse,
   LedgerNotFound,
+  TestClocksOff,
   TooManyAccounts,
 } from '../../modules/ledgering';
 import type { TooManyExports } from '../../modules/reports';
@@ -18,6 +19,7 @@ export type OperatorRefusal =
   | LedgerCodeTaken
   | LedgerNotFound
   | LedgerInUse
+  | TestClocksOff
   | StringNotFound
   | InvalidMembership
   | TooManyAccounts
@@ -37,6 +39,8 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
       return 'The ledger is gone. Those that there are: npx ledger ledgers list';
     case 'LedgerInUse':
       return `The ledger keeps its currency: ${refusal.because}. Create another ledger instead.`;
+    case 'TestClocksOff':
+      return 'Test clocks are off. Set LEDGER_TEST_CLOCKS=yes for the service and for this command; never where books are kept.';
     case 'KeyNotFound':
       return 'There is no key with this id or prefix. Find it with: npx ledger keys list --ledger <id or code>';
     case 'KeyNotActive':

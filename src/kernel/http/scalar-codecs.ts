@@ -3,6 +3,7 @@ import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import { parseId, type Id } from '../ids';
 import { amountPattern, isAmountText, maxAmountDigits } from '../money';
+import { parseDuration, type Duration } from '../duration';
 import { parseDay, parseInstant, type Day } from '../time';
 import { Codec, failure } from './codec';
 
@@ -64,6 +65,11 @@ export const instant: Codec<string> = new Codec<string>({ type: 'string', format
     ? t.success(input)
     : failure(input, 'must be an instant in UTC'),
 );
+
+export const duration: Codec<Duration> = new Codec<Duration>({ type: 'string', format: 'duration' }, (input) => {
+  const parsed = typeof input === 'string' ? parseDuration(input) : undefined;
+  return parsed === undefined ? failure(input, 'must be a duration such as P1M, P30D or PT36H') : t.success(parsed);
+});
 
 /** As clients may write it, with any offset; as it is printed, in UTC. */
 export const anyInstant: Codec<string> = new Codec<string>({ type: 'string', format: 'date-time' }, (input) => {

@@ -12,7 +12,7 @@ import type { JournalReader } from './application/journal-reader';
 import type { PlaceReader } from './application/place-reader';
 import type { TotalsReader } from './application/totals-reader';
 import type { Progress, VerificationReport } from './application/verify';
-import type { InvalidLedger, Ledger, NewLedger } from './domain/ledger';
+import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
 export { maxTransactionsInFlight } from './application/writing/ledger-writer';
@@ -63,7 +63,10 @@ export type { Finding, Progress, VerificationReport } from './application/verify
 
 export interface Ledgering {
   /** Opens a ledger with its journal DEFAULT. `actor` is who acts, as the log of the tenant names it; left out, the command line. */
-  openLedger(request: NewLedger, actor?: string): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>>;
+  openLedger(
+    request: NewLedger,
+    actor?: string,
+  ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken, Ledger>>;
   /**
    * Gives a ledger another currency while it has no transactions; the same one again is granted always. API keys know how
    * their ledger counts: access is told afterwards (`correctDenomination`).

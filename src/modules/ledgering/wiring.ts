@@ -226,7 +226,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       clock,
       timekeeping,
     ): Ledgering => ({
-      openLedger: createOpenLedger(turns),
+      openLedger: createOpenLedger(turns, timekeeping.mayMoveTime),
       correctCurrency: createCorrectCurrency(turns),
       advanceClock: timekeeping.advance,
       ledger: (ledgerId) => charts.ledger(ledgerId),

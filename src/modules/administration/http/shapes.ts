@@ -1,6 +1,6 @@
 /** The shapes of answers of administration: for the document and for the tests. */
 import { all, orNull, recordId } from '../../../kernel/http/answers';
-import { anyObject, boolean, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
+import { anyObject, boolean, day, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { scope } from '../../../kernel/http/vocabulary';
 import { roles } from '../../access';
 
@@ -22,6 +22,16 @@ export const tenantQuotaShape = named(
       'How many requests all its keys together may make in a second; null for no bound.',
     ),
     set_at: orNull(instant).described('When it was set, in UTC; null where nothing was ever said.'),
+  }),
+);
+
+export const ledgerClockShape = named(
+  'LedgerClock',
+  'The time of a ledger with a test clock.',
+  object({
+    ledger_id: uuid.described('The ledger.'),
+    now: instant.described('Its time after the move, in UTC.'),
+    today: day.described('Its day, which is the default of dates.'),
   }),
 );
 

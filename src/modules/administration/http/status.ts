@@ -10,7 +10,14 @@ import type {
   OperatorInactive,
   OperatorNotFound,
 } from '../../access';
-import type { InvalidLedger, LedgerCodeTaken, LedgerNotFound } from '../../ledgering';
+import type {
+  InvalidLedger,
+  LedgerCodeTaken,
+  LedgerNotFound,
+  NoTestClock,
+  TestClocksOff,
+  TimeTooLate,
+} from '../../ledgering';
 import type { InvalidMembership, StringNotFound } from '../../strings';
 import type { AdministrationRefusal } from '../domain/refusals';
 
@@ -22,6 +29,9 @@ type Refusal =
   | KeyNotFound
   | LedgerCodeTaken
   | LedgerNotFound
+  | NoTestClock
+  | TestClocksOff
+  | TimeTooLate
   | OperatorExists
   | OperatorInactive
   | OperatorNotFound
@@ -66,6 +76,26 @@ const answers = {
     when: 'Another ledger of the tenant has this code.',
     message: ({ code }) =>
       `The tenant has a ledger with the code ${JSON.stringify(code)} already. Choose another code.`,
+  },
+  TestClocksOff: {
+    status: 422,
+    code: 'TEST_CLOCKS_DISABLED',
+    when: 'The service does not let callers move the time of ledgers.',
+    message: () =>
+      'This service keeps real time for every ledger. Start it with LEDGER_TEST_CLOCKS=yes, or as `ledger serve --memory`.',
+  },
+  NoTestClock: {
+    status: 422,
+    code: 'TEST_CLOCK_MISSING',
+    when: 'The ledger was created without a test clock.',
+    message: () =>
+      'This ledger keeps the real time. Only a ledger that was created with test_clock: true can be moved ahead.',
+  },
+  TimeTooLate: {
+    status: 422,
+    code: 'TEST_CLOCK_TOO_LATE',
+    when: 'The time would be after the year 9999.',
+    message: () => 'Time ends with the year 9999. Move the clock by less.',
   },
   KeyNotFound: {
     status: 404,

@@ -1,5 +1,16 @@
 /** Tenants and their ledgers. */
-import { array, id, integer, named, nullable, object, optional, text } from '../../../kernel/http/codecs';
+import {
+  array,
+  boolean,
+  duration,
+  id,
+  integer,
+  named,
+  nullable,
+  object,
+  optional,
+  text,
+} from '../../../kernel/http/codecs';
 import { currencyType } from '../../../kernel/http/vocabulary';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
@@ -11,9 +22,9 @@ import type { Access } from '../../access';
 import type { Ledgering } from '../../ledgering';
 import { ledgerShape, ledgerView } from '../../ledgering/http/answers';
 import type { Territory } from '../application/territory';
-import { tenantQuotaShape, tenantShape } from './shapes';
+import { ledgerClockShape, tenantQuotaShape, tenantShape } from './shapes';
 import { administrationAnswers } from './status';
-import { tenantQuotaView, tenantView } from './views';
+import { ledgerClockView, tenantQuotaView, tenantView } from './views';
 
 const { get, post, put } = administering;
 const needs = 'admin';
@@ -25,6 +36,15 @@ const newQuota = named(
   object({
     requests_per_second: nullable(integer(1, 1_000_000)).described(
       'How many requests all its keys together may make in a second, 1 to 1,000,000; no bound where it is null or left out.',
+    ),
+  }),
+);
+const clockChange = named(
+  'LedgerClockChange',
+  'How far the time of a ledger is to be moved.',
+  object({
+    advance: duration.described(
+      'How far ahead, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. It adds to what it was moved before.',
     ),
   }),
 );
@@ -56,6 +76,9 @@ const newLedger = named(
     ),
     display_decimals: optional(integer(0, 18)).described(
       'How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out.',
+    ),
+    test_clock: optional(boolean).described(
+      'True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out.',
     ),
   }),
 );
@@ -169,7 +192,7 @@ export const tenantRoutes = (
 ];
 
 export const ledgerRoutes = (
-  ledgering: Pick<Ledgering, 'openLedger' | 'ledgerPage'>,
+  ledgering: Pick<Ledgering, 'openLedger' | 'advanceClock' | 'ledgerPage'>,
   territory: Territory,
 ): readonly Route[] => [
   get(
@@ -205,7 +228,7 @@ export const ledgerRoutes = (
       needs,
       body: newLedger,
       ok: 201,
-      refusals: only(administrationAnswers, 'TenantNotFound', 'InvalidLedger', 'LedgerCodeTaken'),
+      refusals: only(administrationAnswers, 'TenantNotFound', 'TestClocksOff', 'InvalidLedger', 'LedgerCodeTaken'),
       answer: ledgerShape,
       example: { body: { tenant_id: exampleId('tenant'), code: 'CHF-MAIN', name: 'Swiss books', currency: 'CHF' } },
     },
@@ -219,6 +242,7 @@ export const ledgerRoutes = (
           ...(body.currency_type === undefined ? {} : { currencyType: body.currency_type }),
           ...(body.storage_decimals === undefined ? {} : { storageDecimals: body.storage_decimals }),
           ...(body.display_decimals === undefined ? {} : { displayDecimals: body.display_decimals }),
+          ...(body.test_clock === undefined ? {} : { hasTestClock: body.test_clock }),
         },
         caller.actor,
       );
@@ -242,5 +266,28 @@ export const ledgerRoutes = (
     },
     ({ caller, params }) => territory.ledger(caller, params.ledgerId as LedgerId),
     (ledger) => ({ data: ledgerView(ledger) }),
+  ),
+  post(
+    '/ledgers/:ledgerId/clock',
+    {
+      operationId: 'advanceLedgerClock',
+      summary: 'Move the time of a ledger with a test clock ahead',
+      description:
+        'Moves the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.',
+      tag: 'Ledgers',
+      needs,
+      params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),
+      body: clockChange,
+      missing: 'LedgerNotFound',
+      ok: 200,
+      refusals: only(administrationAnswers, 'LedgerNotFound', 'TestClocksOff', 'NoTestClock', 'TimeTooLate'),
+      answer: ledgerClockShape,
+      example: { params: { ledgerId: exampleId('ledger') }, body: { advance: 'P1M' } },
+    },
+    async ({ caller, params, body }) => {
+      const ledger = await territory.ledger(caller, params.ledgerId as LedgerId);
+      return refused(ledger) ? ledger : ledgering.advanceClock(ledger.right.id, body.advance, caller.actor);
+    },
+    ({ ledger, now }) => ({ data: ledgerClockView(ledger.id, now) }),
   ),
 ];

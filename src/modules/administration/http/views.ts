@@ -1,4 +1,6 @@
 /** How administration prints things. Hashes and secrets are in none of them. */
+import type { LedgerId } from '../../../kernel/ids';
+import { dayOf } from '../../../kernel/time';
 import type { ApiKey, IssuedKey, Operator, RotatedKey, Tenant, TenantEvent, TenantQuota } from '../../access';
 import type { MemberLedger, StoredRate } from '../../strings';
 import type { SystemReport } from '../application/system';
@@ -16,6 +18,12 @@ export const tenantQuotaView = ({ tenantId, requestsPerSecond, setAt }: TenantQu
   tenant_id: tenantId,
   requests_per_second: requestsPerSecond,
   set_at: instantOf(setAt),
+});
+
+export const ledgerClockView = (ledgerId: LedgerId, now: Date): object => ({
+  ledger_id: ledgerId,
+  now: now.toISOString(),
+  today: dayOf(now),
 });
 
 export const keyView = (key: ApiKey): object => ({

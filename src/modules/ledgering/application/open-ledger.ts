@@ -5,7 +5,7 @@ import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { genesisHash } from '../domain/chain';
 import { defaultJournal } from '../domain/journal';
-import { openLedger, type InvalidLedger, type Ledger, type NewLedger } from '../domain/ledger';
+import { openLedger, type InvalidLedger, type Ledger, type NewLedger, type TestClocksOff } from '../domain/ledger';
 import type { LedgerCodeTaken } from '../domain/refusals';
 import type { ChartStore } from './ports';
 
@@ -16,8 +16,12 @@ export interface OpenLedgerDependencies {
 }
 
 export const createOpenLedger =
-  ({ unitOfWork, chart, clock }: OpenLedgerDependencies) =>
-  async (request: NewLedger, actor?: string): Promise<Outcome<InvalidLedger | LedgerCodeTaken, Ledger>> => {
+  ({ unitOfWork, chart, clock }: OpenLedgerDependencies, mayMoveTime: boolean) =>
+  async (
+    request: NewLedger,
+    actor?: string,
+  ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken, Ledger>> => {
+    if (request.hasTestClock && !mayMoveTime) return refuse({ kind: 'TestClocksOff' });
     const now = clock.now();
     const ledger = openLedger(request, newId<'ledger'>(), now);
     if (refused(ledger)) return ledger;

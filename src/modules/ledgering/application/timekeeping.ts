@@ -34,6 +34,8 @@ export interface Timekeeping {
    * holds that are due by then; where another process expires holds, that one follows within a second.
    */
   readonly advance: AdvanceClock;
+  /** Whether callers may create ledgers with a test clock, and move it. */
+  readonly mayMoveTime: boolean;
 }
 
 export const TIMEKEEPING = token<Timekeeping>('Timekeeping');
@@ -99,5 +101,6 @@ export const createTimekeeping = ({
     },
     stop: () => loop.stop(),
     advance,
+    mayMoveTime,
   };
 };

@@ -24,6 +24,9 @@ export const ledgerShape = named(
     storage_decimals: integer(0, 18).described('How many decimals it keeps; an amount with more is refused.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
     is_active: boolean.described('Whether the ledger is in use.'),
+    test_clock: boolean.described(
+      'Whether its time can be moved ahead, for tests of programs that use it; books keep the real time.',
+    ),
     metadata: keptMetadata,
     created_at: createdAt,
     updated_at: updatedAt,

@@ -30,6 +30,7 @@ export const ledgerView = (ledger: Ledger): object => ({
   storage_decimals: ledger.denomination.storageDecimals,
   display_decimals: ledger.denomination.displayDecimals,
   is_active: ledger.isActive,
+  test_clock: ledger.testClockMs !== null,
   metadata: ledger.metadata,
   created_at: ledger.createdAt.toISOString(),
   updated_at: ledger.updatedAt.toISOString(),

@@ -1,0 +1,125 @@
+/** A ledger with a test clock: its time is moved ahead, and everything that dates or is due follows. Other ledgers keep the real time. */
+import { midnightOf, type Day } from '../../src/kernel/time';
+import { appoint, type TestAdministrator } from '../support/administration';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, expectRefusal, nowhere } from '../support/requests';
+
+let ledger: TestLedger;
+let chief: TestAdministrator;
+let books: TestBooks;
+let clockOf: (id: string) => string;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+  chief = await appoint(ledger);
+  clockOf = (id) => `/ledgers/${id}/clock`;
+});
+afterAll(() => ledger.close());
+
+beforeEach(async () => {
+  books = await ledger.newLedger({ hasTestClock: true });
+  for (const [code, type] of [
+    ['CASH', 'asset'],
+    ['SALES', 'revenue'],
+  ])
+    dataOf(await books.api.post('/accounts', { code, name: code, type, category: 'system' }), 201);
+});
+
+const sale = (members: object = {}): object => ({
+  description: 'A sale',
+  idempotency_key: `sale-${(sales += 1)}`,
+  entries: [
+    { account_code: 'CASH', type: 'debit', amount: '10.00' },
+    { account_code: 'SALES', type: 'credit', amount: '10.00' },
+  ],
+  ...members,
+});
+let sales = 0;
+
+const advance = async (by: string): Promise<{ readonly now: string; readonly today: Day }> =>
+  dataOf(await chief.api.post(clockOf(books.ledger.id), { advance: by }), 200);
+
+const posted = async (body: object): Promise<any> =>
+  dataOf(await books.api.post('/transactions', body, { Prefer: 'wait=30' }), 202);
+
+const balanceOf = async (code: string): Promise<any> =>
+  dataOf(await books.api.get(`/accounts/code/${code}/balance`), 200);
+
+test('moves by months of the calendar, and adds up', async () => {
+  const first = await advance('P1M');
+  const second = await advance('P1Y');
+  const later = new Date(first.now);
+  later.setUTCFullYear(later.getUTCFullYear() + 1);
+  // The real time went on a little between the two, by as much as the requests took.
+  expect(second.today.slice(0, 7)).toBe(later.toISOString().slice(0, 7));
+  expect(second.now > first.now).toBe(true);
+});
+
+test('dates what is posted by it, and balances without a day are those of its day', async () => {
+  const { today } = await advance('P1Y');
+  const { id } = await posted(sale({ effective_date: today }));
+  expect(dataOf(await books.api.get(`/transactions/${id}`), 200)).toMatchObject({ effective_date: midnightOf(today) });
+  expect(await balanceOf('CASH')).toMatchObject({ as_of_date: today, balances: { settled: '10.00' } });
+  const { created_at: createdAt } = dataOf(await books.api.get(`/transactions/${id}`), 200);
+  expect(createdAt.slice(0, 10)).toBe(today);
+});
+
+test('lets a hold expire before the move is answered', async () => {
+  const before = await advance('PT1S');
+  const expiresAt = new Date(Date.parse(before.now) + 86_400_000).toISOString();
+  const { id } = await posted(sale({ layer: 'pending', expires_at: expiresAt, effective_date: before.today }));
+  await advance('PT1H');
+  expect(dataOf(await books.api.get(`/transactions/${id}`), 200)).toMatchObject({ hold: { state: 'open' } });
+  await advance('P2D');
+  expect(dataOf(await books.api.get(`/transactions/${id}`), 200)).toMatchObject({ hold: { state: 'expired' } });
+  expect(await balanceOf('CASH')).toMatchObject({ balances: { pending: '0.00' } });
+});
+
+test('leaves the time of other ledgers alone', async () => {
+  const other = await ledger.newLedger({ hasTestClock: true });
+  const { today } = await advance('P10Y');
+  dataOf(await other.api.post('/accounts', { code: 'CASH', name: 'Cash', type: 'asset', category: 'system' }), 201);
+  const { as_of_date: day } = dataOf(await other.api.get('/accounts/code/CASH/balance'), 200);
+  expect(day < today).toBe(true);
+});
+
+test('keeps a ledger that verifies', async () => {
+  const { today } = await advance('P1M');
+  await posted(sale({ effective_date: today }));
+  await advance('P1M');
+  await posted(sale({ effective_date: today }));
+  expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+});
+
+test('is written into the log of the tenant', async () => {
+  await advance('P1D');
+  const { data } = (await chief.api.get(`/log?tenant_id=${books.ledger.tenantId}&limit=1`)).body;
+  expect(data[0]).toMatchObject({ type: 'ledger.updated', actor: chief.actor });
+});
+
+describe('is refused', () => {
+  test('to a ledger that keeps the real time', async () => {
+    const plain = await ledger.newLedger();
+    expectRefusal(await chief.api.post(clockOf(plain.ledger.id), { advance: 'P1D' }), 422, 'TEST_CLOCK_MISSING');
+    expect(dataOf(await chief.api.get(`/ledgers/${plain.ledger.id}`), 200).test_clock).toBe(false);
+  });
+
+  test.each(['', '1 day', 'P', 'PT', 'P-1D', 'P1.5D', 'P123456D', 5, null])('with the duration %j', async (given) => {
+    const answer = await chief.api.post(clockOf(books.ledger.id), { advance: given });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', ['advance']);
+  });
+
+  test('beyond the last day', async () => {
+    const answer = await chief.api.post(clockOf(books.ledger.id), { advance: 'P9999Y' });
+    expectRefusal(answer, 422, 'TEST_CLOCK_TOO_LATE');
+  });
+
+  test('where there is no such ledger, or it is of another tenant', async () => {
+    const stranger = await appoint(ledger, (await ledger.newLedger()).ledger.tenantId);
+    for (const [api, id] of [
+      [chief.api, nowhere],
+      [stranger.api, books.ledger.id],
+    ] as const)
+      expectRefusal(await api.post(clockOf(id), { advance: 'P1D' }), 404, 'LEDGER_NOT_FOUND');
+  });
+});
