@@ -89,9 +89,7 @@ import { PostgresPlaceReader } from './postgres/place-reader';
 import { PostgresTransactionReader } from './postgres/transaction-reader';
 
 export { ledgeringEntities } from './postgres/schema';
-
 export { TIMEKEEPING, type Timekeeping } from './application/timekeeping';
-
 /** The process's own switch, which starts and stops all that works in the background. */
 export { POSTER, type Poster } from './application/posting/poster';
 
@@ -104,13 +102,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine(clock) };
     },
   );
-  provide(
-    { bind },
-    TIMEKEEPING,
-    [TURNS, CHART_READER, TEST_CLOCKS, MAY_MOVE_TIME, BACKGROUND],
-    (turns, charts, testClocks, mayMoveTime, background) =>
-      createTimekeeping({ turns, charts, testClocks, mayMoveTime, background }),
-  );
+  provide({ bind }, TIMEKEEPING, [TURNS, CHART_READER, TEST_CLOCKS, MAY_MOVE_TIME, BACKGROUND], createTimekeeping);
   provide({ bind }, LEDGER_LOG, [TURNS], createLedgerLog);
   provide({ bind }, DECISIONS, [CLOCK], createDecisions);
   provide({ bind }, WRITERS, [], createWriters);

@@ -40,23 +40,15 @@ export interface Timekeeping {
 
 export const TIMEKEEPING = token<Timekeeping>('Timekeeping');
 
-export interface TimekeepingDependencies {
-  readonly turns: TurnDependencies;
-  readonly charts: Pick<ChartReader, 'testClocks'>;
-  readonly testClocks: TestClocks;
-  readonly mayMoveTime: boolean;
-  readonly background: Background;
-}
-
 const lookMs = 1_000;
 
-export const createTimekeeping = ({
-  turns,
-  charts,
-  testClocks,
-  mayMoveTime,
-  background,
-}: TimekeepingDependencies): Timekeeping => {
+export const createTimekeeping = (
+  turns: TurnDependencies,
+  charts: Pick<ChartReader, 'testClocks'>,
+  testClocks: TestClocks,
+  mayMoveTime: boolean,
+  background: Background,
+): Timekeeping => {
   const { chart, clock } = turns;
   const read = async (): Promise<void> => {
     for (const { id, testClockMs } of await charts.testClocks()) testClocks.set(id, testClockMs);
