@@ -116,6 +116,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/ledgers/{ledgerId}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the time of a ledger with a test clock ahead
+         * @description Moves the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass in a test. The holds that are due by then are released before it answers, where the process that answers also posts; another process follows within a second. Time never goes back. Entries, default dates and what is due follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
+         */
+        post: operations["advanceLedgerClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/keys": {
         parameters: {
             query?: never;
@@ -412,7 +432,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -558,6 +578,8 @@ export interface components {
             display_decimals: number;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
+            /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+            test_clock: boolean;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
@@ -602,6 +624,8 @@ export interface components {
             storage_decimals?: number;
             /** @description How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out. */
             display_decimals?: number;
+            /** @description True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out. */
+            test_clock?: boolean;
         };
         /** @description The answer to a request that was done, with Ledger as its data. */
         LedgerAnswer: {
@@ -611,6 +635,41 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["Ledger"];
+        };
+        /** @description How far the time of a ledger is to be moved. */
+        LedgerClockChange: {
+            /**
+             * Format: duration
+             * @description How far ahead, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. It adds to what it was moved before.
+             */
+            advance: string;
+        };
+        /** @description The time of a ledger with a test clock. */
+        LedgerClock: {
+            /**
+             * Format: uuid
+             * @description The ledger whose time was moved.
+             */
+            ledger_id: string;
+            /**
+             * Format: date-time
+             * @description Its time after the move, in UTC.
+             */
+            now: string;
+            /**
+             * Format: date
+             * @description Its day, which is the default of dates.
+             */
+            today: string;
+        };
+        /** @description The answer to a request that was done, with LedgerClock as its data. */
+        LedgerClockAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["LedgerClock"];
         };
         /**
          * @description What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.
@@ -1514,7 +1573,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "5b6d5ca1-acff-5b4f-bae0-30dc57ba3cab",
+                     *         "id": "ab2f99a2-3eb9-55cc-8d44-898b6196992d",
                      *         "name": "Northwind",
                      *         "created_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -1910,6 +1969,22 @@ export interface operations {
                      *           "storage_decimals": 2,
                      *           "display_decimals": 2,
                      *           "is_active": true,
+                     *           "test_clock": false,
+                     *           "metadata": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "updated_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d",
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "code": "EUR-TESTS",
+                     *           "name": "For tests",
+                     *           "currency": "EUR",
+                     *           "currency_type": "fiat",
+                     *           "storage_decimals": 2,
+                     *           "display_decimals": 2,
+                     *           "is_active": true,
+                     *           "test_clock": true,
                      *           "metadata": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
@@ -2017,7 +2092,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "0af717d5-b606-5733-8e7f-f05ded6b715c",
+                     *         "id": "30cbaca5-55d5-5398-95a6-37274002958d",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "code": "CHF-MAIN",
                      *         "name": "Swiss books",
@@ -2026,6 +2101,7 @@ export interface operations {
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "is_active": true,
+                     *         "test_clock": false,
                      *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -2101,7 +2177,10 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /**
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `TEST_CLOCKS_DISABLED`: The service does not let callers move the time of ledgers.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2158,6 +2237,7 @@ export interface operations {
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "is_active": true,
+                     *         "test_clock": false,
                      *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
@@ -2190,6 +2270,120 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    advanceLedgerClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                Prefer?: string;
+            };
+            path: {
+                /**
+                 * @description The ledger, by its id.
+                 * @example 0bf86a32-a0eb-5126-9dc7-ee76547f916d
+                 */
+                ledgerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "advance": "P1M"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LedgerClockChange"];
+            };
+        };
+        responses: {
+            /** @description The time of a ledger with a test clock. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ledger_id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d",
+                     *         "now": "2026-01-15T10:00:00.000Z",
+                     *         "today": "2026-01-15"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LedgerClockAnswer"];
+                };
+            };
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["LedgerNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `VALIDATION_ERROR`: A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `TEST_CLOCKS_DISABLED`: The service does not let callers move the time of ledgers.
+             *     - `TEST_CLOCK_MISSING`: The ledger was created without a test clock.
+             *     - `TEST_CLOCK_TOO_LATE`: The time would be after the year 9999.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2370,7 +2564,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "b09bb861-e50a-5ca4-91c7-b2f804d0d4f0",
+                     *         "id": "dc3b971a-0018-512f-ac69-419c478b7329",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "prefix": "k7f3q9m2x5b1",
@@ -2735,7 +2929,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "8fe06ed0-4039-52f0-81d4-905af4f30733",
+                     *         "id": "60eee504-4b7e-5da6-8869-e39f53778698",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "prefix": "k7f3q9m2x5b1",
@@ -3097,7 +3291,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "af3608f4-dfa8-5eef-92c0-792854816f7f",
+                     *         "id": "494ce92b-38a8-5901-baab-bf1bb218c737",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "email": "ben@example.com",
                      *         "name": "Ben",
@@ -4043,7 +4237,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 17,
+                     *           "sequence": 19,
                      *           "type": "string_member.removed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4053,15 +4247,15 @@ export interface operations {
                      *           "content": {
                      *             "added_at": "2026-01-15T10:00:00+00:00",
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "string_id": "c848b825-bd10-5496-b663-4d6b4bac6b3c"
+                     *             "string_id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01182f7c344511265cd62bdf31e293b945492c72a1b24e4d0969e9177e209f1524",
-                     *           "hash": "01266775c88591cc54e892a270fc6a687f3027539ab7392b28b66a8a70ed44fc07"
+                     *           "previous_hash": "01266775c88591cc54e892a270fc6a687f3027539ab7392b28b66a8a70ed44fc07",
+                     *           "hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 16,
+                     *           "sequence": 18,
                      *           "type": "string_member.added",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4071,15 +4265,15 @@ export interface operations {
                      *           "content": {
                      *             "added_at": "2026-01-15T10:00:00+00:00",
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "string_id": "c848b825-bd10-5496-b663-4d6b4bac6b3c"
+                     *             "string_id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1",
-                     *           "hash": "01182f7c344511265cd62bdf31e293b945492c72a1b24e4d0969e9177e209f1524"
+                     *           "previous_hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836",
+                     *           "hash": "01266775c88591cc54e892a270fc6a687f3027539ab7392b28b66a8a70ed44fc07"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 15,
+                     *           "sequence": 17,
                      *           "type": "operator.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4096,20 +4290,20 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836",
-                     *           "hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1"
+                     *           "previous_hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e",
+                     *           "hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 14,
+                     *           "sequence": 16,
                      *           "type": "operator.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "operator",
-                     *             "id": "2068c23d-d365-5913-8034-fc87f80c21f1"
+                     *             "id": "ab918feb-6b28-5388-b852-72aa822973b7"
                      *           },
                      *           "content": {
-                     *             "id": "2068c23d-d365-5913-8034-fc87f80c21f1",
+                     *             "id": "ab918feb-6b28-5388-b852-72aa822973b7",
                      *             "name": "Ben",
                      *             "role": "bookkeeper",
                      *             "email": "ben@example.com",
@@ -4118,12 +4312,12 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d",
-                     *           "hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836"
+                     *           "previous_hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf",
+                     *           "hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 13,
+                     *           "sequence": 15,
                      *           "type": "key.revoked",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4154,12 +4348,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf",
-                     *           "hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d"
+                     *           "previous_hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a",
+                     *           "hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 12,
+                     *           "sequence": 14,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4190,20 +4384,20 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a",
-                     *           "hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf"
+                     *           "previous_hash": "01104bbbd17a05ce34b715a2abd05108e3226fa6cd6b43a085bf1a27c5e73a3e0c",
+                     *           "hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 11,
+                     *           "sequence": 13,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "key",
-                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
+                     *             "id": "283be62e-7636-5e73-93c8-9f44ae6af0e9"
                      *           },
                      *           "content": {
-                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f",
+                     *             "id": "283be62e-7636-5e73-93c8-9f44ae6af0e9",
                      *             "name": "till",
                      *             "prefix": "k7f3q9m2x5b1",
                      *             "scopes": [
@@ -4226,12 +4420,12 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070",
-                     *           "hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a"
+                     *           "previous_hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6",
+                     *           "hash": "01104bbbd17a05ce34b715a2abd05108e3226fa6cd6b43a085bf1a27c5e73a3e0c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 10,
+                     *           "sequence": 12,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4262,20 +4456,20 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6",
-                     *           "hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070"
+                     *           "previous_hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408",
+                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 9,
+                     *           "sequence": 11,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "key",
-                     *             "id": "818b46a9-e8d3-5c32-928c-bf1c897ac3bd"
+                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8"
                      *           },
                      *           "content": {
-                     *             "id": "818b46a9-e8d3-5c32-928c-bf1c897ac3bd",
+                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8",
                      *             "name": "reports",
                      *             "prefix": "k7f3q9m2x5b1",
                      *             "scopes": [
@@ -4298,20 +4492,48 @@ export interface operations {
                      *             "rate_limit_per_second": 50
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0",
-                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
+                     *           "previous_hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c",
+                     *           "hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 8,
+                     *           "sequence": 10,
+                     *           "type": "ledger.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "ledger",
+                     *             "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d"
+                     *           },
+                     *           "content": {
+                     *             "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d",
+                     *             "code": "EUR-TESTS",
+                     *             "name": "For tests",
+                     *             "currency": "EUR",
+                     *             "metadata": null,
+                     *             "is_active": true,
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "updated_at": "2026-01-15T10:00:00+00:00",
+                     *             "currency_type": "fiat",
+                     *             "test_clock_ms": 2678400000,
+                     *             "display_decimals": 2,
+                     *             "storage_decimals": 2
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
+                     *           "hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 9,
                      *           "type": "ledger.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "ledger",
-                     *             "id": "2650bccd-3d31-5066-ad9a-61e2472b88c6"
+                     *             "id": "483bcaee-6100-542f-b482-19ead99683c1"
                      *           },
                      *           "content": {
-                     *             "id": "2650bccd-3d31-5066-ad9a-61e2472b88c6",
+                     *             "id": "483bcaee-6100-542f-b482-19ead99683c1",
                      *             "code": "CHF-MAIN",
                      *             "name": "Swiss books",
                      *             "currency": "CHF",
@@ -4321,16 +4543,17 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "updated_at": "2026-01-15T10:00:00+00:00",
                      *             "currency_type": "fiat",
+                     *             "test_clock_ms": null,
                      *             "display_decimals": 2,
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
-                     *           "hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0"
+                     *           "previous_hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453",
+                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 7,
+                     *           "sequence": 8,
                      *           "type": "quota.set",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4343,20 +4566,20 @@ export interface operations {
                      *             "requests_per_second": 500
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
-                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
+                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
+                     *           "hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 6,
+                     *           "sequence": 7,
                      *           "type": "string.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "string",
-                     *             "id": "c848b825-bd10-5496-b663-4d6b4bac6b3c"
+                     *             "id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55"
                      *           },
                      *           "content": {
-                     *             "id": "c848b825-bd10-5496-b663-4d6b4bac6b3c",
+                     *             "id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55",
                      *             "code": "GLOBAL",
                      *             "name": "Every ledger",
                      *             "is_active": true,
@@ -4366,12 +4589,12 @@ export interface operations {
                      *             "description": null
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453",
-                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
+                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
+                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 5,
+                     *           "sequence": 6,
                      *           "type": "operator.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4388,12 +4611,12 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
-                     *           "hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453"
+                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
+                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 4,
+                     *           "sequence": 5,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4424,12 +4647,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
-                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
+                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
+                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 3,
+                     *           "sequence": 4,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4460,8 +4683,36 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
-                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
+                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
+                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 3,
+                     *           "type": "ledger.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "ledger",
+                     *             "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d"
+                     *           },
+                     *           "content": {
+                     *             "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d",
+                     *             "code": "EUR-TESTS",
+                     *             "name": "For tests",
+                     *             "currency": "EUR",
+                     *             "metadata": null,
+                     *             "is_active": true,
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "updated_at": "2026-01-15T10:00:00+00:00",
+                     *             "currency_type": "fiat",
+                     *             "test_clock_ms": 0,
+                     *             "display_decimals": 2,
+                     *             "storage_decimals": 2
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06",
+                     *           "hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4483,12 +4734,13 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "updated_at": "2026-01-15T10:00:00+00:00",
                      *             "currency_type": "fiat",
+                     *             "test_clock_ms": null,
                      *             "display_decimals": 2,
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
-                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
+                     *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
+                     *           "hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4505,8 +4757,8 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
-                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
+                     *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
+                     *           "hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777"
                      *         }
                      *       ],
                      *       "meta": {
@@ -4702,7 +4954,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "da42e4d1-854b-5b90-b271-aa6eb84aefaa",
+                     *         "id": "28ca9592-6db9-5e47-9ab4-10559112eccd",
                      *         "tenant_id": null,
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "status": "running",

@@ -1912,6 +1912,8 @@ export interface components {
             display_decimals: number;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
+            /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+            test_clock: boolean;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
             /**
@@ -8711,6 +8713,7 @@ export interface operations {
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
                      *         "is_active": true,
+                     *         "test_clock": false,
                      *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"

@@ -10,7 +10,7 @@ import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { contractOf } from '../support/answers';
 import { appoint, verificationEnds, type TestAdministrator } from '../support/administration';
-import { HandClock } from '../support/hand-clock';
+import { standingAt } from '../support/hand-clock';
 import { expected, startLedger, type TestLedger } from '../support/ledger';
 import { recordable, recordedInstant } from '../support/recorded';
 import { dataOf } from '../support/requests';
@@ -25,13 +25,16 @@ let known: KnownIds;
 
 beforeAll(async () => {
   recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;
-  const clock = new HandClock(recordedInstant);
+  const clock = standingAt(recordedInstant);
   ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
   chief = await appoint(ledger);
   const { access, ledgering, strings } = ledger.app;
   const { id: tenantId } = expected(await access.createTenant('Northwind', chief.actor));
   const opening = { tenantId, code: 'EUR-MAIN', name: 'Main books', currency: 'EUR' };
   const books = expected(await ledgering.openLedger(opening, chief.actor));
+  const tried = expected(
+    await ledgering.openLedger({ ...opening, code: 'EUR-TESTS', name: 'For tests', hasTestClock: true }, chief.actor),
+  );
   const key = expected(await access.issueKey({ ledger: books, name: 'till' }, chief.actor));
   const other = expected(await access.issueKey({ ledger: books, name: 'old till' }, chief.actor));
   const anna = { email: 'anna@example.com', name: 'Anna', role: 'admin', tenantId };
@@ -42,7 +45,13 @@ beforeAll(async () => {
   const begun = dataOf(await chief.api.post('/verifications', { ledger_id: books.id }), 202);
   await over;
   known = {
-    ...{ tenant: tenantId, ledger: books.id, key: key.id, 'key to be revoked': other.id },
+    ...{
+      tenant: tenantId,
+      ledger: books.id,
+      'ledger with a test clock': tried.id,
+      key: key.id,
+      'key to be revoked': other.id,
+    },
     ...{ operator: operator.id, verification: begun.id },
   };
 });

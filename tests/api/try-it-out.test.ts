@@ -10,7 +10,7 @@ import { contractOf } from '../support/answers';
 import { client, type Answer, type Client } from '../support/client';
 import { openDemo } from '../support/demo';
 import { answersDryRuns, firstClick, operationsOf, successOf } from '../support/first-click';
-import { HandClock } from '../support/hand-clock';
+import { standingAt } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { recordable, recordableText, recordedInstant } from '../support/recorded';
 import type { OpenApiDocument, Operation } from '../support/refusals-page';
@@ -47,7 +47,7 @@ describe('on books that nobody touched', () => {
 
   beforeAll(async () => {
     // Time stands still, so that "today" is the same day in every run.
-    const clock = new HandClock(recordedInstant);
+    const clock = standingAt(recordedInstant);
     ledger = await startLedger([replace(CLOCK, [], () => clock)]);
     recorded = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof recorded;
   });

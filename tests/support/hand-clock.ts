@@ -4,6 +4,7 @@
  */
 import type { Clock, Deadline } from '../../src/kernel/clock';
 import { nextTurn } from '../../src/kernel/event-loop';
+import { systemClock } from '../../src/kernel/system-clock';
 
 interface Wake {
   readonly atMs: number;
@@ -136,5 +137,8 @@ export class HandClock implements Clock {
     this.timer = setTimeout(() => this.advance(0), inMs);
   }
 }
+
+/** The ledger's time stands still, so that what is recorded has the same dates in every run; the process's own time goes on. */
+export const standingAt = (instant: string): Clock => ({ ...systemClock, now: () => new Date(instant) });
 
 const maxTimerMs = 2_147_483_647;

@@ -1262,6 +1262,8 @@ class Ledger(Answered):
     """How many decimals its amounts have at least when they are shown."""
     is_active: bool
     """Whether the ledger is in use."""
+    test_clock: bool
+    """Whether its time can be moved ahead, for tests of programs that use it; books keep the real time."""
     metadata: Metadata | None
     """Data of your own, kept with it and given back; null where there is none."""
     created_at: AwareDatetime

@@ -134,12 +134,33 @@ export interface Ledger {
   readonly display_decimals: number;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
+  /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+  readonly test_clock: boolean;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata: Metadata | null;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
   readonly updated_at: Instant;
+}
+
+/** The time of a ledger with a test clock. */
+export interface LedgerClock {
+  /** The ledger whose time was moved. */
+  readonly ledger_id: string;
+  /** Its time after the move, in UTC. */
+  readonly now: Instant;
+  /** Its day, which is the default of dates. */
+  readonly today: Day;
+}
+
+/** How far the time of a ledger is to be moved. */
+export interface LedgerClockChange {
+  /**
+   * How far ahead, as an ISO 8601 duration: `P1M` a month of the calendar, `P30D`, `PT36H`. It adds to what it was
+   * moved before.
+   */
+  readonly advance: string;
 }
 
 /**
@@ -187,6 +208,11 @@ export interface NewLedger {
    * left out.
    */
   readonly display_decimals?: number;
+  /**
+   * True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books
+   * keep the real time, which is what they do where it is left out.
+   */
+  readonly test_clock?: boolean;
 }
 
 /** A person who is to sign in. */

@@ -16,6 +16,8 @@ import type {
   KeyChange,
   KeyRotation,
   Ledger,
+  LedgerClock,
+  LedgerClockChange,
   NewKey,
   NewLedger,
   NewOperator,
@@ -210,7 +212,7 @@ export class LedgersResource {
    * `currency_type` is `crypto`. Currency and decimals are fixed by the first transaction. A code that the tenant has
    * already is 409 `LEDGER_CODE_EXISTS`.
    *
-   * Refused with LEDGER_CODE_EXISTS, TENANT_NOT_FOUND.
+   * Refused with LEDGER_CODE_EXISTS, TENANT_NOT_FOUND, TEST_CLOCKS_DISABLED.
    */
   create(body: NewLedger, call: Call & Strict = {}): Promise<Ledger> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/ledgers', body };
@@ -224,6 +226,21 @@ export class LedgersResource {
    */
   read(ledgerId: string, call: Call = {}): Promise<Ledger> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/ledgers/${segment(ledgerId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Move the time of a ledger with a test clock ahead.
+   *
+   * Moves the time of a ledger that was created with `test_clock: true` ahead, so that holds expire and months pass
+   * in a test. The holds that are due by then are released before it answers, where the process that answers also
+   * posts; another process follows within a second. Time never goes back. Entries, default dates and what is due
+   * follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
+   *
+   * Refused with TEST_CLOCKS_DISABLED, TEST_CLOCK_MISSING, TEST_CLOCK_TOO_LATE.
+   */
+  advanceClock(ledgerId: string, body: LedgerClockChange, call: Call & Strict = {}): Promise<LedgerClock> {
+    const asked: Asked = { method: 'POST', path: `/admin/v1/ledgers/${segment(ledgerId)}/clock`, body };
     return this.sending.one(asked, call);
   }
 }

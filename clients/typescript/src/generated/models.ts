@@ -89,6 +89,9 @@ export type RefusalCode =
   | 'STRING_PERIOD_LOCKED'
   | 'SYSTEM_ACCOUNT_PROTECTED'
   | 'TENANT_NOT_FOUND'
+  | 'TEST_CLOCKS_DISABLED'
+  | 'TEST_CLOCK_MISSING'
+  | 'TEST_CLOCK_TOO_LATE'
   | 'TRANCODE_CODE_EXISTS'
   | 'TRANCODE_DEPRECATED'
   | 'TRANCODE_NOT_BALANCED'
@@ -1156,6 +1159,8 @@ export interface Ledger {
   readonly display_decimals: number;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
+  /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
+  readonly test_clock: boolean;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata: Metadata | null;
   /** When it was made, in UTC. */

@@ -29,7 +29,7 @@ export const ledgerClockShape = named(
   'LedgerClock',
   'The time of a ledger with a test clock.',
   object({
-    ledger_id: uuid.described('The ledger.'),
+    ledger_id: uuid.described('The ledger whose time was moved.'),
     now: instant.described('Its time after the move, in UTC.'),
     today: day.described('Its day, which is the default of dates.'),
   }),

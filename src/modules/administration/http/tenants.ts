@@ -282,7 +282,7 @@ export const ledgerRoutes = (
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'TestClocksOff', 'NoTestClock', 'TimeTooLate'),
       answer: ledgerClockShape,
-      example: { params: { ledgerId: exampleId('ledger') }, body: { advance: 'P1M' } },
+      example: { params: { ledgerId: exampleId('ledger with a test clock') }, body: { advance: 'P1M' } },
     },
     async ({ caller, params, body }) => {
       const ledger = await territory.ledger(caller, params.ledgerId as LedgerId);
