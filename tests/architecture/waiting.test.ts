@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, string>> = {
 const patterns: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/(?<!jest\.)\b(setTimeout|setInterval)\s*\(/, 'sleeps: sets a timer'],
   [/['"](node:)?timers\/promises['"]/, 'sleeps: imports timers'],
-  [/\b(until|waitFor|eventually|delay|sleepFor)\s*\(/, 'polls: waits in a loop'],
+  [/(?<!\.)\b(until|waitFor|eventually|delay|sleepFor)\s*\(/, 'polls: waits in a loop'],
   [/\bperformance\.now\s*\(|\bDate\.now\s*\(|\bhrtime\b/, 'measures: reads the machine’s clock'],
   [/\bpg_sleep\b/, 'sleeps: in the database'],
 ];
