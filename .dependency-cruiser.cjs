@@ -22,7 +22,7 @@ const drivers = {
   postgres: ['@mikro-orm', 'pg'],
   redis: ['redis'],
   rates: [],
-  webhooks: ['dns/promises', 'http', 'https', 'net', 'perf_hooks', 'string_decoder'],
+  webhooks: ['dns/promises', 'http', 'https', 'net', 'string_decoder'],
 };
 /** What they know of the application: what is asked of them stands in `ports.ts`, or in a file that ends with `reader.ts`. */
 const ports = 'application/(ports|[a-z-]*reader)\\.ts$';
@@ -40,8 +40,8 @@ const wiring = '^src/modules/[^/]+/wiring\\.ts$';
 const kernel = '^src/kernel/[^/]+\\.ts$';
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
 const allOfNode = node('[a-z0-9_/]+');
-/** They do no I/O: hashes, random bytes and waiting. */
-const quietNode = node('crypto', 'timers/promises');
+/** Hashes and random bytes, which are no I/O. Code that waits asks the clock. */
+const quietNode = node('crypto');
 const packages = (...names) => `node_modules/(${names.join('|').replaceAll('.', '\\.')})/`;
 
 // Read where the rules are run, as the paths in them are.
@@ -161,7 +161,7 @@ module.exports = {
       '^src/import/',
       [
         ...['^src/import/', kernel, '^src/kernel/http/', face, packages('io-ts', 'fp-ts')],
-        node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path', 'timers/promises'),
+        node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path'),
       ],
     ),
     allow(

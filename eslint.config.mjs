@@ -1,5 +1,44 @@
 import tseslint from 'typescript-eslint';
 
+const houseSyntax = [
+  { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+];
+const houseGlobals = ['parseFloat', 'isNaN'];
+
+/** One clock: docs/decisions/0028-one-clock-with-two-faces.md. */
+const askTheClock = 'Ask the clock (kernel/clock), and kernel/event-loop for a turn of the event loop.';
+const timers = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'];
+const clockSyntax = [
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: askTheClock },
+  { selector: 'CallExpression[callee.name="Date"]', message: askTheClock },
+];
+const clockRules = {
+  'no-restricted-syntax': ['error', ...houseSyntax, ...clockSyntax],
+  'no-restricted-globals': [
+    'error',
+    ...houseGlobals,
+    ...[...timers, 'performance'].map((name) => ({ name, message: askTheClock })),
+  ],
+  'no-restricted-properties': [
+    'error',
+    ...[
+      ...[...timers, 'performance'].map((property) => ({ object: 'globalThis', property })),
+      { object: 'Date', property: 'now' },
+      { object: 'AbortSignal', property: 'timeout' },
+      { object: 'process', property: 'hrtime' },
+    ].map((restricted) => ({ ...restricted, message: askTheClock })),
+  ],
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: ['timers', 'timers/promises', 'perf_hooks'].flatMap((name) =>
+        [name, `node:${name}`].map((path) => ({ name: path, message: askTheClock })),
+      ),
+    },
+  ],
+};
+
 /** What the house style can have a machine say: no any, no enum, no default export, no floating promise. */
 export default tseslint.config(
   {
@@ -26,15 +65,17 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/no-require-imports': 'off',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
-      ],
-      'no-restricted-globals': ['error', 'parseFloat', 'isNaN'],
+      'no-restricted-syntax': ['error', ...houseSyntax],
+      'no-restricted-globals': ['error', ...houseGlobals],
       'max-lines': ['error', { max: 300 }],
       eqeqeq: 'error',
     },
+  },
+  {
+    // Benchmarks measure the machine, and the browser has a time of its own.
+    files: ['src/**/*.ts'],
+    ignores: ['src/kernel/system-clock.ts', 'src/kernel/event-loop.ts', 'src/bench/**', 'src/console/web/**'],
+    rules: clockRules,
   },
   {
     // The console is of the browser: types of its own, and nothing that a text of somebody could become a program by.
@@ -47,8 +88,7 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-restricted-syntax': [
         'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        ...houseSyntax,
         { selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]', message: 'Draw elements.' },
         { selector: 'MemberExpression[property.name=/^(innerHTML|outerHTML)$/]', message: 'Draw elements.' },
         {
@@ -66,8 +106,8 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: 'TSEnumDeclaration', message: 'Use a union of literals.' },
-        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        ...houseSyntax,
+        ...clockSyntax,
         {
           selector: 'MemberExpression[property.name=/^(ip|ips|remoteAddress)$/]',
           message: 'Ask kernel/http/sender: behind a proxy the other end is the proxy.',
