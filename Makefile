@@ -69,7 +69,7 @@ test-again: $(built) $(console)
 test-memory: $(installed)
 	@$(bin)/jest -c tests/memory.config.js $(JEST_FLAGS)
 
-# The console in a real Chromium (CHROMIUM names it), every page of it; `make test` visits a third where one is found. BOOKS=full fills a
+# The console in a real Chromium (CHROMIUM names it), every page of it; part of `make proof` where one is found. BOOKS=full fills a
 # million transactions first, and takes a quarter of an hour.
 test-browser: $(built) $(console)
 	@LEDGER_TEST_BROWSER=$(or $(BOOKS),small) $(bin)/jest -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
@@ -78,7 +78,7 @@ test-browser: $(built) $(console)
 pictures: $(built) $(console)
 	@LEDGER_TAKE_PICTURES=yes $(bin)/jest -c tests/jest.config.js tests/browser/pictures
 
-# All tests of the API through a pgbouncer in transaction mode, which must be installed. `make test` runs some of them so.
+# All tests of the API through a pgbouncer in transaction mode, which must be installed. `make proof` runs some of them so.
 test-pgbouncer: $(built)
 	@LEDGER_TEST_POOLER=pgbouncer $(bin)/jest -c tests/jest.config.js tests/api $(JEST_FLAGS)
 
@@ -97,11 +97,11 @@ test-next: $(built)
 	@npm install --prefix .next --no-save --no-audit --no-fund --loglevel=error pg@latest
 	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(bin)/jest -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
 
-# Hostile values in every field of every endpoint, all of them; `make test` sends a sixth. LEDGER_FUZZ_SEED replays a run.
+# Hostile values in every field of every endpoint, all of them. LEDGER_FUZZ_SEED replays a run.
 hostile: $(built)
 	@LEDGER_TEST_HOSTILE=full $(bin)/jest -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
 
-# Fifteen months of a real bank, all its customers where `make test` takes every fourth, told to hledger and beancount as well;
+# Fifteen months of a real bank, all its customers, told to hledger and beancount as well;
 # LEDGER_BANK_DATA names them.
 bank: $(built)
 	@LEDGER_TEST_BANK=full $(bin)/jest -c tests/jest.config.js tests/api/bank-1993 $(JEST_FLAGS)
@@ -134,15 +134,15 @@ faults: $(built)
 imports: $(built)
 	@LEDGER_TEST_IMPORTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/api/import tests/model/exports $(JEST_FLAGS)
 
-# Twenty backups under load, each restored on another server: some minutes. `make test` does two. LEDGER_TEST_SEED replays a run.
+# Twenty backups under load, each restored on another server: some minutes. LEDGER_TEST_SEED replays a run.
 backups: $(built)
 	@LEDGER_TEST_BACKUPS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/backups $(JEST_FLAGS)
 
-# Every page of docs/operating, followed word by word: some minutes. `make test` follows the first one.
+# Every page of docs/operating, followed word by word: some minutes.
 operating: $(built)
 	@LEDGER_TEST_PAGES=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/pages $(JEST_FLAGS)
 
-# The Python client in an environment of its own, with its packages from the registry; `make test` tries it where python3 has them.
+# The Python client in an environment of its own, with its packages from the registry; `make proof` tries it where python3 has them.
 test-python: $(installed)
 	@LEDGER_TEST_PYTHON=fetch $(bin)/jest -c tests/jest.config.js tests/clients/python $(JEST_FLAGS)
 
