@@ -48,6 +48,68 @@ const catchBugs = [
 const onMemory = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
 
+const proof = all.filter(isProof);
+const among = (...starts) => proof.filter((file) => starts.some((start) => file.startsWith(start)));
+const proofApi = (...names) => proof.filter((file) => names.some((name) => file === api(name)));
+
+/** The parts of `make proof`, with the minutes that each takes on two idle cores. */
+const parts = [
+  { name: 'api on PostgreSQL', minutes: 4, files: apiFiles },
+  { name: 'faults', minutes: 9, alone: true, variables: { LEDGER_TEST_FAULTS: 'full' }, folders: ['faults/'] },
+  {
+    name: 'kills',
+    minutes: 3,
+    files: proofApi('database-killed', 'import-killed', 'kill-nine', 'strings-killed', 'first-start'),
+  },
+  {
+    name: 'databases',
+    minutes: 3,
+    files: [
+      ...proofApi('embedded-postgres', 'embedded-postgres-access', 'embedded-postgres-restart', 'own-database'),
+      ...proofApi('owner-without-superuser', 'pooler', 'replica'),
+      'contract/replica.test.ts',
+    ],
+  },
+  {
+    name: 'pages',
+    minutes: 6,
+    alone: true,
+    variables: { LEDGER_TEST_PAGES: 'full' },
+    files: among('operating/pages', 'guides/'),
+  },
+  {
+    name: 'backups',
+    minutes: 6,
+    alone: true,
+    variables: { LEDGER_TEST_BACKUPS: 'full' },
+    files: among('operating/backups'),
+  },
+  { name: 'browser', minutes: 6, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
+  { name: 'package', minutes: 8, alone: true, variables: { LEDGER_TEST_PACKAGE: 'full' }, folders: ['package/'] },
+  { name: 'clients', minutes: 2, files: [...among('clients/'), ...among('operating/doctor', 'operating/roles')] },
+  {
+    name: 'bank data',
+    minutes: 4,
+    variables: { LEDGER_TEST_BANK: 'full' },
+    files: proofApi('bank-1993', 'demo-profiles-command'),
+  },
+  { name: 'hostile values', minutes: 5, variables: { LEDGER_TEST_HOSTILE: 'full' }, files: proofApi('hostile-input') },
+  {
+    name: 'long model',
+    minutes: 7,
+    variables: { MODEL_SEQUENCES: '400', DRY_RUN_PAIRS: '5000' },
+    folders: ['model/model', 'model/dry-runs'],
+  },
+  {
+    name: 'imports',
+    minutes: 4,
+    alone: true,
+    variables: { LEDGER_TEST_IMPORTS: 'full' },
+    folders: ['api/import', 'model/exports'],
+  },
+  { name: 'neighbours', minutes: 16, command: ['node', ['dist/app/cli.js', 'bench', '--only', 'neighbours']] },
+];
+
 module.exports = {
   day,
   /** Not of the API: each decides by itself what it needs. */
@@ -55,7 +117,6 @@ module.exports = {
   onMemory,
   /** Those that memory cannot run or that catch planted bugs, and a third of the others. */
   onPostgres: [...new Set([...onPostgresAlone, ...catchBugs, ...ofToday(onMemory)])],
-  /** What `make test` left to PostgreSQL, all of it. */
-  apiOnPostgres: apiFiles,
-  proof: all.filter(isProof),
+  proof,
+  parts,
 };

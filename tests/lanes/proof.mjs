@@ -10,73 +10,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const { apiOnPostgres, day, proof } = createRequire(import.meta.url)('./lanes.js');
+const { day, parts } = createRequire(import.meta.url)('./lanes.js');
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, only: { type: 'string', multiple: true }, report: { type: 'string' } },
 });
 
-const among = (...starts) => proof.filter((file) => starts.some((start) => file.startsWith(start)));
-const apiFiles = (...names) => proof.filter((file) => names.some((name) => file === `api/${name}.test.ts`));
-
-/** With the minutes that each takes on two idle cores. The first always comes first: it is the other half of `make test`. */
-const [first, ...others] = [
-  { name: 'api on PostgreSQL', minutes: 4, files: apiOnPostgres },
-  { name: 'faults', minutes: 9, alone: true, variables: { LEDGER_TEST_FAULTS: 'full' }, folders: ['faults/'] },
-  {
-    name: 'kills',
-    minutes: 3,
-    files: apiFiles('database-killed', 'import-killed', 'kill-nine', 'strings-killed', 'first-start'),
-  },
-  {
-    name: 'databases',
-    minutes: 3,
-    files: [
-      ...apiFiles('embedded-postgres', 'embedded-postgres-access', 'embedded-postgres-restart', 'own-database'),
-      ...apiFiles('owner-without-superuser', 'pooler', 'replica'),
-      'contract/replica.test.ts',
-    ],
-  },
-  {
-    name: 'pages',
-    minutes: 6,
-    alone: true,
-    variables: { LEDGER_TEST_PAGES: 'full' },
-    files: among('operating/pages', 'guides/'),
-  },
-  {
-    name: 'backups',
-    minutes: 6,
-    alone: true,
-    variables: { LEDGER_TEST_BACKUPS: 'full' },
-    files: among('operating/backups'),
-  },
-  { name: 'browser', minutes: 6, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
-  { name: 'package', minutes: 8, alone: true, variables: { LEDGER_TEST_PACKAGE: 'full' }, folders: ['package/'] },
-  { name: 'clients', minutes: 2, files: [...among('clients/'), ...among('operating/doctor', 'operating/roles')] },
-  {
-    name: 'bank data',
-    minutes: 4,
-    variables: { LEDGER_TEST_BANK: 'full' },
-    files: apiFiles('bank-1993', 'demo-profiles-command'),
-  },
-  { name: 'hostile values', minutes: 5, variables: { LEDGER_TEST_HOSTILE: 'full' }, files: apiFiles('hostile-input') },
-  {
-    name: 'long model',
-    minutes: 7,
-    variables: { MODEL_SEQUENCES: '400', DRY_RUN_PAIRS: '5000' },
-    folders: ['model/model', 'model/dry-runs'],
-  },
-  {
-    name: 'imports',
-    minutes: 4,
-    alone: true,
-    variables: { LEDGER_TEST_IMPORTS: 'full' },
-    folders: ['api/import', 'model/exports'],
-  },
-  { name: 'neighbours', minutes: 16, command: ['node', ['dist/app/cli.js', 'bench', '--only', 'neighbours']] },
-];
-
+/** The first always comes first: it is the other half of `make test`. */
+const [first, ...others] = parts;
 const rotated = [...others.slice(day % others.length), ...others.slice(0, day % others.length)];
 const wanted = [first, ...rotated].filter(({ name }) => !values.only || values.only.includes(name));
 if (wanted.length === 0)

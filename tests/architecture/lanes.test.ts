@@ -1,0 +1,49 @@
+/** Every test file belongs to a lane, and whatever `make proof` leaves for another day, it reaches on one. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+interface Lanes {
+  readonly plain: readonly string[];
+  readonly onMemory: readonly string[];
+  readonly onPostgres: readonly string[];
+  readonly proof: readonly string[];
+  readonly parts: readonly {
+    readonly name: string;
+    readonly files?: readonly string[];
+    readonly folders?: readonly string[];
+  }[];
+}
+
+const lanesOf = (day: number): Lanes => {
+  const print = `process.stdout.write(JSON.stringify(require('./tests/lanes/lanes.js')))`;
+  const { stdout } = spawnSync(process.execPath, ['-e', print], {
+    cwd: join(__dirname, '../..'),
+    env: { LEDGER_TEST_DAY: String(day) },
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return JSON.parse(stdout) as Lanes;
+};
+
+const days = [0, 1, 2].map(lanesOf);
+const [{ proof, parts, onMemory }] = days as [Lanes, ...Lanes[]];
+
+/** They need what is not everywhere: a cluster that CITUS_URL names, a copy of the repository for each deliberate bug. */
+const apart = ['cluster/', 'mutants/'];
+
+test.each(proof)('%s is run by a part of the proof', (file) => {
+  const runs = parts.some(
+    ({ files = [], folders = [] }) => files.includes(file) || folders.some((folder) => file.startsWith(folder)),
+  );
+  expect(runs || apart.some((folder) => file.startsWith(folder))).toBe(true);
+});
+
+test('the API that runs on memory runs on PostgreSQL too within three days', () => {
+  const reached = new Set(days.flatMap(({ onPostgres }) => onPostgres));
+  expect(onMemory.filter((file) => !reached.has(file))).toEqual([]);
+});
+
+test('a day runs about a third of it', () => {
+  const counts = days.map(({ onPostgres }) => onPostgres.filter((file) => onMemory.includes(file)).length);
+  expect(Math.max(...counts)).toBeLessThan(onMemory.length / 2);
+});
