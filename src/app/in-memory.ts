@@ -42,7 +42,7 @@ export const openInMemory = (
 ): Installation => {
   const { keyPepper: pepper, formerKeyPepper: formerPepper, publicUrl, fxUrl, webhookAllow } = config;
   const secrets = { installationSecret: randomBytes(32), pepper, formerPepper };
-  const app = compose({ secrets, log, clock, observations, publicUrl }, [
+  const app = compose({ ...{ secrets, log, clock, observations, publicUrl }, mayMoveTime: true }, [
     ...inMemory({ fxUrl, webhookAllow, config, clock }),
     ...overrides,
   ]);
