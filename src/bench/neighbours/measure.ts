@@ -22,6 +22,9 @@ export interface NeighboursPlan {
 
 type Role = 'all' | 'api';
 
+/** A budget that the victim keeps to even if it lags and sends many requests at once: only its neighbours have it refused. */
+const victimsPerSecond = 150;
+
 /** A victim's p99 may be this long, or so many times as long as without an attack if that is longer. */
 const leastBoundMs = 100;
 const timesQuiet = 5;
@@ -48,7 +51,7 @@ export const measureNeighbours = async (
   { rounds, quietSeconds, attackSeconds, aftermathSeconds, share }: NeighboursPlan,
   say: (line: string) => void,
 ): Promise<Section> => {
-  const victim = await moveIn(stage, 'victim', share);
+  const victim = await moveIn(stage, 'victim', share, victimsPerSecond);
   const prepared = [];
   for (const attack of attacks) {
     const { key, books } = await moveIn(stage, attack.name, share);

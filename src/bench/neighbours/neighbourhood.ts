@@ -11,16 +11,17 @@ import type { Seen, Span } from './victim';
 export const usualPerSecond = 10;
 const plentyPerSecond = 1_000_000;
 
-/** A tenant with a ledger, the accounts CASH and SALES in it, and a key of the usual budget. */
+/** A tenant with a ledger, the accounts CASH and SALES in it, and a key of that budget. */
 export const moveIn = async (
   { installation: { access, ledgering }, owner, service: { host, port } }: Stage,
   name: string,
   share: number,
+  requestsPerSecond = usualPerSecond,
 ): Promise<{ readonly key: string; readonly books: AttackedBooks }> => {
   const { id: tenantId } = expected(await access.createTenant(name));
   const ledger = expected(await ledgering.openLedger({ tenantId, code: 'MAIN', name, currency: 'EUR' }));
   const [key = '', officeKey = ''] = await Promise.all(
-    [usualPerSecond, plentyPerSecond].map(
+    [requestsPerSecond, plentyPerSecond].map(
       async (rateLimitPerSecond) => expected(await access.issueKey({ ledger, rateLimitPerSecond })).key,
     ),
   );
