@@ -49,7 +49,13 @@ describe('the command line', () => {
   });
 
   test('creates ledgers', async () => {
-    const record = { currency: 'JPY', currency_type: 'fiat', storage_decimals: 0, display_decimals: 0 };
+    const record = {
+      currency: 'JPY',
+      currency_type: 'fiat',
+      storage_decimals: 0,
+      display_decimals: 0,
+      test_clock: false,
+    };
     expect(await newLedger('JPY')).toEqual({
       id,
       tenant_id: tenant,
