@@ -94,7 +94,8 @@ const createLoop = (
   tell: (event: BackgroundEvent) => void,
   { name, complaint, afterFaultMs, round }: LoopDescription,
 ): KnownLoop => {
-  let isRunning = false;
+  /** The life that goes on, from a start to its stop. A loop that is started again while a round ends has another one. */
+  let current: object | undefined;
   let isWoken = false;
   let rest = new AbortController();
   let life = Promise.resolve();
@@ -102,9 +103,9 @@ const createLoop = (
   const next: (() => void)[] = [];
   let waiting: (() => void)[] = [];
 
-  const once = async (): Promise<Rest> => {
+  const once = async (mayGoOn: () => boolean): Promise<Rest> => {
     try {
-      return await round(() => isRunning);
+      return await round(mayGoOn);
     } catch (error) {
       log.warn({ error }, complaint);
       return { isIdle: false, pauseMs: afterFaultMs };
@@ -112,16 +113,17 @@ const createLoop = (
   };
 
   const resolveAll = (): void => {
-    for (const resolve of [...waiting.splice(0), ...(isRunning ? [] : next.splice(0))]) resolve();
+    for (const resolve of [...waiting.splice(0), ...(current ? [] : next.splice(0))]) resolve();
   };
 
-  const live = async (): Promise<void> => {
-    while (isRunning) {
+  const live = async (self: object): Promise<void> => {
+    const goesOn = (): boolean => current === self;
+    while (goesOn()) {
       isWoken = false;
       waiting = [...waiting, ...next.splice(0)];
-      const { isIdle, pauseMs } = await once();
-      if (isIdle || !isRunning) resolveAll();
-      if (!isRunning) return;
+      const { isIdle, pauseMs } = await once(goesOn);
+      if (isIdle || !goesOn()) resolveAll();
+      if (!goesOn()) return;
       if (isIdle) tell({ loop: name, kind: 'idle' });
       rest = new AbortController();
       if (isWoken) continue;
@@ -136,26 +138,25 @@ const createLoop = (
 
   return {
     get isRunning() {
-      return isRunning;
+      return current !== undefined;
     },
     get isAwaited() {
       return waiting.length > 0 || next.length > 0;
     },
     start: () => {
-      if (isRunning) return;
-      isRunning = true;
-      const before = life;
-      life = before.then(live);
+      if (current) return;
+      const self = (current = {});
+      life = life.then(() => live(self));
     },
     wake,
     stop: async () => {
-      isRunning = false;
+      current = undefined;
       rest.abort();
       await life;
       resolveAll();
     },
     idle: () => {
-      if (!isRunning) return Promise.resolve();
+      if (!current) return Promise.resolve();
       return new Promise((resolve) => {
         next.push(resolve);
         wake();
