@@ -6,8 +6,7 @@ import type { DefinitionReader, RulesStore } from '../../src/modules/attributes/
 import { RulesChanged } from '../../src/modules/ledgering/application/ports';
 import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
 import { attributesOnPostgres, definition, instant, noLedger } from '../support/attribute-stores';
-import { asOwner } from '../support/database';
-import { until } from '../support/service-process';
+import { locksAreWaitedFor } from '../support/outside';
 
 describe('holding the rules in PostgreSQL', () => {
   let surroundings: Awaited<ReturnType<typeof attributesOnPostgres>>;
@@ -61,7 +60,7 @@ describe('holding the rules in PostgreSQL', () => {
     entered.catch(() => undefined);
     return { entered, hasEntered: () => isIn, leave: () => (leave(), ended) };
   };
-  const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 150));
+  const waiting = (holders: number): Promise<void> => locksAreWaitedFor(surroundings.databaseUrl, holders);
 
   test('lets many write by them at once', async () => {
     const [first, second] = [await holder('shared'), await holder('shared')];
@@ -69,18 +68,18 @@ describe('holding the rules in PostgreSQL', () => {
     await Promise.all([first.leave(), second.leave()]);
   });
 
-  test.each<[inside: How, waiting: How]>([
+  test.each<[inside: How, other: How]>([
     ['changing', 'shared'],
     ['changing', 'changing'],
     ['shared', 'changing'],
     ['alone', 'shared'],
     ['shared', 'alone'],
     ['alone', 'alone'],
-  ])('held by one that is %s makes one that is %s wait', async (inside, waiting) => {
+  ])('held by one that is %s makes one that is %s wait', async (inside, other) => {
     const first = await holder(inside);
     await first.entered;
-    const second = await holder(waiting);
-    await aWhile();
+    const second = await holder(other);
+    await waiting(1);
     expect(second.hasEntered()).toBe(false);
     await first.leave();
     await second.entered;
@@ -91,7 +90,7 @@ describe('holding the rules in PostgreSQL', () => {
     const changing = await holder('changing', (tx) => store.setStrict(tx, tenantId, true, instant('11:00:00')));
     await changing.entered;
     const late = await holder(how);
-    await aWhile();
+    await waiting(1);
     await changing.leave();
     await expect(late.entered).rejects.toThrow(RulesChanged);
     const again = await holder(how);
@@ -122,15 +121,13 @@ describe('holding the rules in PostgreSQL', () => {
     const first = await holder('shared');
     await first.entered;
     const changing = await holder('changing');
-    await until('it waits', async () =>
-      asOwner(surroundings.databaseUrl, async (owner) => (await owner.query(waitingForALock)).rows.length > 0),
-    );
+    await waiting(1);
     const later = await holder('shared');
-    await aWhile();
+    await waiting(2);
     expect(later.hasEntered()).toBe(false);
     await first.leave();
     await changing.entered;
-    await aWhile();
+    await waiting(1);
     expect(later.hasEntered()).toBe(false);
     await changing.leave();
     await later.entered;
@@ -145,5 +142,3 @@ describe('holding the rules in PostgreSQL', () => {
     expect(await reader.rules(tenantId)).toMatchObject({ isStrict: false, version: '0' });
   });
 });
-
-const waitingForALock = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

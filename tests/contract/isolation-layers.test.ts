@@ -6,14 +6,13 @@ import { goodRequest, pathTo } from '../support/good-requests';
 import { openWorld, type GoodWorld } from '../support/good-world';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { contractOf } from '../support/answers';
-import { until } from '../support/service-process';
 
 let ledger: TestLedger;
 let own: GoodWorld;
 let other: GoodWorld;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { alone: true });
   [own, other] = [await openWorld(ledger), await openWorld(ledger)];
   for (const world of [own, other]) await fill(world);
   await ledger.app.poster.stop();
@@ -36,9 +35,7 @@ const fill = async (world: GoodWorld): Promise<void> => {
       },
     );
   }
-  await asOwner(ledger.databaseUrl, (owner) =>
-    until('everything is posted', async () => (await owner.query('select from posting_queue')).rowCount === 0),
-  );
+  await ledger.app.background.idle('poster');
 };
 
 interface ForeignKey {

@@ -1,10 +1,10 @@
 /** A statement whose values are read before another runs, which waits for a lock. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { openPool, type ConnectionPool, type PoolOptions } from '../../src/kernel/postgres/pool';
 import { executeBehind, query, type Statement } from '../../src/kernel/postgres/sql';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { ok } from '../../src/kernel/refusal';
-import { asOwner, freshDatabase, somebodyWaitsForALock, type TestDatabase } from '../support/database';
+import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
+import { lockIsWaitedFor } from '../support/outside';
 
 let database: TestDatabase;
 const pools: ConnectionPool[] = [];
@@ -66,7 +66,7 @@ describe.each([
       let seeing: Promise<unknown> = Promise.resolve();
       await whileHeld(async () => {
         seeing = seeBehindTheLock(unitOfWork, 1, '{1,2}');
-        while (!(await somebodyWaitsForALock(database.url))) await delay(5);
+        await lockIsWaitedFor(database.url);
       });
       await seeing;
     }

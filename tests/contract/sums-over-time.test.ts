@@ -57,7 +57,7 @@ const voidThem = async (caller: Principal, ids: readonly TransactionId[]): Promi
 };
 
 const expectTrueBooks = async ({ ledgerId }: Principal): Promise<void> => {
-  const clock = new HandClock(new Date().toISOString());
+  const clock = new HandClock();
   const report = await createVerify({ books: new PostgresBooksReader(books.unitOfWork, loggedCodes), clock })(ledgerId);
   expect(report.findings).toEqual([]);
 };

@@ -16,8 +16,9 @@ import {
 import { client } from '../support/client';
 import { describeWithHledger, exported } from '../support/exporting';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { seedOf } from '../support/random';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000);
+const seed = seedOf('LEDGER_TEST_SEED', 1_000);
 process.stderr.write(`the profile that is told: LEDGER_TEST_SEED=${seed}\n`);
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
 const told = profileNames.filter((_, place) => isFull || place === seed % profileNames.length);

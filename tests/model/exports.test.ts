@@ -16,9 +16,9 @@ import {
 import { describeWithBeancount, describeWithHledger, exported, type Format } from '../support/exporting';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openRandomBooks } from '../support/random-books';
-import { randomFrom } from '../support/random';
+import { randomFrom, seedOf } from '../support/random';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('LEDGER_TEST_SEED');
 /** `make imports` tells fifty. */
 const booksInAll = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 50 : 20;
 const booksAtATime = 5;

@@ -3,8 +3,6 @@
  * sizes, into a copy that knows nothing else, and told the same way whenever it is read. MODEL_SEED plays the same ones again.
  */
 import * as fc from 'fast-check';
-import { replace } from '../../src/kernel/token';
-import { CLOCK } from '../../src/kernel/tokens';
 import { client, everyPage, type Client } from '../support/client';
 import { eventsOf, type Event } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
@@ -16,10 +14,11 @@ import { layers } from './records';
 import { NaiveCopy } from './naive-copy';
 import { pausing } from './pausing';
 import { openWorld } from './world';
+import { seedOf } from '../support/random';
 
 const sequences = Number(process.env['MODEL_SEQUENCES'] ?? 4);
 const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
-const seed = Number(process.env['MODEL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const seed = seedOf('MODEL_SEED', 2 ** 31);
 const random = randomFrom(seed);
 /** It is noon of the day that the commands take for today. */
 const clock = new HandClock(`${today}T12:00:00.000Z`, { flows: true });
@@ -27,7 +26,7 @@ const clock = new HandClock(`${today}T12:00:00.000Z`, { flows: true });
 let ledger: TestLedger;
 
 beforeAll(async () => {
-  ledger = await startLedger([pausing, replace(CLOCK, [], () => clock)]);
+  ledger = await startLedger([pausing], { clock });
 });
 
 afterAll(async () => {

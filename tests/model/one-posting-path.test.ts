@@ -2,8 +2,8 @@
  * Reverse, void, batch and single post share one path, as far as it can be seen from outside: one order numbers them, and
  * what the log says in that order is what the books say. That one lock holds them all up is in turns.test.ts.
  */
-import { setTimeout } from 'node:timers/promises';
 import { type Answer, everyPage, patient, quiet } from '../support/client';
+import { createTally, type Tally } from '../support/happenings';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,
@@ -128,17 +128,20 @@ const work = async ({ api }: TestBooks, made: string[], random: Random): Promise
 };
 
 /** Closes and opens what others post to: the period until a day, the account SAFE. Each reason says what became of it. */
-const openAndClose = async (books: TestBooks, safe: string, random: Random): Promise<void> => {
+const openAndClose = async (books: TestBooks, safe: string, random: Random, works: Tally): Promise<void> => {
   const api = patient(books.api);
+  let pauses = 0;
+  /** Until the workers have done another of so many equal parts of their work. */
+  const pause = (): Promise<void> => works.reaches(Math.floor((++pauses * workers * worksEach) / (worksEach + 1)));
   for (let times = 0; times < worksEach / 2; times++) {
     const locked_until = days[random(2)] as string;
     dataOf(await api.put(`/accounts/${safe}`, { is_active: false }), 200);
     const { status, body } = await api.post('/period-locks', { locked_until, reason: locked_until });
     expect([201, 409]).toContain(status);
-    await setTimeout(10);
+    await pause();
     if (status === 201) dataOf(await api.post(`/period-locks/${body.data.id}/release`, { reason: 'open again' }), 200);
     dataOf(await api.put(`/accounts/${safe}`, { is_active: true }), 200);
-    await setTimeout(10);
+    await pause();
   }
 };
 
@@ -200,11 +203,15 @@ describe('singles, batches, reversals and voids all at once, while accounts and 
       await openAccount(api, { code: 'WALLET', type: 'liability', ...limits });
       const safe = await openAccount(api, { code: 'SAFE' });
       const made = await oneOfEach(books);
+      const works = createTally();
       const working = Array.from({ length: workers }, async (_, worker) => {
         const random = randomFrom(1000 * seed + worker);
-        for (let works = 0; works < worksEach; works++) await work(books, made, random);
+        for (let done = 0; done < worksEach; done++) {
+          await work(books, made, random);
+          works.add();
+        }
       });
-      await Promise.all([...working, openAndClose(books, safe.id, randomFrom(seed))]);
+      await Promise.all([...working, openAndClose(books, safe.id, randomFrom(seed), works)]);
       await quiet(api);
 
       const transactions = new Map((await everyPage(api, '/transactions')).map((each) => [each.id as string, each]));

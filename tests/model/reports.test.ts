@@ -6,10 +6,10 @@ import type { Answer, Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { everyPage } from '../support/client';
 import { dataOf } from '../support/requests';
-import { randomFrom, type Random } from '../support/random';
+import { type Random, randomFrom, seedOf } from '../support/random';
 import { openRandomBooks } from '../support/random-books';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000);
+const seed = seedOf('LEDGER_TEST_SEED');
 const steps = Number(process.env['REPORT_STEPS'] ?? 100);
 const stepsBetweenReports = 10;
 const layers = ['settled', 'pending', 'encumbrance'] as const;

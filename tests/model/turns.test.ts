@@ -1,10 +1,9 @@
 /** One writer a ledger at a time: who has the turn holds up that ledger, and no other. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { everyPage, quiet } from '../support/client';
+import { createTally } from '../support/happenings';
 import { asOwner } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { accept, dataOf, decide, onLedger, openBooks, transaction } from '../support/requests';
-import { until } from '../support/service-process';
+import { accept, dataOf, decide, openBooks, transaction } from '../support/requests';
 
 let ledger: TestLedger;
 
@@ -115,15 +114,16 @@ describe('accepted work', () => {
   test('is caught up with while more of it comes, once nothing holds it up any more', async () => {
     const books = await openBooks(ledger);
     let isOver = false;
+    const answered = createTally();
     const asking = Array.from({ length: 8 }, async () => {
       while (!isOver) {
         const transactions = Array.from({ length: 50 }, () => transaction());
         dataOf(await books.api.post('/transactions/batch', { transactions, atomic: false }), 202);
+        answered.add();
       }
     });
-    await whileHeld([books], () => delay(1_000));
-    const waiting = () => onLedger(ledger, books, (query) => query('select from posting_queue limit 1'));
-    await until('nothing waits', async () => (await waiting()).length === 0);
+    await whileHeld([books], () => answered.reaches(24));
+    await ledger.app.background.idle('poster');
     isOver = true;
     await Promise.all(asking);
   });

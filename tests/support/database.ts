@@ -71,13 +71,15 @@ export const serviceEnvironment = (url: string): Readonly<Record<string, string>
 export const asOwner = <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> =>
   connected(superuserUrlOf(url), work);
 
-/** Whether anybody does in that database, on whichever node that is. */
-export const somebodyWaitsForALock = (url: string): Promise<boolean> =>
+/** How many sessions wait for a lock in that database, on whichever node they are. */
+export const waitingForALock = (url: string): Promise<number> =>
   asOwner(url, async (owner) => {
     const activity = topologyOfRun() === 'one node' ? 'pg_stat_activity' : 'citus_stat_activity';
     const waiting = `select from ${activity} where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await owner.query(waiting)).rows.length > 0;
+    return (await owner.query(waiting)).rows.length;
   });
+
+export const somebodyWaitsForALock = async (url: string): Promise<boolean> => (await waitingForALock(url)) > 0;
 
 /** On a connection as whoever the URL names, of any server. */
 export const connected = async <A>(url: string, work: (client: Client) => Promise<A>): Promise<A> => {

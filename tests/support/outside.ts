@@ -15,7 +15,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connected, somebodyWaitsForALock } from './database';
+import { connected, somebodyWaitsForALock, waitingForALock } from './database';
 
 /** No process works below the folder. */
 export const processesEnded = (folder: string): Promise<void> =>
@@ -68,6 +68,10 @@ export const eventsAreDelivered = (url: () => string): Promise<void> =>
 /** The standby replays nothing more. */
 export const replayIsPaused = (url: string): Promise<void> =>
   until('replay is paused', () => isAnswered(url, `select pg_get_wal_replay_pause_state() = 'paused'`));
+
+/** So many sessions in the database of the URL wait for locks. */
+export const locksAreWaitedFor = (url: string, sessions: number): Promise<void> =>
+  until(`${sessions} sessions wait for locks`, async () => (await waitingForALock(url)) >= sessions);
 
 /** The standby has replayed the log up to there. */
 export const logIsReplayed = (url: string, upTo: string): Promise<void> =>
