@@ -1,10 +1,10 @@
 /** A movement between two ledgers is one decision: both legs or none, under both heads, each in its own ledger. */
 import { participation } from '../../src/modules/strings/domain/string';
 import { client, everyPage, quiet, type Answer, type Client } from '../support/client';
-import { asOwner, somebodyWaitsForALock } from '../support/database';
+import { asOwner } from '../support/database';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { lockIsWaitedFor } from '../support/outside';
 import { dataOf, freshKey, openAccount, type Fields } from '../support/requests';
-import { until } from '../support/service-process';
 
 let ledger: TestLedger;
 
@@ -86,22 +86,16 @@ describe('a movement whose second leg is refused', () => {
 describe('the heads of two ledgers', () => {
   test('are locked in ledger order, whichever way value moves', async () => {
     const { books, move } = await join();
-    const [{ ledger: first }, second] = books;
-    const [{ id }] = await everyPage(second.api, '/accounts');
-    const waiting = (): Promise<boolean> => somebodyWaitsForALock(ledger.databaseUrl);
+    const lock = 'select from ledger_heads where ledger_id = $1 for no key update';
     await asOwner(ledger.databaseUrl, async (owner) => {
-      const changesMeanwhile = async (): Promise<boolean> => {
-        await owner.query('begin');
-        await owner.query('select from ledger_heads where ledger_id = $1 for no key update', [first.id]);
-        const moving = move(1, 0);
-        await until('the movement waits', waiting);
-        // Were the second head locked before the first, nothing could happen there until the movement gives up.
-        dataOf(await second.api.put(`/accounts/${id}`, { name: `Changed meanwhile, ${freshKey()}` }), 200);
-        await owner.query('rollback');
-        return (await moving).status === 201;
-      };
-      // A movement waits for two seconds, which may be over before a slow machine has changed the other ledger.
-      await until('the movement goes on after a change that it did not hold up', changesMeanwhile);
+      await owner.query('begin');
+      await owner.query(lock, [books[0].ledger.id]);
+      const moving = move(1, 0);
+      await lockIsWaitedFor(ledger.databaseUrl);
+      // Rejects if the movement locked the second head before the first.
+      await owner.query(`${lock} nowait`, [books[1].ledger.id]);
+      await owner.query('rollback');
+      dataOf(await moving, 201);
     });
   });
 });

@@ -1,7 +1,6 @@
 /** "Try it out" in /docs: every operation of the document is sent as its examples have it, and succeeds. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { apiPath } from '../../src/app/server';
 import { recordedAs } from '../../src/kernel/http/openapi-examples';
 import { replace } from '../../src/kernel/token';
@@ -96,22 +95,18 @@ describe('on a service that was just started for the first time', () => {
     const { keys } = JSON.parse(fs.readFileSync(path.join(home.dataDirectory, 'demo-keys.json'), 'utf8')) as {
       keys: Readonly<Record<string, string>>;
     };
-    api = client(service.url, keys['USD-MAIN']);
+    const key = keys['USD-MAIN'] ?? '';
+    // A person clicks slower than a test does.
+    const { code } = await home.ledger('keys', 'change', '--key', key.split('_')[1] ?? '', '--rate-limit', '1000');
+    expect(code).toBe(0);
+    api = client(service.url, key);
     document = (await api.get('//openapi.json')).body as OpenApiDocument;
   });
 
   afterAll(() => home.remove());
 
-  // Nobody clicks as fast as a test does.
-  const patiently = async (method: string, at: string): Promise<Answer> => {
-    const answer = await click(api, document, method, at);
-    if (answer.status !== 429) return answer;
-    await delay(1_000 * answer.body.meta.retry_after);
-    return patiently(method, at);
-  };
-
   test.each(all)('%s succeeds after all that stand before it', async (_, method, at) => {
-    const answer = await patiently(method, at);
+    const answer = await click(api, document, method, at);
     expect([answer.status, answer.body.code]).toEqual([successOf(operationIn(document, method, at)), undefined]);
   });
 });

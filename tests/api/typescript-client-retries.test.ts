@@ -1,5 +1,6 @@
 /** When the TypeScript client sends again, and when it does not: against the real service, through fetches that go wrong. */
 import { createLedgerClient, LedgerRefusal, LedgerUnreachable, type LedgerClient } from '../../clients/typescript/src';
+import { afterThisTurn } from '../../src/kernel/event-loop';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { freshKey, openBooks } from '../support/requests';
 import { busy, failing, refusal, sale, strange } from '../support/typescript-client';
@@ -54,8 +55,9 @@ describe('the TypeScript client', () => {
     const ended = failing(where(), ['never answers']);
     const reason = new Error('enough');
     const ending = new AbortController();
-    setTimeout(() => ending.abort(reason), 10);
-    await expect(ended.client.read({ signal: ending.signal })).rejects.toBe(reason);
+    const reading = ended.client.read({ signal: ending.signal });
+    afterThisTurn(() => ending.abort(reason));
+    await expect(reading).rejects.toBe(reason);
     expect(ended.keys).toHaveLength(1);
   });
 
