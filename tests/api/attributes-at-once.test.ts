@@ -1,7 +1,7 @@
 /** Many at once, through two processes: the cap holds, strict mode means what it says, and nobody waits for ever. */
 import { client, everyPage, quiet, type Client } from '../support/client';
-import { createCounter } from '../support/counter';
 import { asOwner } from '../support/database';
+import { createTally } from '../support/happenings';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, openBooks, transaction } from '../support/requests';
 import { startSecond, type SecondProcess } from '../support/second-process';
@@ -85,14 +85,14 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   let isStrict = false;
   let isOver = false;
   const late: string[] = [];
-  const answers = createCounter();
+  const answers = createTally();
   const clients = Array.from({ length: 12 }, async (_, one) => {
     for (let sent = 0; !isOver; sent++) {
       const key = `key_${one}_${sent}`;
       // Sent after the answer: may not come in.
       const tooLate = isStrict;
       const { status, body } = await way(one).post('/transactions', transaction({ attributes: { [key]: 'x' } }));
-      answers.count(1);
+      answers.add();
       if (status === 202 && tooLate) late.push(key);
       if (status !== 202 && !['ATTRIBUTE_NOT_DECLARED', 'ATTRIBUTE_KEY_CAP_EXCEEDED'].includes(body.code))
         throw new Error(JSON.stringify(body));
@@ -102,7 +102,7 @@ test('strict mode that comes in the middle lets nothing undeclared in after its 
   expect(dataOf(await books.api.put('/attribute-settings', { strict_mode: true }), 200)).toEqual({ strict_mode: true });
   isStrict = true;
   const atTheAnswer = new Set([...(await declared()), ...(await inUse())]);
-  await answers.reaches(answers.counted() + 60);
+  await answers.more(60);
   isOver = true;
   await Promise.all(clients);
   expect(late).toEqual([]);

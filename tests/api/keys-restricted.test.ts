@@ -1,25 +1,27 @@
 /** Keys that are restricted: from where they may be used, until when, for what; and one that takes the place of another. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { replace } from '../../src/kernel/token';
-import { CLOCK } from '../../src/kernel/tokens';
 import { appoint, type TestAdministrator } from '../support/administration';
 import { client } from '../support/client';
 import { superuserUrlOf, type TestDatabase } from '../support/database';
 import { HandClock } from '../support/hand-clock';
+import { createTally } from '../support/happenings';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { ask } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 
+const clock = new HandClock('2026-01-15T10:00:00.000Z');
 let ledger: TestLedger;
 let books: TestBooks;
 let chief: TestAdministrator;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger([], { clock });
   books = await ledger.newLedger();
   chief = await appoint(ledger);
 });
 afterAll(() => ledger.close());
+
+// Each test has the budgets of a second of its own.
+beforeEach(() => clock.advance(1_000));
 
 const newKey = async (restrictions: object): Promise<string> => {
   const body = { ledger_id: books.ledger.id, rate_limit_per_second: 1_000, ...restrictions };
@@ -82,24 +84,11 @@ describe('a key with scopes', () => {
 });
 
 describe('on a clock that is put forward', () => {
-  let process: TestLedger;
-  let clock: HandClock;
-  let own: TestBooks;
-  let admin: TestAdministrator;
-
-  beforeAll(async () => {
-    clock = new HandClock('2026-01-15T10:00:00.000Z');
-    process = await startLedger([replace(CLOCK, [], () => clock)]);
-    own = await process.newLedger();
-    admin = await appoint(process);
-  });
-  afterAll(() => process.close());
-
-  const statusOf = async (key: string): Promise<number> => (await client(process.baseUrl, key).get('/ledger')).status;
+  const inMs = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
+  const statusOf = async (key: string): Promise<number> => (await client(ledger.baseUrl, key).get('/ledger')).status;
 
   test('a key expires at its instant', async () => {
-    const body = { ledger_id: own.ledger.id, expires_at: '2026-01-15T10:01:00.000+00:00' };
-    const { key } = dataOf(await admin.api.post('/keys', body), 201);
+    const key = await newKey({ expires_at: inMs(60_000).replace('Z', '+00:00') });
     clock.advance(59_999);
     expect(await statusOf(key)).toBe(200);
     clock.advance(1);
@@ -113,14 +102,13 @@ describe('on a clock that is put forward', () => {
       allowed_networks: ['127.0.0.0/8'],
       name: 'till',
     };
-    const body = { ledger_id: own.ledger.id, rate_limit_per_second: 77, ...rights };
-    const old = dataOf(await admin.api.post('/keys', body), 201);
-    const made = await admin.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 60 });
+    const body = { ledger_id: books.ledger.id, rate_limit_per_second: 77, ...rights };
+    const old = dataOf(await chief.api.post('/keys', body), 201);
+    const made = await chief.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 60 });
     const { replaces, ...successor } = dataOf(made, 201);
     expect(successor).toMatchObject({ ...rights, rate_limit_per_second: 77, expires_at: null });
     expect(successor.key).not.toBe(old.key);
-    const end = new Date(clock.now().getTime() + 60_000).toISOString();
-    expect(replaces).toEqual({ id: old.id, prefix: old.prefix, expires_at: end });
+    expect(replaces).toEqual({ id: old.id, prefix: old.prefix, expires_at: inMs(60_000) });
     clock.advance(59_999);
     expect([await statusOf(old.key), await statusOf(successor.key)]).toEqual([200, 200]);
     clock.advance(1);
@@ -128,58 +116,58 @@ describe('on a clock that is put forward', () => {
   });
 
   test('without a grace the old one ends at once, and a rotation never makes a key live longer', async () => {
-    const short = { ledger_id: own.ledger.id, expires_at: new Date(clock.now().getTime() + 30_000).toISOString() };
-    const old = dataOf(await admin.api.post('/keys', short), 201);
-    const rotated = dataOf(await admin.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 600 }), 201);
+    const short = { ledger_id: books.ledger.id, expires_at: inMs(30_000) };
+    const old = dataOf(await chief.api.post('/keys', short), 201);
+    const rotated = dataOf(await chief.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 600 }), 201);
     expect([rotated.expires_at, rotated.replaces.expires_at]).toEqual([short.expires_at, short.expires_at]);
-    const { key } = dataOf(await admin.api.post(`/keys/${rotated.id}/rotate`, { grace_seconds: 0 }), 201);
+    const { key } = dataOf(await chief.api.post(`/keys/${rotated.id}/rotate`, { grace_seconds: 0 }), 201);
     expect([await statusOf(rotated.key), await statusOf(key)]).toEqual([401, 200]);
   });
 });
 
 test('under load no request is refused before the grace is over, and none is served a second after it', async () => {
   const graceMs = 2_000;
-  const another = await startLedger([], { database: databaseOf(ledger) });
-  try {
-    const old = dataOf(
-      await chief.api.post('/keys', { ledger_id: books.ledger.id, rate_limit_per_second: 100_000 }),
-      201,
-    );
-    const answers: { readonly at: number; readonly status: number }[] = [];
-    let isOver = false;
-    const callers = [ledger, another].flatMap(({ baseUrl }) =>
-      Array.from({ length: 3 }, async () => {
-        const api = client(baseUrl, old.key);
-        while (!isOver) {
-          const { status } = await api.get('/ledger');
-          answers.push({ at: Date.now(), status });
-        }
-      }),
-    );
-    await delay(300);
-    const { replaces, key } = dataOf(
-      await chief.api.post(`/keys/${old.id}/rotate`, { grace_seconds: graceMs / 1_000 }),
-      201,
-    );
-    const end = new Date(replaces.expires_at).getTime();
-    const successor = client(another.baseUrl, key);
-    while (Date.now() < end + 1_500) {
-      expect((await successor.get('/ledger')).status).toBe(200);
-      await delay(50);
-    }
-    isOver = true;
-    await Promise.all(callers);
-    const before = answers.filter(({ at }) => at < end);
-    const after = answers.filter(({ at }) => at > end + 1_000);
-    expect(before.length).toBeGreaterThan(20);
-    expect(after.length).toBeGreaterThan(0);
-    expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(answers.map(({ status }) => status)).toContain(401);
-    // Who guesses for long is told to slow down.
-    expect(after.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
-  } finally {
-    await another.close();
+  const another = await startLedger([], { database: databaseOf(ledger), clock });
+  const body = { ledger_id: books.ledger.id, rate_limit_per_second: 100_000 };
+  const old = dataOf(await chief.api.post('/keys', body), 201);
+  /** When each was asked and answered. */
+  const answers: { readonly askedAt: Date; readonly at: Date; readonly status: number }[] = [];
+  const answered = createTally();
+  const many = () => answered.more(30);
+  let isOver = false;
+  const callers = [ledger, another].flatMap(({ baseUrl }) =>
+    Array.from({ length: 3 }, async () => {
+      const api = client(baseUrl, old.key);
+      while (!isOver) {
+        const askedAt = clock.now();
+        const { status } = await api.get('/ledger');
+        answers.push({ askedAt, at: clock.now(), status });
+        answered.add();
+      }
+    }),
+  );
+  await many();
+  const { replaces, key } = dataOf(
+    await chief.api.post(`/keys/${old.id}/rotate`, { grace_seconds: graceMs / 1_000 }),
+    201,
+  );
+  const end = new Date(replaces.expires_at);
+  const successor = client(another.baseUrl, key);
+  for (const ms of [0, graceMs / 2, graceMs / 2 - 1, 1, 999, 1]) {
+    clock.advance(ms);
+    await many();
+    expect((await successor.get('/ledger')).status).toBe(200);
   }
+  isOver = true;
+  await Promise.all(callers);
+  const statusesOf = (some: typeof answers) => new Set(some.map(({ status }) => status));
+  expect(statusesOf(answers.filter(({ at }) => at < end))).toEqual(new Set([200]));
+  expect(statusesOf(answers)).toContain(401);
+  // A caller that goes on asking is limited.
+  const after = statusesOf(answers.filter(({ askedAt }) => askedAt.getTime() >= end.getTime() + 1_000));
+  expect(after.size).toBeGreaterThan(0);
+  for (const status of after) expect([401, 429]).toContain(status);
+  await another.close();
 });
 
 /** The same database for another process, which does not drop it. */

@@ -2,8 +2,8 @@
 import { replace } from '../../src/kernel/token';
 import { SESSION_STORE, type SessionStore } from '../../src/modules/access/application/ports';
 import { CLOCK } from '../../src/kernel/tokens';
-import { createCounter } from '../support/counter';
 import { HandClock } from '../support/hand-clock';
+import { createTally } from '../support/happenings';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { cookieIn, fromPage, goodPassword, join, personOf, signIn, type Person } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
@@ -16,7 +16,7 @@ let ledger: TestLedger;
 let clock: HandClock;
 let books: TestBooks;
 /** How often the last uses of sessions were written. */
-const uses = createCounter();
+const uses = createTally();
 
 beforeAll(async () => {
   clock = new HandClock('2026-01-15T10:00:00.000Z');
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const markSeen = store.markSeen.bind(store);
   jest.spyOn(store, 'markSeen').mockImplementation(async (...given) => {
     await markSeen(...given);
-    uses.count(1);
+    uses.add();
   });
 });
 afterAll(() => ledger.close());
@@ -127,7 +127,7 @@ describe('a session', () => {
 
   /** Asks for the ledger, and awaits that the last use of the session is written, which happens aside. */
   const read = async () => {
-    const written = uses.reaches(uses.counted() + 1);
+    const written = uses.more(1);
     const data = dataOf(await person.on(books).get('/ledger'), 200);
     await written;
     const operator = await ledger.app.access.operators.operator(person.id as never);

@@ -7,6 +7,7 @@ import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { contractOf } from '../support/answers';
 import { client, type Answer, type Client } from '../support/client';
+import { runHere } from '../support/command-line';
 import { openDemo } from '../support/demo';
 import { answersDryRuns, firstClick, operationsOf, successOf } from '../support/first-click';
 import { standingAt } from '../support/hand-clock';
@@ -97,8 +98,8 @@ describe('on a service that was just started for the first time', () => {
     };
     const key = keys['USD-MAIN'] ?? '';
     // A person clicks slower than a test does.
-    const { code } = await home.ledger('keys', 'change', '--key', key.split('_')[1] ?? '', '--rate-limit', '1000');
-    expect(code).toBe(0);
+    const change = ['keys', 'change', '--key', key.split('_')[1] ?? '', '--rate-limit', '1000'];
+    expect((await runHere(change, { LEDGER_DATA_DIR: home.dataDirectory })).code).toBe(0);
     api = client(service.url, key);
     document = (await api.get('//openapi.json')).body as OpenApiDocument;
   });

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await client(service.url).get('/ledger');
   // The budget of the key of the demo is ten a second.
   for (let status = 200; status !== 429;) ({ status } = await api.get('/ledger'));
+  await client(service.url).get('//readyz');
   text = await scrape();
   expect(valueOf(text, 'ledger_posted_total', { outcome: 'posted' })).toBeGreaterThan(0);
 });

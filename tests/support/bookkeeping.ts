@@ -7,7 +7,6 @@ import type { Topology } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { usualScopes, type Principal } from '../../src/kernel/principal';
 import { ok } from '../../src/kernel/refusal';
-import { systemClock } from '../../src/kernel/system-clock';
 import type { Day } from '../../src/kernel/time';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createOpenLedger } from '../../src/modules/ledgering/application/open-ledger';
@@ -22,6 +21,7 @@ import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/ac
 import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart-store';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 import { asOwner } from './database';
+import { HandClock } from './hand-clock';
 import { expected } from './ledger';
 import { ormInTransactions } from './orm';
 
@@ -30,6 +30,8 @@ const maxConnections = 4;
 /** The use cases over one database, as the service itself works: under the application role. */
 export interface Bookkeeping extends Bookkeeper {
   readonly unitOfWork: PostgresUnitOfWork;
+  /** Flows, and can be moved ahead. */
+  readonly clock: HandClock;
   close(): Promise<void>;
 }
 
@@ -70,13 +72,14 @@ export const keepBooks = async (databaseUrl: string, topology: Topology = 'one n
   // Work is looked for on the nodes that there are.
   const store = new PostgresPostingStore(new PostgresUnitOfWork(pool));
   const chart = new PostgresChartStore(ormInTransactions);
+  const clock = new HandClock(new Date(), { flows: true });
   const turns: TurnDependencies = {
-    ...{ unitOfWork, acceptances, store, chart, clock: systemClock },
-    line: createTurnLine(systemClock),
+    ...{ unitOfWork, acceptances, store, chart, clock },
+    line: createTurnLine(clock),
   };
   const tenantId = newId<'tenant'>();
   await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));
-  return { ...bookkeeperOf(turns, tenantId), unitOfWork, close: () => pool.close() };
+  return { ...bookkeeperOf(turns, tenantId), unitOfWork, clock, close: () => pool.close() };
 };
 
 export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookkeeper => {
@@ -84,10 +87,13 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
   return {
     turns,
     openLedger: async (code) =>
-      principalOf(tenantId, expected(await createOpenLedger(turns, false)({ tenantId, code, name: code, currency: 'USD' }))),
+      principalOf(
+        tenantId,
+        expected(await createOpenLedger(turns, false)({ tenantId, code, name: code, currency: 'USD' })),
+      ),
     openAccount: async (caller, code, request = {}) =>
       expected(await createAccounts(turns).open(caller, { ...plainRequest, code, ...request })),
-    draft,
+    draft: (...given) => draft(turns.clock.now(), ...given),
     accept: async (caller, wanted, batch) => {
       const { ledgerId } = caller;
       const accepted = await unitOfWork.run<never, readonly TransactionId[]>({ ledgerIds: [ledgerId] }, async (tx) => {
@@ -96,7 +102,7 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
           accountIds: [...new Set(wanted.flatMap(({ legs }) => legs.map(([{ id }]) => id)))],
           journalIds: wanted.flatMap(({ journalId }) => journalId ?? []),
         });
-        const drafted = draft(caller, facts, wanted, batch);
+        const drafted = draft(turns.clock.now(), caller, facts, wanted, batch);
         await acceptances.writeAcceptances(tx, ledgerId, drafted);
         return ok(drafted.map(({ draft }) => draft.id));
       });
@@ -120,8 +126,11 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
   };
 };
 
-const draft: Bookkeeper['draft'] = ({ denomination, actor }, facts, wanted, batch) => {
-  const acceptor = { actor, batchId: batch ? newId<'batch'>() : null, now: systemClock.now() };
+const draft = (
+  now: Date,
+  ...[{ denomination, actor }, facts, wanted, batch]: Parameters<Bookkeeper['draft']>
+): readonly Acceptance[] => {
+  const acceptor = { actor, batchId: batch ? newId<'batch'>() : null, now };
   return wanted.map(({ legs, entryMetadata, ...own }) => {
     const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
     const drafted = expected(

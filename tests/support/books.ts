@@ -2,7 +2,6 @@
  * Books that have seen everything: two ledgers with accounts, journals, locks, sets, posted, failed, reversed, void and
  * pending transactions, and transfers between them.
  */
-import { setTimeout } from 'node:timers/promises';
 import { formatsOf } from '../../src/kernel/formats';
 import type { Minor } from '../../src/kernel/money';
 import { unobserved } from '../../src/kernel/observations';
@@ -162,9 +161,9 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
 
 /** Settled whole and in part, released, and expired, with what is left of some of them. */
 const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }: Chart): Promise<void> => {
-  const { turns } = books;
+  const { turns, clock } = books;
   const undoing = undoingIn(turns);
-  const expiresAt = new Date(Date.now() + 500);
+  const expiresAt = new Date(clock.now().getTime() + 60_000);
   const hold = { legs: between(cash, sales, 90n, 'pending'), layer: 'pending' } as const;
   const held = await books.accept(caller, [
     ...Array.from({ length: 4 }, () => hold),
@@ -178,8 +177,8 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   for (const id of [held[2], held[4], held[5]]) expected(await undoing.settle(caller, id, { part, isFinal: false }));
   expected(await undoing.release(caller, held[2], { part, reason: 'fewer', idempotencyKey: 'release-2' }));
   expected(await undoing.release(caller, held[3]));
-  await setTimeout(Math.max(0, expiresAt.getTime() + 1 - Date.now()));
-  const { unitOfWork, store, clock } = turns;
+  clock.advance(60_001);
+  const { unitOfWork, store } = turns;
   await expireDue({ unitOfWork, store, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
 };
 
