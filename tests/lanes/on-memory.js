@@ -62,6 +62,8 @@ const tests = {
   'of a ledger, of a tenant and of everything runs in the background': 'PostgreSQL',
   'waits for the one that runs, and is not there for another tenant': 'PostgreSQL',
   'is guarded by the database itself against': 'PostgreSQL',
+  'is told by the log of the tenant, which': 'PostgreSQL',
+  'is told and set by the command line': 'processes',
   'is not taken for one:': 'statements',
   'takes entries and changes like any other': 'statements',
   'keeps its currency, for the service and for the database': 'PostgreSQL',
