@@ -154,6 +154,7 @@ describe('the ledger of a key', () => {
         storage_decimals: 2,
         display_decimals: 2,
         is_active: true,
+        test_clock: false,
         metadata: null,
         created_at: opened.createdAt.toISOString(),
         updated_at: opened.updatedAt.toISOString(),

@@ -12,9 +12,14 @@ const tests = join(__dirname, '..');
 const proofOnly = [
   ...['browser', 'clients', 'cluster', 'guides', 'operating', 'package', 'mutants'].map((folder) => `${folder}/`),
   ...['crashing', 'hold-races', 'storm', 'webhooks'].map((name) => `faults/${name}.test.ts`),
-  ...['bank-1993', 'database-killed', 'demo-profiles-command', 'embedded-postgres', 'embedded-postgres-access'].map(
-    api,
-  ),
+  ...[
+    'bank-1993',
+    'database-killed',
+    'demo-profiles',
+    'demo-profiles-command',
+    'embedded-postgres',
+    'embedded-postgres-access',
+  ].map(api),
   ...['embedded-postgres-restart', 'first-start', 'hostile-input', 'import-killed', 'kill-nine'].map(api),
   ...['own-database', 'owner-without-superuser', 'pooler', 'replica', 'strings-killed'].map(api),
   'contract/replica.test.ts',
@@ -91,7 +96,7 @@ const parts = [
     name: 'bank data',
     minutes: 4,
     variables: { LEDGER_TEST_BANK: 'full' },
-    files: proofApi('bank-1993', 'demo-profiles-command'),
+    files: proofApi('bank-1993', 'demo-profiles', 'demo-profiles-command'),
   },
   { name: 'hostile values', minutes: 5, variables: { LEDGER_TEST_HOSTILE: 'full' }, files: proofApi('hostile-input') },
   {
@@ -107,7 +112,7 @@ const parts = [
     variables: { LEDGER_TEST_IMPORTS: 'full' },
     folders: ['api/import', 'model/exports'],
   },
-  { name: 'neighbours', minutes: 16, command: ['node', ['dist/app/cli.js', 'bench', '--only', 'neighbours']] },
+  { name: 'neighbours', minutes: 30, command: ['node', ['dist/app/cli.js', 'bench', '--only', 'neighbours']] },
 ];
 
 module.exports = {
