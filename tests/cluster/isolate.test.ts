@@ -16,6 +16,7 @@ import type { Tx } from '../../src/kernel/unit-of-work';
 import { connected, serviceAccess } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { aloneInMoving, expectAllKept, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { lockIsWaitedFor } from '../support/outside';
 import { describeOnCluster, saySkipped } from '../support/nodes';
 import { openBooks } from '../support/requests';
 
@@ -70,7 +71,7 @@ const insertWhileIsolated = async (
     await owner.query(isolated, [id]);
     const inserted = unitOfWork.run({ ledgerIds: [id] }, async (tx) => ok(await insert(tx, id)));
     inserted.catch(() => undefined);
-    await owner.query('select pg_sleep(0.5)');
+    await lockIsWaitedFor(ledger.databaseUrl);
     await owner.query('commit');
     await inserted;
     const { rows } = await owner.query('select from idempotency_keys where ledger_id = $1', [id]);
@@ -164,7 +165,7 @@ describeOnCluster('a write that is open while the part before its ledger is spli
       );
       await owner((client) => client.query(isolated, [earlier.ledger.id]));
       const moved = move(id, elsewhere);
-      await writer.query('select pg_sleep(2)');
+      await lockIsWaitedFor(ledger.databaseUrl, moved);
       await writer.query('commit');
       await moved;
       expect((await placeOf(ledger, later)).at).toBe(elsewhere);

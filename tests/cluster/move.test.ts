@@ -8,7 +8,8 @@ import { ok } from '../../src/kernel/refusal';
 import { runHere } from '../support/command-line';
 import { connected, serviceAccess, serviceEnvironment } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { aloneInMoving, expectAllKept, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { aloneInMoving, expectAllKept, maxClients, placeOf, postWhile, wronglyTold } from '../support/moving';
+import { lockIsWaitedFor } from '../support/outside';
 import { describeOnCluster, saySkipped } from '../support/nodes';
 import { nowhere, openBooks } from '../support/requests';
 
@@ -21,13 +22,14 @@ let books: TestBooks;
 const move = (toNode: string, check = false): Promise<MoveReport> =>
   moveLedger(ledger.databaseUrl, { ledgerId: books.ledger.id, toNode, check });
 
-/** Moves the ledger, and lets go of it after that time: as if its tables were large. */
-const moveFor = async (milliseconds: number): Promise<void> => {
+/** Moves the ledger, and lets go of it when that has happened: as if its tables were large. */
+const moveUntil = async (happened: () => Promise<void>): Promise<void> => {
   const { elsewhere } = await placeOf(ledger, books);
   const { steps } = await move(elsewhere, true);
   await connected(ledger.databaseUrl, async (client) => {
-    for (const text of ['begin', ...steps, `select pg_sleep(${milliseconds / 1000})`, 'commit'])
-      await client.query(text);
+    for (const text of ['begin', ...steps]) await client.query(text);
+    await happened();
+    await client.query('commit');
   });
 };
 
@@ -155,9 +157,9 @@ describeOnCluster('moving a ledger', () => {
     await expectAllKept(ledger, books, load);
   });
 
-  test('under load, the same where it takes three times as long as a write may wait', async () => {
+  test('under load, the same where it takes longer than a write may wait', async () => {
     books = await openBooks(ledger);
-    const load = await postWhile(books, () => moveFor(6_000));
+    const load = await postWhile(books, ({ refused }) => moveUntil(() => refused(3 * maxClients)));
     expect(load.told.some(({ status }) => status === 503)).toBe(true);
     expect(wronglyTold(load)).toEqual([]);
     await expectAllKept(ledger, books, load);
@@ -170,7 +172,7 @@ describeOnCluster('moving a ledger', () => {
         ({ id }) => id === other.ledger.id,
       );
     while (await isAlong()) books = await openBooks(ledger);
-    const load = await postWhile(other, () => moveFor(6_000));
+    const load = await postWhile(other, ({ answered }) => moveUntil(() => answered(3 * maxClients)));
     expect(wronglyTold(load)).toEqual([]);
     await expectAllKept(ledger, other, load);
   });
@@ -205,7 +207,7 @@ describeOnCluster('a write while its ledger is moved', () => {
         hasHead = true;
         return ok(undefined);
       });
-      await mover.query('select pg_sleep(0.5)');
+      await lockIsWaitedFor(ledger.databaseUrl);
       expect(hasHead).toBe(false);
       await mover.query('commit');
       return held;

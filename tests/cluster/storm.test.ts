@@ -4,28 +4,27 @@
  * come back.
  */
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { connected } from '../support/database';
 import type { Answer, Client } from '../support/client';
 import { openNode, type ClusterNode } from '../support/cluster-node';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { describeOnClusterHere, nodeOf, openMembersApart, saySkipped } from '../support/nodes';
 import { expectEachOnce, openAccounts } from '../support/orders';
-import { freshKey, type Fields } from '../support/requests';
+import { answeredAtLast, preparedAreFinished } from '../support/outside';
+import { defaultJournalOf, freshKey, type Fields } from '../support/requests';
 import { conversion, settledOf, type Pair } from '../support/strings';
-import { until } from '../support/service-process';
-import { randomFrom, startTraffic, type Traffic } from '../support/traffic';
+import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/traffic';
 
 const rounds = 2;
 const convertingClients = 4;
 const postingClients = 2;
-const [minStormMs, maxStormMs] = [500, 2_000];
-const awayMs = 1_000;
-const backWithinMs = 10_000;
+/** Acknowledgements between two kills. */
+const [minStorm, maxStorm] = [50, 200];
+/** Requests for which a node stays away. */
+const away = 20;
 const timeoutMs = 300_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3'];
 
-/** The same seed gives the same pauses; what the kills hit is up to the machine. */
+/** The same seed gives the same counts; what the kills hit is up to the machine. */
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 
 interface Sent {
@@ -93,32 +92,12 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
         const { status } = await api.post('/strings/APART/convert', one.body);
         one.wasAcknowledged = status === 200 || status === 201;
         goesOn = !one.wasAcknowledged && random(2) === 0;
-        if (!one.wasAcknowledged) await delay(20);
       }
     }
   };
 
   /** What Citus does of itself once in citus.recover_2pc_interval. */
-  const recover = (): Promise<void> =>
-    until('what was prepared is finished', async () => {
-      await connected(ledger.databaseUrl, (client) => client.query('select recover_prepared_transactions()'));
-      return (await source.prepared()) + (await target.prepared()) === 0;
-    });
-
-  const isWritten = async ({ api }: TestBooks): Promise<boolean> => {
-    const [journal] = (await api.get('/journals')).body.data ?? [];
-    return journal !== undefined && (await api.put(`/journals/${journal.id}`, { status: 'active' })).status === 200;
-  };
-
-  const askUntilAnswered = async (body: Fields): Promise<Answer> => {
-    let answer = await pair[0].api.post('/strings/APART/convert', body);
-    await until('it is answered', async () => {
-      if (answer.status === 200 || answer.status === 201) return true;
-      answer = await pair[0].api.post('/strings/APART/convert', body);
-      return false;
-    });
-    return answer;
-  };
+  const recover = (): Promise<void> => preparedAreFinished(ledger.databaseUrl, source, target);
 
   test(
     'loses nothing that was acknowledged, halves nothing and doubles nothing',
@@ -127,15 +106,14 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
       const posting = startTraffic(postingClients, seed, accountCodes, () => noting(books.api));
       traffic = posting;
       const converting = Array.from({ length: convertingClients }, (_, client) => convert(client));
-      const back: Record<string, number[]> = {};
-      for (const [name, node] of Array.from({ length: rounds }, () => nodes()).flat()) {
-        await delay(minStormMs + random(maxStormMs - minStormMs));
+      const journal = await defaultJournalOf(books);
+      for (const [, node] of Array.from({ length: rounds }, () => nodes()).flat()) {
+        await Promise.race([posting.answered(minStorm + random(maxStorm - minStorm)), posting.clients]);
         await node.kill();
-        for (const end = Date.now() + awayMs; Date.now() < end; await delay(50)) posting.resume();
+        await goOnAsking(posting, away);
         await node.start();
-        const startedAt = Date.now();
-        await until(`ledgers are written again without the ${name}`, () => isWritten(books), backWithinMs);
-        (back[name] ??= []).push(Date.now() - startedAt);
+        const written = await answeredAtLast(() => books.api.put(journal, { status: 'active' }));
+        expect(written.status).toBe(200);
         await recover();
         posting.resume();
       }
@@ -147,7 +125,7 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
       const acknowledged = sent.filter(({ wasAcknowledged }) => wasAcknowledged).length;
       let unheard = 0;
       for (const { body, wasAcknowledged } of sent) {
-        const { status } = await askUntilAnswered(body);
+        const { status } = await answeredAtLast(() => pair[0].api.post('/strings/APART/convert', body));
         if (wasAcknowledged) expect(status).toBe(200);
         else if (status === 200) unheard += 1;
       }
@@ -156,7 +134,7 @@ describeOnClusterHere('a storm of conversions in which nodes are killed with -9'
       const postings = await expectEachOnce(books.api, posting.orders, accountCodes, postingClients);
       expect(await ledger.app.ledgering.verify()).toMatchObject({ ok: true, findings: [] });
       expect(acknowledged).toBeGreaterThan(0);
-      const figures = { conversions: sent.length, acknowledged, unheard, postings, backAfterMs: back };
+      const figures = { conversions: sent.length, acknowledged, unheard, postings };
       process.stdout.write(`storm: ${JSON.stringify(figures)}\n`);
     },
     timeoutMs,

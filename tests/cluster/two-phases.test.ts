@@ -2,13 +2,12 @@
  * A conversion between ledgers of two workers, one of which is killed with -9 between the two phases of its commit. Citus finishes
  * it when the worker is back: both legs are there or none, and who asks again with the same key is told which.
  */
-import { connected } from '../support/database';
 import { openNode, type ClusterNode } from '../support/cluster-node';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { describeOnClusterHere, nodeOf, openMembersApart, saySkipped } from '../support/nodes';
+import { answeredAtLast, preparedAreFinished, transactionIsPrepared } from '../support/outside';
 import { dataOf } from '../support/requests';
 import { conversion, settledOf, type Pair } from '../support/strings';
-import { until } from '../support/service-process';
 import type { Answer } from '../support/client';
 
 const timeoutMs = 300_000;
@@ -45,25 +44,12 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
 
   const convert = (body: object): Promise<Answer> => pair[0].api.post('/strings/APART/convert', body);
   const balances = async () => [await settledOf(pair[0], 'ALICE'), await settledOf(pair[1], 'ALICE')];
-  const isPrepared = async (node: ClusterNode): Promise<boolean> => (await node.prepared()) > 0;
 
   /** What Citus does of itself once in citus.recover_2pc_interval. */
-  const recovered = (): Promise<void> =>
-    until('what was prepared is finished', async () => {
-      await connected(ledger.databaseUrl, (client) => client.query('select recover_prepared_transactions()'));
-      return !(await isPrepared(source)) && !(await isPrepared(target));
-    });
+  const recovered = (): Promise<void> => preparedAreFinished(ledger.databaseUrl, source, target);
 
   /** Again with the same key, until nobody holds what it needs. */
-  const askAgain = async (body: object): Promise<Answer> => {
-    let answer = await convert(body);
-    await until('it is answered again', async () => {
-      if (answer.status !== 503 && answer.body.code !== 'idempotency_key_in_use') return true;
-      answer = await convert(body);
-      return false;
-    });
-    return answer;
-  };
+  const askAgain = (body: object): Promise<Answer> => answeredAtLast(() => convert(body));
 
   test.each(['source', 'target'] as const)(
     'after it was decided has happened, in both ledgers: the worker of its %s',
@@ -74,7 +60,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
       // The decision is written on the coordinator, which does not go on to the second phase yet.
       await coordinator.holdBack();
       const asking = convert(body);
-      await until('both are prepared', async () => (await isPrepared(source)) && (await isPrepared(target)));
+      await transactionIsPrepared(source, target);
       await victim.kill();
       await coordinator.answer();
       const first = await asking;
@@ -97,7 +83,7 @@ describeOnClusterHere('a conversion whose commit loses a worker between its two 
       // It is prepared there, and the coordinator does not hear of it.
       await victim.holdBack();
       const asking = convert(body);
-      await until('it is prepared', () => isPrepared(victim));
+      await transactionIsPrepared(victim);
       await victim.kill();
       const first = await asking;
       expect([first.status, Number(first.headers.get('Retry-After')) > 0]).toEqual([503, true]);

@@ -3,30 +3,30 @@
  * notice; those of the dead one are told to come back, and can at once when it has.
  */
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { client, type Client } from '../support/client';
+import { client, quiet, type Client } from '../support/client';
 import { openNode, type ClusterNode } from '../support/cluster-node';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { describeOnClusterHere, nodeOf, openApart, saySkipped } from '../support/nodes';
 import { expectEachOnce, itemsOf, openAccounts } from '../support/orders';
-import { accept, dataOf, whileLedgerIsHeld } from '../support/requests';
+import { answeredAtLast } from '../support/outside';
+import { accept, dataOf, defaultJournalOf, whileLedgerIsHeld } from '../support/requests';
 import { startSecond, type SecondProcess } from '../support/second-process';
-import { until } from '../support/service-process';
-import { randomFrom, startTraffic, type Traffic } from '../support/traffic';
+import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/traffic';
 
 const rounds = 2;
 const clients = 4;
 /** Of the ledger that nothing happens to, which would take all the time otherwise. */
 const otherClients = 1;
-const [minTrafficMs, maxTrafficMs] = [500, 1_500];
-const awayMs = 1_500;
-/** Long enough for every client to wait for an answer. */
-const heldMs = 300;
-const backWithinMs = 10_000;
+/** Acknowledgements between a start and the kill that follows it. */
+const [minTraffic, maxTraffic] = [50, 200];
+/** Requests for which the worker stays away. */
+const away = 20;
+/** Acknowledgements in the other ledger, in which every client of the one that is held waits for an answer. */
+const held = 40;
 const timeoutMs = 300_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
 
-/** The same seed gives the same orders and pauses; what the kills hit is up to the machine. */
+/** The same seed gives the same orders and counts; what the kills hit is up to the machine. */
 const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 
 let ledger: TestLedger;
@@ -36,21 +36,21 @@ let mortal: TestBooks;
 let other: TestBooks;
 
 /** What clients had in hand when it was killed: they were answered, or nothing was done, or all was done and nobody told. */
-const murders: readonly (readonly [name: string, strike: () => Promise<void>])[] = [
+const murders: readonly (readonly [name: string, strike: (living: Traffic) => Promise<void>])[] = [
   ['at once', () => worker.kill()],
   [
     'after it stood still',
-    async () => {
+    async (living) => {
       worker.pause();
-      await delay(heldMs);
+      await living.answered(held);
       await worker.kill();
     },
   ],
   [
     'after it committed and did not say so',
-    async () => {
+    async (living) => {
       await worker.holdBack();
-      await delay(heldMs);
+      await living.answered(held);
       await worker.kill();
     },
   ],
@@ -101,18 +101,19 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
       const dying = startTraffic(clients, seed, accountCodes, () => noting(mortal.api, told.mortal));
       const living = startTraffic(otherClients, seed + clients, accountCodes, () => noting(other.api, told.other));
       traffics.push(dying, living);
-      for (const [name, strike] of Array.from({ length: rounds }, () => murders).flat()) {
-        await delay(minTrafficMs + random(maxTrafficMs - minTrafficMs));
-        await strike();
+      const journal = await defaultJournalOf(mortal);
+      for (const [, strike] of Array.from({ length: rounds }, () => murders).flat()) {
+        await Promise.race([dying.answered(minTraffic + random(maxTraffic - minTraffic)), dying.clients]);
+        await strike(living);
         // Its clients go on asking: half of them for what they were not told of.
-        for (const until = Date.now() + awayMs; Date.now() < until; await delay(50)) dying.resume();
+        await goOnAsking(dying, away);
         await worker.start();
         await worker.answer();
-        await until(`its ledger is written again, killed ${name}`, () => takesPostings(mortal), backWithinMs);
+        expect((await answeredAtLast(() => mortal.api.put(journal, { status: 'active' }))).status).toBe(200);
         dying.resume();
       }
       for (const traffic of [dying, living]) await traffic.end();
-      await until('what it had accepted is posted', () => nothingWaits(mortal), backWithinMs);
+      await quiet(mortal.api);
 
       const counts = [];
       for (const [{ api }, { orders }] of [
@@ -138,23 +139,24 @@ describeOnClusterHere('a worker that is killed with -9 under load, and started a
 
   describe('while it is away', () => {
     let second: SecondProcess;
+    let journal: string;
     beforeAll(async () => {
+      journal = await defaultJournalOf(mortal);
       second = await startSecond(ledger);
       await worker.kill();
     });
     afterAll(async () => {
       await worker.start();
       await second.close();
-      await until('its ledger is written again', () => takesPostings(mortal), backWithinMs);
+      await answeredAtLast(() => mortal.api.put(journal, { status: 'active' }));
     });
 
     test('work that waits in another ledger is found and posted', async () => {
       // Accepted by a process that posts nothing, so that it has to be looked for.
       const through = client(second.baseUrl, other.key);
       const id = await whileLedgerIsHeld(ledger, other, async () => (await accept(through, sale)).id as string);
-      const isPosted = async (): Promise<boolean> =>
-        dataOf(await other.api.get(`/transactions/${id}`), 200).status === 'posted';
-      await until('what waits in the other ledger is posted', isPosted, backWithinMs);
+      await quiet(other.api);
+      expect(dataOf(await other.api.get(`/transactions/${id}`), 200).status).toBe('posted');
     });
 
     test('the service is ready', async () => {
@@ -168,15 +170,4 @@ const sale = {
     { account_code: 'A1', type: 'debit', amount: '1.00' },
     { account_code: 'A2', type: 'credit', amount: '1.00' },
   ],
-};
-
-const nothingWaits = async ({ api }: TestBooks): Promise<boolean> => {
-  const { status, body } = await api.get('/transactions?status=pending&limit=1');
-  return status === 200 && body.data.length === 0;
-};
-
-/** Asks for something that writes there and leaves no transaction. */
-const takesPostings = async ({ api }: TestBooks): Promise<boolean> => {
-  const [journal] = (await api.get('/journals')).body.data ?? [];
-  return journal !== undefined && (await api.put(`/journals/${journal.id}`, { status: 'active' })).status === 200;
 };

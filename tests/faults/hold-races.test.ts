@@ -3,9 +3,12 @@
  * two wins each hold, and whoever asked was told which.
  */
 import { randomInt } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
 import { leanClient, type LeanClient } from '../model/lean-client';
-import { until } from '../support/service-process';
+import { client, emptied } from '../support/client';
+import { createTally } from '../support/happenings';
 import { randomFrom } from '../support/traffic';
 import { openStagedBooks, type StagedLedger } from './books';
 import { setStage, type Stage, type StagedService } from './stage';
@@ -14,25 +17,29 @@ const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 /** The short form draws fewer, and asks the same of each. */
 const races = process.env['LEDGER_TEST_FAULTS'] === 'full' ? 500 : 200;
 const batchSize = 100;
-/** Between the first hold that expires and the last. */
-const spreadMs = 5_000;
-/** Settled so long before a hold expires at the most, and so long behind it: the services look once in a second. */
-const earliestMs = 500;
-const latestMs = 900;
-const killedAfterMs = 2_000;
-const restMs = 2_500;
-const callersEach = 12;
+/** Holds expire at one of so many full hours, which the clock of the services reaches one after the other. */
+const hours = 5;
+const hourMs = 3_600_000;
+/** Of an hour, in which a hold is settled before it expires at the most, and behind it. */
+const [earliest, latest] = [0.5, 0.9];
+const callersEach = 4;
 const answersWithinMs = 5_000;
 const timeoutMs = 300_000;
+const program = [path.resolve(__dirname, '../support/moved-service.js')];
 
+let folder: string;
 let stage: Stage;
 let services: readonly [StagedService, StagedService];
 let ledger: StagedLedger;
 let office: LeanClient;
 
 beforeAll(async () => {
+  folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-hold-races-'));
+  const environment = { LEDGER_TEST_CLOCK: path.join(folder, 'clock') };
+  fs.writeFileSync(environment.LEDGER_TEST_CLOCK, '0');
   stage = await setStage();
-  services = await Promise.all([stage.start('all'), stage.start('all')]);
+  const start = (): Promise<StagedService> => stage.start('all', { program, environment });
+  services = await Promise.all([start(), start()]);
   [ledger] = (await openStagedBooks(stage, services[0].url)).ledgers;
   office = leanClient(services[0].url, ledger.key);
 }, timeoutMs);
@@ -40,34 +47,57 @@ beforeAll(async () => {
 afterAll(async () => {
   office.close();
   await stage.clear();
+  fs.rmSync(folder, { recursive: true, force: true });
 }, timeoutMs);
+
+/** Both services have this hour now, and look at once for what became due. */
+const moveTo = (hour: number): void => {
+  fs.writeFileSync(path.join(folder, 'clock'), String(hour * hourMs));
+  for (const service of services) service.signal('SIGUSR2');
+};
 
 interface Race {
   readonly id: string;
   readonly cents: number;
-  readonly expiresAt: number;
+  /** When it is to be settled, in hours. */
   readonly settledAt: number;
-  readonly caller: number;
 }
 
 test(
   `in ${races} races each hold is settled or expires, and nobody is told otherwise`,
   async () => {
     process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
-    const held = await holdAll();
+    const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
+    const answered = createTally();
+    /** When all that are to be settled before an hour are answered, that hour is there: others are on their way. */
+    const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
+      await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);
+      moveTo(hour);
+    });
+    const told: Told[] = [];
+    let next = 0;
+    const beCaller = async (service: StagedService): Promise<void> => {
+      const api = leanClient(service.url, ledger.key, answersWithinMs);
+      for (await service.up(); next < held.length; await service.up()) {
+        const index = next++;
+        told[index] = await settle(api, (held[index] as Race).id);
+        answered.add();
+      }
+      api.close();
+    };
     const [killed] = services.toReversed() as [StagedService];
-    const callers = services.flatMap(({ url }) =>
-      Array.from({ length: callersEach }, () => leanClient(url, ledger.key, answersWithinMs)),
-    );
-    const start = Math.min(...held.map(({ expiresAt }) => expiresAt));
-    const answers = Promise.all(held.map((race) => settle(callers[race.caller] as LeanClient, race)));
-    await delay(start + killedAfterMs - Date.now());
-    await killed.kill();
-    await killed.restart();
-    const told = await answers;
-    for (const caller of callers) caller.close();
+    const killing = answered.more(Math.floor(races / 4) + randomFrom(seed)(races / 2)).then(async () => {
+      await killed.kill();
+      await killed.restart();
+    });
+    await Promise.all([
+      ...services.flatMap((one) => Array.from({ length: callersEach }, () => beCaller(one))),
+      killing,
+    ]);
+    await Promise.all(moved);
+    moveTo(hours + 1);
+    await emptied(client(services[0].url, ledger.key), '/transactions?hold_state=open');
 
-    await until('no hold is open', async () => (await count('?hold_state=open')) === 0);
     const transactions = await office.list('/transactions');
     const outcomes = { settled: 0, expired: 0 };
     let settledCents = 0;
@@ -110,20 +140,18 @@ test(
 
 const inMajor = (cents: number): string => (cents / 100).toFixed(2);
 
-/** Holds that expire one after the other, beginning when all of them are posted. */
 const holdAll = async (): Promise<readonly Race[]> => {
   const random = randomFrom(seed);
-  const start = Date.now() + restMs;
   const held: Race[] = [];
   while (held.length < races) {
     const drawn = Array.from({ length: batchSize }, () => {
-      const expiresAt = start + random(spreadMs);
-      const settledAt = expiresAt - earliestMs + random(earliestMs + latestMs);
-      return { cents: 100 + random(900), expiresAt, settledAt, caller: random(services.length * callersEach) };
+      const expiresAt = 1 + random(hours);
+      const settledAt = expiresAt - earliest + (random(1_000) / 1_000) * (earliest + latest);
+      return { cents: 100 + random(900), expiresAt, settledAt };
     });
     const transactions = drawn.map(({ cents, expiresAt }, index) => ({
       ...{ effective_date: '2026-01-15', description: 'an authorisation', idempotency_key: `${held.length + index}` },
-      ...{ layer: 'pending', expires_at: new Date(expiresAt).toISOString() },
+      ...{ layer: 'pending', expires_at: new Date(new Date().getTime() + expiresAt * hourMs).toISOString() },
       entries: [
         { account_code: 'CASH', type: 'debit', amount: inMajor(cents) },
         { account_code: 'SHOP-1', type: 'credit', amount: inMajor(cents) },
@@ -133,19 +161,13 @@ const holdAll = async (): Promise<readonly Race[]> => {
     expect([status, body.data.accepted]).toEqual([202, batchSize]);
     for (const [index, race] of drawn.entries()) held.push({ ...race, id: body.data.results[index].id });
   }
-  await until('all holds are posted', async () => (await count('?status=pending')) === 0);
+  await stage.quiet();
   return held;
-};
-
-const count = async (query: string): Promise<number> => {
-  const { status, body } = await office.get(`/transactions${query}&limit=1`);
-  return status === 200 ? body.data.length : Number.NaN;
 };
 
 type Told = 'settled' | 'expired' | 'nothing';
 
-const settle = async (api: LeanClient, { id, settledAt }: Race): Promise<Told> => {
-  await delay(settledAt - Date.now());
+const settle = async (api: LeanClient, id: string): Promise<Told> => {
   const answer = await api.post(`/transactions/${id}/settle`).catch(() => undefined);
   if (answer === undefined || answer.status === 503) return 'nothing';
   const { status, body } = answer;

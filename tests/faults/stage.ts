@@ -52,6 +52,8 @@ export interface StagedService {
   kill(): Promise<void>;
   /** Starts it where it does not run, and waits until it answers. */
   restart(): Promise<void>;
+  /** To its process, where it is up. */
+  signal(signal: NodeJS.Signals): void;
   pause(): void;
   resume(): void;
   /** What it logged on standard error, in all its lives. */
@@ -156,6 +158,7 @@ export const setStage = async (): Promise<Stage> => {
             if (!stderr.includes('EADDRINUSE')) throw new Error(`the service did not start: ${stderr}`);
           }
         },
+        signal: (signal) => running && gate.isOpen && process.kill(running.pid, signal),
         pause: () => running && process.kill(running.pid, 'SIGSTOP'),
         resume: () => running && process.kill(running.pid, 'SIGCONT'),
         complaints: () => [...earlier, running?.stderr() ?? ''].join(''),

@@ -2,6 +2,7 @@
  * A backup that is taken while everybody posts, restored on another server: every log ends as in the manifest, everything verifies, and every
  * transaction that was acknowledged before the backup began is there. `make backups` does it twenty times.
  */
+import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -13,12 +14,13 @@ import { connected } from '../support/database';
 import { installLedger, openLedger, runLedger, type InstalledLedger } from '../support/installed-ledger';
 import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
 import { ask } from '../support/own-server';
-import { freePort, until } from '../support/service-process';
+import { freePort } from '../support/service-process';
+import { createTally } from '../support/happenings';
 import { randomFrom } from '../support/tampering';
 
 const isFull = process.env['LEDGER_TEST_BACKUPS'] === 'full';
 const rounds = isFull ? 20 : 2;
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 1_000_000_000);
+const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(1_000_000_000));
 /** So many were acknowledged before a backup begins. */
 const least = 100;
 const clients = 6;
@@ -70,6 +72,7 @@ describeWithPrograms('a backup', () => {
 
   /** In all rounds: a backup has what was acknowledged before any other, too. */
   const acknowledged: string[] = [];
+  const writes = createTally();
   let posted = 0;
   /** One write of some kind, and the ids of what it was acknowledged for. */
   const write = async (layer: 'settled' | 'pending'): Promise<readonly string[]> => {
@@ -106,13 +109,15 @@ describeWithPrograms('a backup', () => {
   test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     'taken under load, round %i, is restored on another server with everything that was acknowledged before',
     async (round) => {
-      const already = acknowledged.length;
       let isOver = false;
       const load = Array.from({ length: clients }, async () => {
-        while (!isOver) acknowledged.push(...(await write(random(10) < 3 ? 'pending' : 'settled')));
+        while (!isOver) {
+          acknowledged.push(...(await write(random(10) < 3 ? 'pending' : 'settled')));
+          writes.add();
+        }
       });
       const finished = Promise.all(load);
-      await Promise.race([finished, until('everybody posts', () => acknowledged.length >= already + least)]);
+      await Promise.race([finished, writes.more(least)]);
       const before = [...acknowledged];
       const isFolder = round % 2 === 0;
       const dump = path.join(folder, `round-${round}`);

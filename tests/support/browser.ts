@@ -2,6 +2,7 @@
  * A real browser in front of the console. What a visitor must never meet is collected on the way and judged at the end of each
  * test: a request to elsewhere, a violation of the page's policy, an error in its console.
  */
+import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 
@@ -27,7 +28,7 @@ export const isWholeBrowserRun = process.env['LEDGER_TEST_BROWSER'] !== undefine
 /** Of the pages, in a run that is no whole one, every third from a place that LEDGER_TEST_SEED names. */
 export const thoseToVisit = (addresses: readonly string[]): readonly string[] => {
   if (isWholeBrowserRun) return addresses;
-  const seed = Number(process.env['LEDGER_TEST_SEED'] ?? Date.now() % 3);
+  const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(3));
   process.stdout.write(`every third page, from LEDGER_TEST_SEED=${seed} on; \`make test-browser\` visits all\n`);
   return addresses.filter((_, place) => place % 3 === seed % 3);
 };
@@ -68,6 +69,8 @@ export interface VisitOptions {
 export const isQuestion = (path: string): boolean => /^\/(api|admin)\//.test(path);
 
 const patienceMs = 10_000;
+/** Each waits until the browser has drawn twice. */
+const maxLooks = 1_000;
 
 export const visit = async (
   browser: Browser,
@@ -110,16 +113,19 @@ export const visit = async (
     settled: async () => {
       await page.locator('h1').first().waitFor();
       // An answer may lead to another question, which is asked when it is drawn.
-      const deadline = Date.now() + patienceMs;
-      for (let calm = 0; calm < 2; calm++) {
-        if (Date.now() > deadline)
-          throw new Error(`the page waits for ${[...underWay].map((one) => one.url()).join()}`);
+      for (let calm = 0, looks = 0; calm < 2; calm++, looks++) {
+        if (looks > maxLooks) throw new Error(`the page waits for ${[...underWay].map((one) => one.url()).join()}`);
         if (!(await page.evaluate<boolean>(isDrawn)) || underWay.size > 0) calm = -1;
       }
     },
     leave: () => context.close(),
   };
 };
+
+/** What the page and all that it asked for so far weighed on their way. */
+export const bytesOf = (page: Page): Promise<number> =>
+  page.evaluate<number>(`['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+    .reduce((sum, { transferSize }) => sum + transferSize, 0)`);
 
 /** What was drawn is on the screen, and nothing stands there in the place of what will come. */
 const isDrawn = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>

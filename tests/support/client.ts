@@ -106,8 +106,11 @@ export const everyPage = async (api: Client, path: string): Promise<Answer['body
   return items;
 };
 
-/** Resolves once nothing of the ledger is pending. Each decision is an event, so the next look follows the next event. */
-export const quiet = async (api: Client): Promise<void> => {
+/** Resolves once nothing of the ledger is pending. */
+export const quiet = (api: Client): Promise<void> => emptied(api, '/transactions?status=pending');
+
+/** Resolves once the list is empty, of things that leave it with an event: the next look follows the next event. */
+export const emptied = async (api: Client, list: string): Promise<void> => {
   const read = async (path: string, headers?: Record<string, string>): Promise<Answer['body']> => {
     const { status, body } = await patient(api).get(path, headers);
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -115,7 +118,7 @@ export const quiet = async (api: Client): Promise<void> => {
   };
   for (;;) {
     const { head_sequence: head } = await read('/events?limit=1');
-    if ((await read('/transactions?status=pending&limit=1')).length === 0) return;
+    if ((await read(`${list}&limit=1`)).length === 0) return;
     await read(`/events?after_sequence=${head}&limit=1`, { Prefer: 'wait=30' });
   }
 };

@@ -1,8 +1,8 @@
-/** Clients that post without rest while their ledger is moved: what they were told, and how long each waited for it. */
-import { setTimeout as delay } from 'node:timers/promises';
+/** Clients that post without rest while their ledger is moved, and what they were told. */
 import { Client as Session } from 'pg';
 import type { Client } from './client';
 import { connected } from './database';
+import { createTally } from './happenings';
 import type { TestBooks, TestLedger } from './ledger';
 import { freshKey, transaction, type Fields } from './requests';
 
@@ -17,7 +17,6 @@ export const aloneInMoving = async ({ databaseUrl }: TestLedger): Promise<() => 
 export interface Told {
   readonly status: number;
   readonly retryAfter: string | null;
-  readonly waitedMs: number;
 }
 
 export interface Load {
@@ -26,10 +25,16 @@ export interface Load {
   readonly acknowledged: ReadonlyMap<string, string>;
 }
 
-const maxClients = 8;
-const pauseMs = 100;
-/** Before the work begins, and after it has ended. */
-const marginMs = 1_500;
+export const maxClients = 8;
+/** Answers before the work begins, and after it has ended. */
+const margin = 10 * maxClients;
+
+/** What happens to the clients: each resolves with so many more. */
+export interface Watched {
+  answered(count: number): Promise<void>;
+  /** Told to come again. */
+  refused(count: number): Promise<void>;
+}
 
 /** Alone and in batches, accepted and waited for. */
 const orders: readonly ((api: Client, items: readonly Fields[]) => ReturnType<Client['post']>)[] = [
@@ -43,34 +48,35 @@ const sizes = [1, 3, 1, 60];
 /** Posts until the work is done. What was told to come again comes again, with the same keys, until it is accepted. */
 export const postWhile = async (
   { api }: TestBooks,
-  work: () => Promise<unknown>,
+  work: (watched: Watched) => Promise<unknown>,
   clients = maxClients,
 ): Promise<Load> => {
   const told: Told[] = [];
   const acknowledged = new Map<string, string>();
+  const [answered, refused] = [createTally(), createTally()];
   let isOver = false;
   const beClient = async (number: number): Promise<void> => {
     for (let count = number; !isOver; count++) {
       const place = count % orders.length;
       const items = Array.from({ length: sizes[place] ?? 1 }, () => transaction({ idempotency_key: freshKey() }));
       for (let isAccepted = false; !isAccepted;) {
-        const startedAt = performance.now();
         const { status, headers, body } = await orders[place]!(api, items);
-        told.push({ status, retryAfter: headers.get('Retry-After'), waitedMs: performance.now() - startedAt });
+        told.push({ status, retryAfter: headers.get('Retry-After') });
+        answered.add();
         isAccepted = status === 202;
         if (isAccepted)
           for (const [index, { idempotency_key: key }] of items.entries())
             acknowledged.set(String(key), (body.data.results ?? [body.data])[index].id);
-        else await delay(pauseMs);
+        else refused.add();
       }
     }
   };
   const all = Promise.all(Array.from({ length: clients }, (_, number) => beClient(number)));
   all.catch(() => undefined);
   try {
-    await delay(marginMs);
-    await work();
-    await delay(marginMs);
+    await Promise.race([answered.more(margin), all]);
+    await work({ answered: answered.more, refused: refused.more });
+    await Promise.race([answered.more(margin), all]);
   } finally {
     isOver = true;
   }
@@ -78,15 +84,9 @@ export const postWhile = async (
   return { told, acknowledged };
 };
 
-/** The longest that a client waits for its answer, whatever becomes of its ledger. */
-export const maxWaitMs = 5_000;
-
 /** Those who were told anything else than that it is accepted, or to come again soon. */
 export const wronglyTold = ({ told }: Load): readonly Told[] =>
-  told.filter(
-    ({ status, retryAfter, waitedMs }) =>
-      waitedMs > maxWaitMs || !(status === 202 || (status === 503 && Number(retryAfter) > 0)),
-  );
+  told.filter(({ status, retryAfter }) => !(status === 202 || (status === 503 && Number(retryAfter) > 0)));
 
 export interface Kept {
   readonly key: string;

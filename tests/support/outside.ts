@@ -40,9 +40,13 @@ export const groupEnded = (group: number): Promise<void> =>
 export const databaseAnswers = (url: string): Promise<void> =>
   until('PostgreSQL takes connections', () => isAnswered(url, 'select true'));
 
-/** A session in the database of the URL waits for a lock. */
-export const lockIsWaitedFor = (url: string): Promise<void> =>
-  until('a lock is waited for', () => somebodyWaitsForALock(url));
+/** A session in the database of the URL waits for a lock, or what might have waited for one is over. */
+export const lockIsWaitedFor = (url: string, orOver?: Promise<unknown>): Promise<void> => {
+  let isOver = false;
+  const end = (): void => void (isOver = true);
+  void orOver?.then(end, end);
+  return until('a lock is waited for', async () => isOver || somebodyWaitsForALock(url));
+};
 
 /** As a superuser sees it, nothing waits to be posted, and no service is at work: what it was asked by somebody who is gone is over as well. */
 export const workIsDone = (url: string | (() => string)): Promise<void> =>
@@ -64,6 +68,37 @@ export const eventsAreDelivered = (url: () => string): Promise<void> =>
                            where delivered_through < last_sequence)`,
     ),
   );
+
+/** The answer of a service that could not reach a node of its database, once it does: before, it tells to come again. */
+export const answeredAtLast = async <A extends ServiceAnswer>(ask: () => Promise<A>): Promise<A> => {
+  let answer = await ask();
+  const isAnswered = ({ status, body }: A): boolean => status !== 503 && body.code !== 'idempotency_key_in_use';
+  await until('the service answers', async () => isAnswered(answer) || isAnswered((answer = await ask())));
+  return answer;
+};
+
+interface ServiceAnswer {
+  readonly status: number;
+  readonly body: { readonly code?: string };
+}
+
+interface Node {
+  readonly prepared: () => Promise<number>;
+}
+
+/** A transaction is prepared on each of the nodes. */
+export const transactionIsPrepared = (...nodes: readonly Node[]): Promise<void> =>
+  until('it is prepared', async () => (await preparedOn(nodes)).every((count) => count > 0));
+
+/** No transaction is prepared on any of the nodes. Citus finishes them once in citus.recover_2pc_interval, and here without that pause. */
+export const preparedAreFinished = (url: string, ...nodes: readonly Node[]): Promise<void> =>
+  until('what was prepared is finished', async () => {
+    await connected(url, (client) => client.query('select recover_prepared_transactions()'));
+    return (await preparedOn(nodes)).every((count) => count === 0);
+  });
+
+const preparedOn = (nodes: readonly Node[]): Promise<readonly number[]> =>
+  Promise.all(nodes.map((node) => node.prepared()));
 
 /** The standby replays nothing more. */
 export const replayIsPaused = (url: string): Promise<void> =>

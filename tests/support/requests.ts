@@ -125,6 +125,10 @@ export const whileLedgerIsHeld = <A>(ledger: TestLedger, books: TestBooks, work:
 export const openJournal = async (api: Client, fields: Fields = {}): Promise<string> =>
   dataOf(await api.post('/journals', { code: `J-${++made}`, name: 'A journal', ...fields }), 201).id;
 
+/** Where the journal is that a ledger has from its beginning: writing there leaves no transaction. */
+export const defaultJournalOf = async ({ api }: TestBooks): Promise<string> =>
+  `/journals/${dataOf(await api.get('/journals'), 200)[0].id}`;
+
 /** Locks everything effective on or before the day: the lock's id. */
 export const lockPeriod = async (api: Client, locked_until: string): Promise<string> =>
   dataOf(await api.post('/period-locks', { locked_until, reason: 'closed books' }), 201).id;

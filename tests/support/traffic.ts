@@ -44,6 +44,8 @@ export interface Traffic {
   nextAnswer(kind: Order['kind']): Promise<void>;
   /** Resolves with so many more acknowledgements. */
   answered(count: number): Promise<void>;
+  /** Resolves with so many more requests that got an answer, or none. */
+  asked(count: number): Promise<void>;
   /** Resolves when the next client loses its answer. */
   nextLoss(): Promise<void>;
   readonly orders: readonly Order[];
@@ -58,7 +60,7 @@ export const startTraffic = (
 ): Traffic => {
   const orders: Order[] = [];
   const listeners: { readonly kind: Order['kind']; readonly tell: () => void }[] = [];
-  const [acknowledged, unanswered] = [createTally(), createTally()];
+  const [asked, acknowledged, unanswered] = [createTally(), createTally(), createTally()];
   let hasEnded = false;
   let life = newLife();
   let requests = 0;
@@ -73,6 +75,7 @@ export const startTraffic = (
       requests += 1;
       const { isOver } = life;
       const acknowledgements = await send(api(), order);
+      asked.add();
       if (acknowledgements) {
         if (listeners.some(({ kind }) => kind === order.kind)) for (const { tell } of listeners.splice(0)) tell();
         note(order, acknowledgements);
@@ -101,6 +104,7 @@ export const startTraffic = (
       await atWork;
     },
     nextAnswer: (kind) => new Promise((tell) => listeners.push({ kind, tell })),
+    asked: asked.more,
     answered: acknowledged.more,
     nextLoss: () => unanswered.more(1),
     seen: () => ({ requests, unanswered: unanswered.count }),
@@ -112,6 +116,15 @@ const newLife = (): { readonly isOver: Promise<void>; readonly end: () => void }
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   return { isOver, end };
+};
+
+/** So many requests of clients that go on asking, half of them for what they were not told of. */
+export const goOnAsking = async (traffic: Traffic, requests: number): Promise<void> => {
+  for (let count = 0; count < requests; count++) {
+    const asked = traffic.asked(1);
+    traffic.resume();
+    await asked;
+  }
 };
 
 /** Writes down the ids of an answer, which must be those of an earlier answer to the same keys. */
