@@ -104,9 +104,9 @@ const serverUrl = (variable: 'LEDGER_TEST_DATABASE_URL' | 'LEDGER_TEST_SUPERUSER
 
 export const onDatabase = (url: string, name: string): string => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`);
 
-const maxAttempts = 20;
+const maxAttempts = 5;
 
-/** Cloning needs the template for itself, so two clones at once take turns. */
+/** Cloning needs the template for itself. PostgreSQL waits five seconds for others to leave it, before it refuses. */
 const administer = async (text: string): Promise<void> =>
   asOwner(onDatabase(serverUrl('LEDGER_TEST_SUPERUSER_URL'), 'postgres'), async (client) => {
     for (let attempt = 1; ; attempt++)
@@ -115,6 +115,5 @@ const administer = async (text: string): Promise<void> =>
         return;
       } catch (error) {
         if ((error as { code?: string }).code !== '55006' || attempt === maxAttempts) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 25 * attempt));
       }
   });
