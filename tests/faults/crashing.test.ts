@@ -2,9 +2,9 @@
 import { leanClient } from '../model/lean-client';
 import { createTally } from '../support/happenings';
 import { openStagedBooks } from './books';
-import { setStage, type Stage } from './stage';
+import { openPlay } from './play';
+import type { StagedService } from './stage';
 
-const timeoutMs = 300_000;
 /** Cents: how the transaction is recognised on its way into the books. */
 const deadlyAmount = '77031977';
 
@@ -13,64 +13,55 @@ interface Posted {
   readonly status: string;
 }
 
-let stage: Stage;
+const play = openPlay(['api', 'worker']);
 
-beforeAll(async () => {
-  stage = await setStage();
-}, timeoutMs);
+test('work that ends the process which posts it fails as POSTING_CRASHED, and what waits behind it is posted', async () => {
+  const { stage, services } = play;
+  const [front, worker] = services as readonly [StagedService, StagedService];
+  const [ledger] = (await openStagedBooks(stage, front.url)).ledgers;
+  await worker.kill();
+  const [api, waiting] = [leanClient(front.url, ledger.key), leanClient(front.url, ledger.key)];
+  const post = async (key: string, amount: string, through = api, headers = {}): Promise<Posted> => {
+    const entries = [
+      { account_code: 'CASH', type: 'debit', amount },
+      { account_code: 'SALES', type: 'credit', amount },
+    ];
+    const body = { effective_date: '2026-01-15', description: key, idempotency_key: key, entries };
+    return (await through.post('/transactions', body, headers)).body.data as Posted;
+  };
+  const before = await post('before', '1.00');
+  const deadly = await post('deadly', `${deadlyAmount.slice(0, -2)}.${deadlyAmount.slice(-2)}`);
+  const behind = await post('behind', '2.00');
 
-afterAll(() => stage.clear(), timeoutMs);
-
-test(
-  'work that ends the process which posts it fails as POSTING_CRASHED, and what waits behind it is posted',
-  async () => {
-    const [front, worker] = await Promise.all([stage.start('api'), stage.start('worker')]);
-    const [ledger] = (await openStagedBooks(stage, front.url)).ledgers;
+  const deaths = createTally();
+  const die = async (): Promise<void> => {
     await worker.kill();
-    const [api, waiting] = [leanClient(front.url, ledger.key), leanClient(front.url, ledger.key)];
-    const post = async (key: string, amount: string, through = api, headers = {}): Promise<Posted> => {
-      const entries = [
-        { account_code: 'CASH', type: 'debit', amount },
-        { account_code: 'SALES', type: 'credit', amount },
-      ];
-      const body = { effective_date: '2026-01-15', description: key, idempotency_key: key, entries };
-      return (await through.post('/transactions', body, headers)).body.data as Posted;
-    };
-    const before = await post('before', '1.00');
-    const deadly = await post('deadly', `${deadlyAmount.slice(0, -2)}.${deadlyAmount.slice(-2)}`);
-    const behind = await post('behind', '2.00');
-
-    const deaths = createTally();
-    const die = async (): Promise<void> => {
-      await worker.kill();
-      deaths.add();
-    };
-    worker.database.watch((step) => (step.text.includes(deadlyAmount) ? { before: die, cut: 'before' } : undefined));
-    const outcome = async ({ id }: Posted): Promise<string> => {
-      const { status, failure } = (await api.get(`/transactions/${id}`)).body.data;
-      return failure?.code ?? status;
-    };
-    let isDecided = false;
-    const decided = (async () => {
-      // Asked for by its key once more, the answer is held back until it is decided.
-      while ((await post('behind', '2.00', waiting, { Prefer: 'wait=20' })).status === 'pending');
-      isDecided = true;
-    })();
-    // It takes three lives, and some more until it has waited long enough to be suspected.
-    let lives = 0;
-    for (; !isDecided; lives++) {
-      const died = deaths.more(1);
-      await worker.restart();
-      await Promise.race([died, decided]);
-    }
-    expect(lives).toBeGreaterThanOrEqual(3);
-    expect([await outcome(before), await outcome(deadly), await outcome(behind)]).toEqual([
-      'posted',
-      'POSTING_CRASHED',
-      'posted',
-    ]);
-    expect((await stage.verify()).findings).toEqual([]);
-    for (const each of [api, waiting]) each.close();
-  },
-  timeoutMs,
-);
+    deaths.add();
+  };
+  worker.database.watch((step) => (step.text.includes(deadlyAmount) ? { before: die, cut: 'before' } : undefined));
+  const outcome = async ({ id }: Posted): Promise<string> => {
+    const { status, failure } = (await api.get(`/transactions/${id}`)).body.data;
+    return failure?.code ?? status;
+  };
+  let isDecided = false;
+  const decided = (async () => {
+    // Asked for by its key once more, the answer is held back until it is decided.
+    while ((await post('behind', '2.00', waiting, { Prefer: 'wait=20' })).status === 'pending');
+    isDecided = true;
+  })();
+  // It takes three lives, and some more until it has waited long enough to be suspected.
+  let lives = 0;
+  for (; !isDecided; lives++) {
+    const died = deaths.more(1);
+    await worker.restart();
+    await Promise.race([died, decided]);
+  }
+  expect(lives).toBeGreaterThanOrEqual(3);
+  expect([await outcome(before), await outcome(deadly), await outcome(behind)]).toEqual([
+    'posted',
+    'POSTING_CRASHED',
+    'posted',
+  ]);
+  expect((await stage.verify()).findings).toEqual([]);
+  for (const each of [api, waiting]) each.close();
+});

@@ -3,28 +3,24 @@ import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-clie
 import { openStagedBooks } from './books';
 import { countSteps, statementOf } from './failpoints';
 import type { Deed } from './postgres-proxy';
-import { setStage, type Stage, type StagedService } from './stage';
+import { openPlay } from './play';
+import type { StagedService } from './stage';
 
 const rounds = 4;
-const timeoutMs = 300_000;
 
-let stage: Stage;
+const play = openPlay(['api']);
 let service: StagedService;
 let api: LeanClient;
 let ledgerId: string;
 
 beforeAll(async () => {
-  stage = await setStage();
-  service = await stage.start('api');
-  const [ledger] = (await openStagedBooks(stage, service.url)).ledgers;
+  service = play.services[0] as StagedService;
+  const [ledger] = (await openStagedBooks(play.stage, service.url)).ledgers;
   api = leanClient(service.url, ledger.key);
   ledgerId = ledger.id;
-}, timeoutMs);
+});
 
-afterAll(async () => {
-  await stage.clear();
-  api.close();
-}, timeoutMs);
+afterAll(() => api.close());
 
 let made = 0;
 const newKey = (): string => `durable-${++made}`;
@@ -66,19 +62,15 @@ const atTheCommit = async (deed: Deed, ask: () => Promise<LeanAnswer>): Promise<
 };
 
 describe('an acknowledgement', () => {
-  test(
-    'outlives the database that gave it, killed in the same moment',
-    async () => {
-      for (let round = 1; round <= rounds; round++) {
-        const { status, body } = await serve(newKey());
-        expect(status).toBe(202);
-        await stage.postgres.kill();
-        await stage.postgres.restart();
-        expect((await find(body.data.id)).status).toBe(200);
-      }
-    },
-    timeoutMs,
-  );
+  test('outlives the database that gave it, killed in the same moment', async () => {
+    for (let round = 1; round <= rounds; round++) {
+      const { status, body } = await serve(newKey());
+      expect(status).toBe(202);
+      await play.stage.postgres.kill();
+      await play.stage.postgres.restart();
+      expect((await find(body.data.id)).status).toBe(200);
+    }
+  });
 
   test('does not come where the commit is refused', async () => {
     const key = newKey();

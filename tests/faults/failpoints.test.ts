@@ -2,7 +2,6 @@
  * A fault at each statement of each operation, one at a time. Afterwards the client asks again as it would: what was
  * acknowledged is there, what is there is there once, and every invariant holds.
  */
-import { randomInt } from 'node:crypto';
 import { Client } from 'pg';
 import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-client';
 import { createTally } from '../support/happenings';
@@ -11,10 +10,9 @@ import { openStagedBooks, type StagedBooks } from './books';
 import { chooseFailpoints, countSteps, nameOf, statementOf, type Fault, type Failpoint } from './failpoints';
 import { effects, operationsOn, type Attempt, type Operation } from './operations';
 import type { Deed } from './postgres-proxy';
-import { setStage, type Stage, type StagedService } from './stage';
+import { isFull, openPlay, seed } from './play';
+import type { StagedService } from './stage';
 
-const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 /** How many faults: `make faults` plays some twenty times as many. */
 const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 20, dear: 2 };
 /** Quarters of the faults that find their statement. Of few, chance takes more. */
@@ -22,9 +20,8 @@ const leastStruck = isFull ? 3 : 2;
 /** A service that runs, on a database that runs, does it long before. */
 const maxAsks = 5_000;
 const answersWithinMs = 4_000;
-const timeoutMs = 600_000;
 
-let stage: Stage;
+const play = openPlay(['api', 'all']);
 let api: StagedService;
 let worker: StagedService;
 let books: StagedBooks;
@@ -34,59 +31,53 @@ let askingWorker: LeanClient;
 let operations: readonly Operation[];
 
 beforeAll(async () => {
-  stage = await setStage();
-  [api, worker] = await Promise.all([stage.start('api'), stage.start('all')]);
-  books = await openStagedBooks(stage, api.url);
+  [api, worker] = play.services as readonly [StagedService, StagedService];
+  books = await openStagedBooks(play.stage, api.url);
   asking = leanClient(api.url, books.ledgers[0].key, answersWithinMs);
   askingWorker = leanClient(worker.url, books.ledgers[0].key, answersWithinMs);
   operations = operationsOn(asking, askingWorker, books);
-}, timeoutMs);
+});
 
-afterAll(async () => {
-  await stage.clear();
+afterAll(() => {
   asking.close();
   askingWorker.close();
-}, timeoutMs);
+});
 
-test(
-  'at every statement of every operation, a fault loses nothing that was acknowledged and doubles nothing',
-  async () => {
-    process.stdout.write(`failpoints: LEDGER_TEST_SEED=${seed}\n`);
-    const done = new Map<string, number>();
-    const steps = new Map<Operation, readonly string[]>();
-    for (const operation of operations) {
-      steps.set(operation, await stepsOf(operation));
-      done.set(operation.name, 1);
+test('at every statement of every operation, a fault loses nothing that was acknowledged and doubles nothing', async () => {
+  process.stdout.write(`failpoints: LEDGER_TEST_SEED=${seed}\n`);
+  const done = new Map<string, number>();
+  const steps = new Map<Operation, readonly string[]>();
+  for (const operation of operations) {
+    steps.set(operation, await stepsOf(operation));
+    done.set(operation.name, 1);
+  }
+  const failpoints = chooseFailpoints(steps, measure, randomFrom(seed));
+  let mostAsks = 0;
+  let faults = 0;
+  const struck = new Set<Operation>();
+  const misses: string[] = [];
+  for (const failpoint of failpoints) {
+    const found = await playOne(failpoint);
+    done.set(failpoint.operation.name, (done.get(failpoint.operation.name) ?? 0) + 1);
+    mostAsks = Math.max(mostAsks, found.asks);
+    if (found.hasStruck) {
+      faults += 1;
+      struck.add(failpoint.operation);
     }
-    const failpoints = chooseFailpoints(steps, measure, randomFrom(seed));
-    let mostAsks = 0;
-    let faults = 0;
-    const struck = new Set<Operation>();
-    const misses: string[] = [];
-    for (const failpoint of failpoints) {
-      const found = await play(failpoint);
-      done.set(failpoint.operation.name, (done.get(failpoint.operation.name) ?? 0) + 1);
-      mostAsks = Math.max(mostAsks, found.asks);
-      if (found.hasStruck) {
-        faults += 1;
-        struck.add(failpoint.operation);
-      }
-      misses.push(...found.wrong.map((wrong) => `${nameOf(failpoint)}: ${wrong}`));
-      if (misses.length > 0) break;
-    }
-    expect(misses).toEqual([]);
-    // A process that knows the ledger by heart sends fewer statements than when it was watched: about one fault in eight finds none.
-    expect(faults).toBeGreaterThan((failpoints.length * leastStruck) / 4);
-    if (isFull) expect([...struck]).toHaveLength(steps.size);
-    await balancesAreTheSumOf(done);
-    expect(await wrongInBooks()).toEqual([]);
-    process.stdout.write(
-      `failpoints: ${faults} faults at ${[...steps.values()].flat().length} statements of ` +
-        `${steps.size} operations; done again when it was asked ${mostAsks} times at most\n`,
-    );
-  },
-  timeoutMs,
-);
+    misses.push(...found.wrong.map((wrong) => `${nameOf(failpoint)}: ${wrong}`));
+    if (misses.length > 0) break;
+  }
+  expect(misses).toEqual([]);
+  // A process that knows the ledger by heart sends fewer statements than when it was watched: about one fault in eight finds none.
+  expect(faults).toBeGreaterThan((failpoints.length * leastStruck) / 4);
+  if (isFull) expect([...struck]).toHaveLength(steps.size);
+  await balancesAreTheSumOf(done);
+  expect(await wrongInBooks()).toEqual([]);
+  process.stdout.write(
+    `failpoints: ${faults} faults at ${[...steps.values()].flat().length} statements of ` +
+      `${steps.size} operations; done again when it was asked ${mostAsks} times at most\n`,
+  );
+});
 
 const processOf = ({ process }: Operation): StagedService => (process === 'api' ? api : worker);
 const ledgerIds = (): readonly string[] => books.ledgers.map(({ id }) => id);
@@ -94,7 +85,7 @@ const ledgerIds = (): readonly string[] => books.ledgers.map(({ id }) => id);
 /** The statements of a run in which nothing fails. */
 const stepsOf = async (operation: Operation): Promise<readonly string[]> => {
   const attempt = await operation.prepare();
-  await stage.quiet();
+  await play.stage.quiet();
   const names: string[] = [];
   const { database } = processOf(operation);
   database.watch(
@@ -108,7 +99,7 @@ const stepsOf = async (operation: Operation): Promise<readonly string[]> => {
     operation: operation.name,
     done: true,
   });
-  await stage.quiet();
+  await play.stage.quiet();
   database.watch(undefined);
   return names;
 };
@@ -120,9 +111,9 @@ interface Played {
   readonly hasStruck: boolean;
 }
 
-const play = async ({ operation, index, fault }: Failpoint): Promise<Played> => {
+const playOne = async ({ operation, index, fault }: Failpoint): Promise<Played> => {
   const attempt = await operation.prepare();
-  await stage.quiet();
+  await play.stage.quiet();
   const [begun, struck] = [createTally(), createTally()];
   const service = processOf(operation);
   service.database.watch(
@@ -135,16 +126,16 @@ const play = async ({ operation, index, fault }: Failpoint): Promise<Played> => 
   const isStruck = struck.more(1);
   const sent = attempt.send().catch(() => undefined);
   // The poster's work begins when the answer may long be there. It may look once less for work than when it was watched.
-  await Promise.race([isStruck, operation.isLater ? sent.then(stage.quiet) : sent]);
+  await Promise.race([isStruck, operation.isLater ? sent.then(play.stage.quiet) : sent]);
   service.database.watch(undefined);
   if (begun.count > 0) await isStruck;
   const answer = await sent;
-  await stage.postgres.restart();
+  await play.stage.postgres.restart();
   await service.restart();
   const wrong = await untrueIn(answer, attempt);
   const { again, asks } = await askUntilDone(attempt);
   if (!again) wrong.push(`it was asked ${asks} times, and not done`);
-  await stage.quiet();
+  await play.stage.quiet();
   const first = answer && idsIn(answer);
   if (attempt.key !== undefined && again && first && first !== idsIn(again))
     wrong.push(`it was done as ${first} and as ${idsIn(again)}`);
@@ -155,7 +146,7 @@ const deedOf = (fault: Fault, service: StagedService, struck: () => void): Deed 
   if (fault.kind === 'refused') return { sqlState: fault.sqlState, after: struck };
   const strike = async (): Promise<void> => {
     if (fault.kind === 'service killed') await service.kill();
-    if (fault.kind === 'database killed') await stage.postgres.kill();
+    if (fault.kind === 'database killed') await play.stage.postgres.kill();
     // Not before it is over: what was killed is started again at once.
     struck();
   };
@@ -195,7 +186,7 @@ const idsIn = ({ status, body }: LeanAnswer): string | undefined => {
 const wrongInBooks = async (): Promise<string[]> => {
   const wrong: string[] = [];
   for (const id of ledgerIds())
-    for (const { check, where, detail } of (await stage.verify(id)).findings)
+    for (const { check, where, detail } of (await play.stage.verify(id)).findings)
       wrong.push(`${check}: ${where} ${detail}`);
   return wrong;
 };
@@ -209,7 +200,7 @@ const balancesAreTheSumOf = async (done: ReadonlyMap<string, number>): Promise<v
 };
 
 const asOwner = async <Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> => {
-  const client = new Client({ connectionString: stage.ownerUrl() });
+  const client = new Client({ connectionString: play.stage.ownerUrl() });
   await client.connect();
   try {
     return (await client.query<Row>(text, [...values])).rows;

@@ -2,7 +2,6 @@
  * Hundreds of holds expire while somebody settles them, through two services of which one is killed and comes back. One of the
  * two wins each hold, and whoever asked was told which.
  */
-import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -11,11 +10,11 @@ import { client, emptied } from '../support/client';
 import { createTally } from '../support/happenings';
 import { randomFrom } from '../support/traffic';
 import { openStagedBooks, type StagedLedger } from './books';
-import { setStage, type Stage, type StagedService } from './stage';
+import { isFull, openPlay, seed } from './play';
+import type { StagedService } from './stage';
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 /** The short form draws fewer, and asks the same of each. */
-const races = process.env['LEDGER_TEST_FAULTS'] === 'full' ? 500 : 200;
+const races = isFull ? 500 : 200;
 const batchSize = 100;
 /** Holds expire at one of so many full hours, which the clock of the services reaches one after the other. */
 const hours = 5;
@@ -24,35 +23,31 @@ const hourMs = 3_600_000;
 const [earliest, latest] = [0.5, 0.9];
 const callersEach = 4;
 const answersWithinMs = 5_000;
-const timeoutMs = 300_000;
 const program = [path.resolve(__dirname, '../support/moved-service.js')];
 
-let folder: string;
-let stage: Stage;
+/** Milliseconds by which the clock of the services is ahead. */
+const clockFile = path.join(fs.mkdtempSync(path.join(tmpdir(), 'ledger-hold-races-')), 'clock');
+fs.writeFileSync(clockFile, '0');
+const play = openPlay(['all', 'all'], { program, environment: { LEDGER_TEST_CLOCK: clockFile } });
+
 let services: readonly [StagedService, StagedService];
 let ledger: StagedLedger;
 let office: LeanClient;
 
 beforeAll(async () => {
-  folder = fs.mkdtempSync(path.join(tmpdir(), 'ledger-hold-races-'));
-  const environment = { LEDGER_TEST_CLOCK: path.join(folder, 'clock') };
-  fs.writeFileSync(environment.LEDGER_TEST_CLOCK, '0');
-  stage = await setStage();
-  const start = (): Promise<StagedService> => stage.start('all', { program, environment });
-  services = await Promise.all([start(), start()]);
-  [ledger] = (await openStagedBooks(stage, services[0].url)).ledgers;
+  services = play.services as readonly [StagedService, StagedService];
+  [ledger] = (await openStagedBooks(play.stage, services[0].url)).ledgers;
   office = leanClient(services[0].url, ledger.key);
-}, timeoutMs);
+});
 
-afterAll(async () => {
+afterAll(() => {
   office.close();
-  await stage.clear();
-  fs.rmSync(folder, { recursive: true, force: true });
-}, timeoutMs);
+  fs.rmSync(path.dirname(clockFile), { recursive: true, force: true });
+});
 
 /** Both services have this hour now, and look at once for what became due. */
 const moveTo = (hour: number): void => {
-  fs.writeFileSync(path.join(folder, 'clock'), String(hour * hourMs));
+  fs.writeFileSync(clockFile, String(hour * hourMs));
   for (const service of services) service.signal('SIGUSR2');
 };
 
@@ -63,80 +58,73 @@ interface Race {
   readonly settledAt: number;
 }
 
-test(
-  `in ${races} races each hold is settled or expires, and nobody is told otherwise`,
-  async () => {
-    process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
-    const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
-    const answered = createTally();
-    /** When all that are to be settled before an hour are answered, that hour is there: others are on their way. */
-    const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
-      await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);
-      moveTo(hour);
-    });
-    const told: Told[] = [];
-    let next = 0;
-    const beCaller = async (service: StagedService): Promise<void> => {
-      const api = leanClient(service.url, ledger.key, answersWithinMs);
-      for (await service.up(); next < held.length; await service.up()) {
-        const index = next++;
-        told[index] = await settle(api, (held[index] as Race).id);
-        answered.add();
-      }
-      api.close();
-    };
-    const [killed] = services.toReversed() as [StagedService];
-    const killing = answered.more(Math.floor(races / 4) + randomFrom(seed)(races / 2)).then(async () => {
-      await killed.kill();
-      await killed.restart();
-    });
-    await Promise.all([
-      ...services.flatMap((one) => Array.from({ length: callersEach }, () => beCaller(one))),
-      killing,
-    ]);
-    await Promise.all(moved);
-    moveTo(hours + 1);
-    await emptied(client(services[0].url, ledger.key), '/transactions?hold_state=open');
-
-    const transactions = await office.list('/transactions');
-    const outcomes = { settled: 0, expired: 0 };
-    let settledCents = 0;
-    for (const [index, { id, cents }] of held.entries()) {
-      const { hold } = transactions.find((each) => each.id === id);
-      const amount = inMajor(cents);
-      const isSettled = hold.state === 'settled';
-      expect(hold).toMatchObject({
-        state: isSettled ? 'settled' : 'expired',
-        settled_amount: isSettled ? amount : '0.00',
-        released_amount: isSettled ? '0.00' : amount,
-        remaining_amount: '0.00',
-      });
-      const made = transactions.filter((each) => each.correlation_source_id === id);
-      expect(made.map((each) => [each.correlation_type, each.total_amount]).sort()).toEqual([
-        ['release', amount],
-        ...(isSettled ? [['settlement', amount]] : []),
-      ]);
-      expect([hold.state, 'nothing']).toContain(told[index]);
-      outcomes[isSettled ? 'settled' : 'expired'] += 1;
-      if (isSettled) settledCents += cents;
+test(`in ${races} races each hold is settled or expires, and nobody is told otherwise`, async () => {
+  process.stdout.write(`hold races: LEDGER_TEST_SEED=${seed}\n`);
+  const held = (await holdAll()).toSorted((one, other) => one.settledAt - other.settledAt);
+  const answered = createTally();
+  /** When all that are to be settled before an hour are answered, that hour is there: others are on their way. */
+  const moved = Array.from({ length: hours + 1 }, async (_, hour) => {
+    await answered.more(held.filter(({ settledAt }) => settledAt < hour).length);
+    moveTo(hour);
+  });
+  const told: Told[] = [];
+  let next = 0;
+  const beCaller = async (service: StagedService): Promise<void> => {
+    const api = leanClient(service.url, ledger.key, answersWithinMs);
+    for (await service.up(); next < held.length; await service.up()) {
+      const index = next++;
+      told[index] = await settle(api, (held[index] as Race).id);
+      answered.add();
     }
-    const unheard = told.filter((each) => each === 'nothing').length;
-    process.stdout.write(
-      `hold races: ${outcomes.settled} settled, ${outcomes.expired} expired, ${unheard} times no answer\n`,
-    );
-    expect(Math.min(outcomes.settled, outcomes.expired)).toBeGreaterThan(0);
+    api.close();
+  };
+  const [killed] = services.toReversed() as [StagedService];
+  const killing = answered.more(Math.floor(races / 4) + randomFrom(seed)(races / 2)).then(async () => {
+    await killed.kill();
+    await killed.restart();
+  });
+  await Promise.all([...services.flatMap((one) => Array.from({ length: callersEach }, () => beCaller(one))), killing]);
+  await Promise.all(moved);
+  moveTo(hours + 1);
+  await emptied(client(services[0].url, ledger.key), '/transactions?hold_state=open');
 
-    expect(await eventsOf(held)).toEqual(outcomes);
-    const { balances } = (await office.get('/accounts/code/SHOP-1/balance')).body.data;
-    expect(balances).toMatchObject({
-      settled: inMajor(settledCents),
-      pending: '0.00',
-      available: inMajor(settledCents),
+  const transactions = await office.list('/transactions');
+  const outcomes = { settled: 0, expired: 0 };
+  let settledCents = 0;
+  for (const [index, { id, cents }] of held.entries()) {
+    const { hold } = transactions.find((each) => each.id === id);
+    const amount = inMajor(cents);
+    const isSettled = hold.state === 'settled';
+    expect(hold).toMatchObject({
+      state: isSettled ? 'settled' : 'expired',
+      settled_amount: isSettled ? amount : '0.00',
+      released_amount: isSettled ? '0.00' : amount,
+      remaining_amount: '0.00',
     });
-    expect((await stage.verify()).findings).toEqual([]);
-  },
-  timeoutMs,
-);
+    const made = transactions.filter((each) => each.correlation_source_id === id);
+    expect(made.map((each) => [each.correlation_type, each.total_amount]).sort()).toEqual([
+      ['release', amount],
+      ...(isSettled ? [['settlement', amount]] : []),
+    ]);
+    expect([hold.state, 'nothing']).toContain(told[index]);
+    outcomes[isSettled ? 'settled' : 'expired'] += 1;
+    if (isSettled) settledCents += cents;
+  }
+  const unheard = told.filter((each) => each === 'nothing').length;
+  process.stdout.write(
+    `hold races: ${outcomes.settled} settled, ${outcomes.expired} expired, ${unheard} times no answer\n`,
+  );
+  expect(Math.min(outcomes.settled, outcomes.expired)).toBeGreaterThan(0);
+
+  expect(await eventsOf(held)).toEqual(outcomes);
+  const { balances } = (await office.get('/accounts/code/SHOP-1/balance')).body.data;
+  expect(balances).toMatchObject({
+    settled: inMajor(settledCents),
+    pending: '0.00',
+    available: inMajor(settledCents),
+  });
+  expect((await play.stage.verify()).findings).toEqual([]);
+});
 
 const inMajor = (cents: number): string => (cents / 100).toFixed(2);
 
@@ -161,7 +149,7 @@ const holdAll = async (): Promise<readonly Race[]> => {
     expect([status, body.data.accepted]).toEqual([202, batchSize]);
     for (const [index, race] of drawn.entries()) held.push({ ...race, id: body.data.results[index].id });
   }
-  await stage.quiet();
+  await play.stage.quiet();
   return held;
 };
 

@@ -2,32 +2,20 @@
  * Forty callers at a time want the same key, with different bodies, through two services, while PostgreSQL is killed under
  * them. Each key makes one transaction, and everybody who is told about it is told the same.
  */
-import { randomInt } from 'node:crypto';
 import { leanClient, type LeanClient } from '../model/lean-client';
 import { createTally, type Tally } from '../support/happenings';
 import { randomFrom, type Random } from '../support/traffic';
 import { readArchives } from './archive';
 import { openStagedBooks, type StagedLedger } from './books';
-import { setStage, type Stage, type StagedService } from './stage';
+import { isFull, openPlay, seed } from './play';
 
-const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const keys = isFull ? 500 : 60;
 const callers = 40;
 const bodies = 3;
 const kills = isFull ? 4 : 1;
 const answersWithinMs = 5_000;
-const timeoutMs = 600_000;
 
-let stage: Stage;
-let services: readonly StagedService[];
-
-beforeAll(async () => {
-  stage = await setStage();
-  services = await Promise.all([stage.start('all'), stage.start('all')]);
-}, timeoutMs);
-
-afterAll(() => stage.clear(), timeoutMs);
+const play = openPlay(['all', 'all']);
 
 /** What a caller was told about a key. */
 interface Told {
@@ -37,45 +25,41 @@ interface Told {
   readonly id: string | null;
 }
 
-test(
-  `${keys} keys, each wanted by ${callers} callers at a time with ${bodies} bodies, make ${keys} transactions`,
-  async () => {
-    process.stdout.write(`idempotency storm: LEDGER_TEST_SEED=${seed}\n`);
-    const [ledger] = (await openStagedBooks(stage, services[0]?.url ?? '')).ledgers;
-    const told: Told[] = [];
-    const [heard, unheard] = [createTally(), createTally()];
-    const random = randomFrom(seed);
-    const calls = Promise.all(
-      Array.from({ length: callers }, (_, number) => call(ledger, randomFrom(seed + number), told, heard, unheard)),
-    );
-    for (let kill = 1; kill <= kills; kill++) {
-      const at = Math.floor((keys * callers * kill) / (kills + 1)) + random(callers);
-      await Promise.race([heard.more(at - heard.count), calls]);
-      await stage.postgres.kill();
-      await stage.postgres.restart();
-    }
-    await calls;
+test(`${keys} keys, each wanted by ${callers} callers at a time with ${bodies} bodies, make ${keys} transactions`, async () => {
+  process.stdout.write(`idempotency storm: LEDGER_TEST_SEED=${seed}\n`);
+  const [ledger] = (await openStagedBooks(play.stage, play.services[0]?.url ?? '')).ledgers;
+  const told: Told[] = [];
+  const [heard, unheard] = [createTally(), createTally()];
+  const random = randomFrom(seed);
+  const calls = Promise.all(
+    Array.from({ length: callers }, (_, number) => call(ledger, randomFrom(seed + number), told, heard, unheard)),
+  );
+  for (let kill = 1; kill <= kills; kill++) {
+    const at = Math.floor((keys * callers * kill) / (kills + 1)) + random(callers);
+    await Promise.race([heard.more(at - heard.count), calls]);
+    await play.stage.postgres.kill();
+    await play.stage.postgres.restart();
+  }
+  await calls;
 
-    await stage.quiet();
-    const [archive] = await readArchives(stage.ownerUrl(), [ledger.id]);
-    const made = new Map(archive?.transactions.map((each) => [each.key, each]));
-    expect([made.size, archive?.transactions.length]).toEqual([keys, keys]);
-    expect(archive?.transactions.filter(({ status }) => status !== 'posted')).toEqual([]);
-    expect(told).toHaveLength(keys * callers);
-    const lies = told.filter(({ key, amount, id }) => {
-      const transaction = made.get(key);
-      const isTheirs = transaction?.entries[0]?.[2] === amount.replace('.', '');
-      return isTheirs ? id !== transaction?.id : id !== null;
-    });
-    expect(lies).toEqual([]);
-    expect((await stage.verify()).findings).toEqual([]);
-    process.stdout.write(
-      `idempotency storm: ${keys} keys × ${callers} callers, PostgreSQL killed ${kills} times, ${unheard.count} times no answer, ` +
-        `${archive?.transactions.length} transactions\n`,
-    );
-  },
-  timeoutMs,
-);
+  await play.stage.quiet();
+  const [archive] = await readArchives(play.stage.ownerUrl(), [ledger.id]);
+  const made = new Map(archive?.transactions.map((each) => [each.key, each]));
+  expect([made.size, archive?.transactions.length]).toEqual([keys, keys]);
+  expect(archive?.transactions.filter(({ status }) => status !== 'posted')).toEqual([]);
+  expect(told).toHaveLength(keys * callers);
+  const lies = told.filter(({ key, amount, id }) => {
+    const transaction = made.get(key);
+    const isTheirs = transaction?.entries[0]?.[2] === amount.replace('.', '');
+    return isTheirs ? id !== transaction?.id : id !== null;
+  });
+  expect(lies).toEqual([]);
+  expect((await play.stage.verify()).findings).toEqual([]);
+  process.stdout.write(
+    `idempotency storm: ${keys} keys × ${callers} callers, PostgreSQL killed ${kills} times, ${unheard.count} times no answer, ` +
+      `${archive?.transactions.length} transactions\n`,
+  );
+});
 
 /** Goes through all keys, with a body of its own choice for each, and asks until it is told. */
 const call = async (
@@ -85,12 +69,12 @@ const call = async (
   heard: Tally,
   unheard: Tally,
 ): Promise<void> => {
-  const ways = services.map(({ url }) => leanClient(url, ledger.key, answersWithinMs));
+  const ways = play.services.map(({ url }) => leanClient(url, ledger.key, answersWithinMs));
   for (let number = 1; number <= keys; number++) {
     const key = `wanted-${number}`;
     const amount = `${1 + random(bodies)}.50`;
     for (let isTold = false; !isTold;) {
-      await stage.postgres.up();
+      await play.stage.postgres.up();
       const id = await ask(ways[random(ways.length)] as LeanClient, key, amount);
       isTold = id !== undefined;
       if (id !== undefined) told.push({ key, amount, id });

@@ -2,19 +2,16 @@
  * Events on their way to a receiver in another process, which answers 500 to one in ten, never to one in a hundred, and is
  * killed like everything else between them: none is lost, none overtakes another, and none comes again without a reason.
  */
-import { randomInt } from 'node:crypto';
 import * as path from 'node:path';
 import { eventsAreDelivered } from '../support/outside';
 import { randomFrom } from '../support/traffic';
 import { prepareReceiver, type Receiver } from './receiver';
 import { eventsOf, judge, openRecipient, postAll, type Kill, type Recipient } from './recipients';
-import { setStage, type Stage, type StagedService } from './stage';
+import { isFull, openPlay, seed } from './play';
+import type { StagedService } from './stage';
 
-const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
 const eventsEach = isFull ? 5_000 : 120;
 const minKills = isFull ? 40 : 4;
-const timeoutMs = 900_000;
 const maxShown = 25;
 
 /** The last sends eight at a time, in any order. */
@@ -31,71 +28,64 @@ const environment = {
   }),
 };
 
-let stage: Stage;
+const play = openPlay(['all', 'worker'], { program, environment });
 let service: StagedService;
 let worker: StagedService;
 let receiver: Receiver;
 const over = new AbortController();
 
 beforeAll(async () => {
-  stage = await setStage();
   receiver = await prepareReceiver(100, 10);
-  const started = [stage.start('all', { program, environment }), stage.start('worker', { program, environment })];
-  [service, worker] = (await Promise.all(started)) as [StagedService, StagedService];
-}, timeoutMs);
+  [service, worker] = play.services as readonly [StagedService, StagedService];
+});
 
 afterAll(async () => {
   over.abort();
   await receiver.close();
-  await stage.clear();
-}, timeoutMs);
+});
 
-test(
-  'every event arrives, signed and in order, and comes again only where nobody can know that it was taken',
-  async () => {
-    process.stdout.write(`webhooks: LEDGER_TEST_SEED=${seed}\n`);
-    const urls = { api: service.url, receiver };
-    const recipients: Recipient[] = [];
-    for (const [index, max] of inFlight.entries()) recipients.push(await openRecipient(stage, urls, index, max));
-    await receiver.restart();
+test('every event arrives, signed and in order, and comes again only where nobody can know that it was taken', async () => {
+  process.stdout.write(`webhooks: LEDGER_TEST_SEED=${seed}\n`);
+  const urls = { api: service.url, receiver };
+  const recipients: Recipient[] = [];
+  for (const [index, max] of inFlight.entries()) recipients.push(await openRecipient(play.stage, urls, index, max));
+  await receiver.restart();
 
-    const random = randomFrom(seed);
-    const up = (): Promise<unknown> => Promise.all([stage.postgres.up(), service.up()]);
-    const posting = Promise.all(recipients.map((recipient) => postAll(recipient, eventsEach, over.signal, up)));
-    const kills: Kill[] = [];
-    while (kills.length < minKills) {
-      await receiver.answered(1 + random(maxQuiet));
-      // All of them once, and then at random.
-      const victim = victims[kills.length < victims.length ? kills.length : random(victims.length)];
-      kills.push(await (victim as Victim)());
-    }
-    await posting;
-    await eventsAreDelivered(stage.ownerUrl);
+  const random = randomFrom(seed);
+  const up = (): Promise<unknown> => Promise.all([play.stage.postgres.up(), service.up()]);
+  const posting = Promise.all(recipients.map((recipient) => postAll(recipient, eventsEach, over.signal, up)));
+  const kills: Kill[] = [];
+  while (kills.length < minKills) {
+    await receiver.answered(1 + random(maxQuiet));
+    // All of them once, and then at random.
+    const victim = victims[kills.length < victims.length ? kills.length : random(victims.length)];
+    kills.push(await (victim as Victim)());
+  }
+  await posting;
+  await eventsAreDelivered(play.stage.ownerUrl);
 
-    const received = receiver.received();
-    const wrong: string[] = [];
-    let events = 0;
-    let repeated = 0;
-    for (const recipient of recipients) {
-      const told = await eventsOf(recipient);
-      expect(told.size).toBeGreaterThanOrEqual(eventsEach);
-      const verdict = judge(recipient, told, received, kills);
-      wrong.push(...verdict.wrong);
-      events += told.size;
-      repeated += verdict.repeated;
-      recipient.api.close();
-    }
-    expect(wrong.slice(0, maxShown)).toEqual([]);
-    const count = (status: number): number => received.filter((one) => one.status === status).length;
-    expect(count(500)).toBeGreaterThan(0);
-    expect(count(0)).toBeGreaterThan(0);
-    process.stdout.write(
-      `webhooks: ${events} events through ${kills.length} kills; ${count(500)} answered 500, ` +
-        `${count(0)} never, ${repeated} taken that came again\n`,
-    );
-  },
-  timeoutMs,
-);
+  const received = receiver.received();
+  const wrong: string[] = [];
+  let events = 0;
+  let repeated = 0;
+  for (const recipient of recipients) {
+    const told = await eventsOf(recipient);
+    expect(told.size).toBeGreaterThanOrEqual(eventsEach);
+    const verdict = judge(recipient, told, received, kills);
+    wrong.push(...verdict.wrong);
+    events += told.size;
+    repeated += verdict.repeated;
+    recipient.api.close();
+  }
+  expect(wrong.slice(0, maxShown)).toEqual([]);
+  const count = (status: number): number => received.filter((one) => one.status === status).length;
+  expect(count(500)).toBeGreaterThan(0);
+  expect(count(0)).toBeGreaterThan(0);
+  process.stdout.write(
+    `webhooks: ${events} events through ${kills.length} kills; ${count(500)} answered 500, ` +
+      `${count(0)} never, ${repeated} taken that came again\n`,
+  );
+});
 
 type Victim = () => Promise<Kill>;
 
@@ -121,8 +111,8 @@ const victims: readonly Victim[] = [
   ),
   killing(
     'PostgreSQL',
-    () => stage.postgres.kill(),
-    () => stage.postgres.restart(),
+    () => play.stage.postgres.kill(),
+    () => play.stage.postgres.restart(),
   ),
   killing(
     'service',

@@ -1,0 +1,26 @@
+/** What every test of faults begins with: how much of it is played, from which seed, and on which stage. */
+import type { Config } from '../../src/app/config';
+import { seedOf } from '../support/random';
+import { setStage, type Stage, type StagedService, type Staging } from './stage';
+
+/** `make proof` plays in full. */
+export const isFull = process.env['LEDGER_TEST_FAULTS'] === 'full';
+/** The same seed draws the same; what a fault hits is up to the machine. */
+export const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
+
+export interface Play {
+  readonly stage: Stage;
+  readonly services: readonly StagedService[];
+}
+
+/** Before the tests of a file, the stage is set and a service is started in each of these roles; behind them nothing is left. */
+export const openPlay = (roles: readonly Config['role'][], staging: Staging = {}): Play => {
+  const play: { stage: Stage; services: readonly StagedService[] } = { stage: undefined as never, services: [] };
+  jest.setTimeout(900_000);
+  beforeAll(async () => {
+    play.stage = await setStage();
+    play.services = await Promise.all(roles.map((role) => play.stage.start(role, staging)));
+  });
+  afterAll(() => play.stage?.clear());
+  return play;
+};
