@@ -11,7 +11,6 @@ import { startLedger, type TestBooks, type TestLedger } from '../support/ledger'
 import { recordable, recordedInstant } from '../support/recorded';
 import { credit, dataOf, debit, decide, openAccount, openBooks, type Fields } from '../support/requests';
 import { conversion, openCustomer, openMembers } from '../support/strings';
-import { until } from '../support/service-process';
 
 const file = path.join(__dirname, '../../src/modules/events/http/recorded-events.json');
 const isRecording = process.env['UPDATE_DOCS'] === '1';
@@ -69,10 +68,8 @@ beforeAll(async () => {
   );
 
   clock.advance(61_000);
-  await until(
-    'the hold expires',
-    async () => dataOf(await books.api.get(`/transactions/${expiring}`), 200).hold.state === 'expired',
-  );
+  await ledger.app.background.idle('expiry');
+  expect(dataOf(await books.api.get(`/transactions/${expiring}`), 200).hold.state).toBe('expired');
   const elsewhere = await eventsOf(dollars.api, 'types=string_operation.posted');
   for (const event of [...(await eventsOf(books.api)), ...elsewhere])
     told.set(event.type, recordable(event, {}, event.type) as Event);

@@ -8,7 +8,6 @@ import * as fs from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ledgerNames } from '../../src/app/embedded-database';
 import { hear } from './heard';
 import { lookForLeaks } from './leaks';
@@ -64,8 +63,6 @@ export type Environment = Readonly<Record<string, string>>;
 const repository = path.resolve(__dirname, '../..');
 export const mainProgram = [path.join(repository, 'dist/app/main.js')];
 export const ledgerProgram = [path.join(repository, 'bin/ledger')];
-/** What has not happened by then never will: beside busy neighbours a start of a second takes twenty. */
-const patienceMs = 60_000;
 const maxPorts = 5;
 
 export const install = (): Installed => {
@@ -160,19 +157,6 @@ export const install = (): Installed => {
       for (const folder of [...socketFolders(), home]) fs.rmSync(folder, { recursive: true, force: true });
     },
   };
-};
-
-/** Waits until it holds, or throws what was waited for. */
-export const until = async (
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  withinMs = patienceMs,
-): Promise<void> => {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain: ${what}`);
-    await delay(10);
-  }
 };
 
 export const freePort = async (): Promise<number> => {
