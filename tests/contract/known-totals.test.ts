@@ -40,8 +40,8 @@ const sum = async (): Promise<void> => {
   const { ledgerId } = principal();
   const unitOfWork = container.get<UnitOfWork>(LEDGERING_UNIT_OF_WORK);
   const store = container.get<StretchStore>(STRETCH_STORE);
-  const [found] = await store.ledgersOfEvents(1n);
-  if (found?.ledgerId !== ledgerId) throw new Error('the ledger is not found by its events');
+  const found = (await store.ledgersOfEvents(1n)).find((ledger) => ledger.ledgerId === ledgerId);
+  if (!found) throw new Error('the ledger is not found by its events');
   await sumLedger({ unitOfWork, store, clock: systemClock, sizes }, ledgerId, found.lastSequence);
 };
 
