@@ -32,12 +32,16 @@ import { unwatched } from './unwatched';
 /** Fills two ledgers. What is pending in the end was accepted just now. */
 export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal, Principal]> => {
   const callers: [Principal, Principal] = [await books.openLedger('NORTH'), await books.openLedger('SOUTH')];
+  const charts: Chart[] = [];
   for (const caller of callers) {
     const chart = await fillChart(books, caller);
+    charts.push(chart);
     await fillPast(books, caller, chart);
     await fillLedger(books, caller, chart);
     await fillCodes(books.turns, caller);
   }
+  // Last, because filling moves the clock, and these are to have waited for a moment only.
+  for (const [index, caller] of callers.entries()) await leaveWaiting(books, caller, charts[index] as Chart);
   await transfer(books, callers);
   return callers;
 };
@@ -92,7 +96,7 @@ const days = ['2025-12-31', '2026-01-15', '2026-03-01'] as Day[];
 const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): Promise<void> => {
   const { turns } = books;
   const undoing = undoingIn(turns);
-  const { cash, till, sales, bound, debts, journal } = chart;
+  const { cash, sales, bound, debts, journal } = chart;
   const posted = await books.accept(caller, [
     ...Array.from({ length: 24 }, (_, index) => variousTransaction(chart, index)),
     { legs: [...between(cash, sales, 7n, 'encumbrance'), ...between(cash, sales, 3n)] },
@@ -149,7 +153,10 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
     expected(await undoing.void(caller, posted[index], reason));
 
   await fillHolds(books, caller, chart);
+};
 
+/** Accepted, and not posted. */
+const leaveWaiting = async (books: Bookkeeping, caller: Principal, { cash, till, sales }: Chart): Promise<void> => {
   await books.accept(caller, [
     { legs: between(cash, sales, 8n) },
     { legs: between(till, sales, 9n), metadata: { waits: true } },

@@ -43,7 +43,7 @@ export const openTamperedBooks = async (): Promise<TamperedBooks> => {
   const database = await freshDatabase();
   const books = await keepBooks(database.url);
   const callers = await fillBooks(books);
-  const clock = new HandClock();
+  const clock = new HandClock(books.clock.now());
   const owner = new Client({ connectionString: database.superuserUrl });
   await owner.connect();
   const verifyOn = (
