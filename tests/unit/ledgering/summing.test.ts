@@ -42,9 +42,7 @@ test('it is summed at a later look, and nothing is left to do then', async () =>
   summing.start();
   await clock.pass(0);
   trouble.isOver = true;
-  const idle = background.idle('sums');
-  await clock.pass(10);
-  await idle;
+  await clock.through(background.idle('sums'));
   expect(summed).toEqual([whole, broken]);
   await summing.stop();
 });
