@@ -117,8 +117,8 @@ export default tseslint.config(
     },
   },
   {
-    // Jest loads these two by their default export.
-    files: ['tests/support/start-database.ts', 'tests/support/stop-database.ts'],
+    // Jest loads these by their default export.
+    files: ['tests/support/start-database.ts', 'tests/support/stop-database.ts', 'tests/support/stop-services.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 );

@@ -1,6 +1,7 @@
 /** A ledger with a test clock: its time is moved ahead, and everything that dates or is due follows. Other ledgers keep the real time. */
 import { midnightOf, type Day } from '../../src/kernel/time';
 import { appoint, type TestAdministrator } from '../support/administration';
+import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal, nowhere } from '../support/requests';
 
@@ -39,10 +40,10 @@ let sales = 0;
 const advance = async (by: string): Promise<{ readonly now: string; readonly today: Day }> =>
   dataOf(await chief.api.post(clockOf(books.ledger.id), { advance: by }), 200);
 
-const posted = async (body: object): Promise<any> =>
+const posted = async (body: object): Promise<Answer['body']> =>
   dataOf(await books.api.post('/transactions', body, { Prefer: 'wait=30' }), 202);
 
-const balanceOf = async (code: string): Promise<any> =>
+const balanceOf = async (code: string): Promise<Answer['body']> =>
   dataOf(await books.api.get(`/accounts/code/${code}/balance`), 200);
 
 test('moves by months of the calendar, and adds up', async () => {

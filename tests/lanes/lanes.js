@@ -59,7 +59,7 @@ const proofApi = (...names) => proof.filter((file) => names.some((name) => file 
 
 /** The parts of `make proof`, with the minutes that each takes on two idle cores. */
 const parts = [
-  { name: 'api on PostgreSQL', minutes: 4, files: apiFiles },
+  { name: 'api on PostgreSQL', minutes: 6, files: apiFiles },
   { name: 'faults', minutes: 9, alone: true, variables: { LEDGER_TEST_FAULTS: 'full' }, folders: ['faults/'] },
   {
     name: 'kills',

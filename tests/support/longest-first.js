@@ -2,7 +2,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
 const longest = [
-  'neighbours/',
   'api/bank-1993',
   'api/hostile-input',
   'model/model',
