@@ -120,7 +120,10 @@ export const createServer = ({
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
-const unmeasured = (clock: ProcessTime): RequestMetrics => ({ began: () => clock.elapsed(), answered: () => undefined });
+const unmeasured = (clock: ProcessTime): RequestMetrics => ({
+  began: () => clock.elapsed(),
+  answered: () => undefined,
+});
 
 interface Frame {
   readonly log: Log;
