@@ -55,7 +55,7 @@ test: $(built) $(console)
 # What takes long, in parts: the API on PostgreSQL, faults, servers, browsers, packages, random histories, neighbours. ONLY names one part,
 # MINUTES is what the run may take; the order rotates by the day.
 proof: $(built) $(console) $(client)
-	@node tests/lanes/proof.mjs $(if $(ONLY),--only '$(ONLY)') $(if $(MINUTES),--minutes $(MINUTES)) $(PROOF_FLAGS)
+	@node tests/lanes/proof.mjs $(if $(ONLY),--only '$(ONLY)') $(if $(MINUTES),--minutes=$(MINUTES)) $(PROOF_FLAGS)
 
 # `make test` ten times in a row beside two loops that keep both cores busy, and the figures. It fails if one of them fails.
 test-busy: $(built) $(console)

@@ -55,7 +55,8 @@ say(
 );
 const rows = [];
 for (const [index, part] of wanted.entries()) {
-  if (minutesSo() + part.minutes > minutes) {
+  // The other half of `make test` is never left out.
+  if (part !== first && minutesSo() + part.minutes > minutes) {
     rows.push({ name: part.name, left: true });
     continue;
   }
