@@ -48,7 +48,7 @@ service: $(built) $(console)
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
-# Everything that is quick, in under four minutes: tests/lanes/lanes.js says what that is.
+# Everything that is quick, in about seven minutes: tests/lanes/lanes.js says what that is.
 test: $(built) $(console)
 	@$(bin)/jest -c tests/test.config.js $(JEST_FLAGS)
 

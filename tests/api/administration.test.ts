@@ -14,7 +14,8 @@ let local: TestAdministrator;
 let own: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  // It lists the tenants of all files.
+  ledger = await startLedger([], { alone: true });
   own = await ledger.newLedger();
   chief = await appoint(ledger);
   local = await appoint(ledger, own.ledger.tenantId);

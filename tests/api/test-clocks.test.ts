@@ -123,4 +123,14 @@ describe('is refused', () => {
     ] as const)
       expectRefusal(await api.post(clockOf(id), { advance: 'P1D' }), 404, 'LEDGER_NOT_FOUND');
   });
+
+  test('where the service does not allow test clocks', async () => {
+    const strict = await startLedger([], { mayMoveTime: false });
+    const { ledger: plain } = await strict.newLedger();
+    const { api } = await appoint(strict);
+    const request = { tenant_id: plain.tenantId, code: 'TESTS', name: 'For tests', currency: 'EUR', test_clock: true };
+    expectRefusal(await api.post('/ledgers', request), 422, 'TEST_CLOCKS_DISABLED');
+    expectRefusal(await api.post(clockOf(plain.id), { advance: 'P1D' }), 422, 'TEST_CLOCKS_DISABLED');
+    await strict.close();
+  });
 });

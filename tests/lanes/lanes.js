@@ -2,9 +2,9 @@
  * Which test files belong to which lane. `make test` is quick and runs before anything lands; `make proof` takes long and runs whole by
  * night and in parts in CI. A file that no list names belongs to `make test`, so that a new one cannot be forgotten.
  */
-const { readdirSync } = require('node:fs');
+const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { files: needMore } = require('./on-memory');
+const { files: needMore, tests: testsThatNeedMore } = require('./on-memory');
 
 const tests = join(__dirname, '..');
 
@@ -49,6 +49,12 @@ const catchBugs = [
   ...['balances', 'batches-atomic', 'idempotency', 'limits-available', 'movements-together', 'protocol-lists'].map(api),
   api('transactions-refusals'),
 ];
+
+/** Single tests of theirs need more than memory, so they run on PostgreSQL every day. */
+const needMoreInPart = apiFiles.filter((file) => {
+  const text = readFileSync(join(tests, file), 'utf8');
+  return Object.keys(testsThatNeedMore).some((name) => text.includes(name));
+});
 
 const onMemory = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
@@ -121,7 +127,7 @@ module.exports = {
   plain: quick.filter((file) => !file.startsWith('api/')),
   onMemory,
   /** Those that memory cannot run or that catch planted bugs, and a third of the others. */
-  onPostgres: [...new Set([...onPostgresAlone, ...catchBugs, ...ofToday(onMemory)])],
+  onPostgres: [...new Set([...onPostgresAlone, ...catchBugs, ...needMoreInPart, ...ofToday(onMemory)])],
   proof,
   parts,
 };

@@ -97,6 +97,8 @@ export interface StartOptions extends Partial<Pick<ServerParts, 'admission' | 't
   readonly alone?: boolean;
   /** Instead of the machine's: a file that moves time has a service of its own. */
   readonly clock?: Clock;
+  /** Whether callers may create ledgers with a test clock; true when not said. */
+  readonly mayMoveTime?: boolean;
   /** What the service lends its connections from, made of what it would lend them from. */
   readonly through?: (pool: ConnectionPool) => ConnectionPool;
 }
@@ -138,7 +140,7 @@ const start = async (overrides: readonly ContainerModule[], options: StartOption
   const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(options, log, metrics));
   const { installationSecret, adapters, known } = ground;
   const { clock = systemClock } = options;
-  const surroundings = { secrets: { installationSecret, pepper: '' }, mayMoveTime: true };
+  const surroundings = { secrets: { installationSecret, pepper: '' }, mayMoveTime: options.mayMoveTime ?? true };
   const app = compose({ ...surroundings, log, clock, observations: metrics }, [...adapters, ...overrides]);
   const { admission = createAdmission(), trustedProxies = [] } = options;
   const receiving = createReceiving();
