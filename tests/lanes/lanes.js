@@ -66,15 +66,15 @@ const proofApi = (...names) => proof.filter((file) => names.some((name) => file 
 /** The parts of `make proof`, with the minutes that each takes on two idle cores. */
 const parts = [
   { name: 'api on PostgreSQL', minutes: 6, files: apiFiles },
-  { name: 'faults', minutes: 9, alone: true, variables: { LEDGER_TEST_FAULTS: 'full' }, folders: ['faults/'] },
+  { name: 'faults', minutes: 12, alone: true, variables: { LEDGER_TEST_FAULTS: 'full' }, folders: ['faults/'] },
   {
     name: 'kills',
-    minutes: 3,
+    minutes: 6,
     files: proofApi('database-killed', 'import-killed', 'kill-nine', 'strings-killed', 'first-start'),
   },
   {
     name: 'databases',
-    minutes: 3,
+    minutes: 5,
     files: [
       ...proofApi('embedded-postgres', 'embedded-postgres-access', 'embedded-postgres-restart', 'own-database'),
       ...proofApi('owner-without-superuser', 'pooler', 'replica'),
@@ -97,7 +97,7 @@ const parts = [
   },
   { name: 'browser', minutes: 6, alone: true, variables: { LEDGER_TEST_BROWSER: 'small' }, folders: ['browser/'] },
   { name: 'package', minutes: 8, alone: true, variables: { LEDGER_TEST_PACKAGE: 'full' }, folders: ['package/'] },
-  { name: 'clients', minutes: 2, files: [...among('clients/'), ...among('operating/doctor', 'operating/roles')] },
+  { name: 'clients', minutes: 4, files: [...among('clients/'), ...among('operating/doctor', 'operating/roles')] },
   {
     name: 'bank data',
     minutes: 4,
@@ -113,7 +113,7 @@ const parts = [
   },
   {
     name: 'imports',
-    minutes: 4,
+    minutes: 6,
     alone: true,
     variables: { LEDGER_TEST_IMPORTS: 'full' },
     folders: ['api/import', 'model/exports'],
