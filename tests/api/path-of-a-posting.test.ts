@@ -37,7 +37,7 @@ const filesEntered = async (session: Session, work: () => Promise<void>): Promis
     .sort();
 };
 
-/** The search for pending work, for holds that are due and for attributes to index goes on in the background. */
+/** A service in memory may be in the same process, for other files; and the search for pending work, for holds that are due and for attributes to index goes on in the background. */
 const background = [
   'ledgering/application/posting/poster',
   'ledgering/application/posting/expiry',
@@ -45,6 +45,7 @@ const background = [
   'ledgering/application/index-attributes',
   'attributes/application/indexing',
   'attributes/postgres',
+  'ledgering/memory',
 ];
 
 test('a posting that is planned ahead passes through sixteen files of its module', async () => {
