@@ -113,7 +113,7 @@ const parts = [
   },
   {
     name: 'imports',
-    minutes: 6,
+    minutes: 10,
     alone: true,
     variables: { LEDGER_TEST_IMPORTS: 'full' },
     folders: ['api/import', 'model/exports'],
