@@ -120,10 +120,7 @@ export const createServer = ({
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
 
-const unmeasured = (clock: ProcessTime): RequestMetrics => ({
-  began: () => clock.elapsed(),
-  answered: () => undefined,
-});
+const unmeasured = (time: ProcessTime): RequestMetrics => ({ began: () => time.elapsed(), answered: () => undefined });
 
 interface Frame {
   readonly log: Log;
