@@ -56,7 +56,7 @@ export const openInMemory = (
   };
 };
 
-/** What is known of a database, of one that there is not. */
+/** The facts that a database would give, for a service without one. */
 export const memoryStanding = {
   /** Names no server, so a connection to it fails. */
   databaseUrl: 'memory:',

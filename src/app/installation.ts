@@ -30,7 +30,7 @@ import { openReplica, type OpenedReplica } from './replica';
 
 export interface Installation extends App {
   readonly databaseUrl: string;
-  /** What keeps the books: a database of one's own, the embedded one, or this process, until it ends. */
+  /** The store of the books: a database of one's own, the embedded one, or this process, until it ends. */
   readonly store: 'own' | 'embedded' | 'memory';
   readonly shares: ConnectionShares;
   /** Whether the service can do its work right now. */

@@ -38,7 +38,7 @@ export interface Service {
 export interface ServiceOptions extends Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'> {
   /** Without PostgreSQL: everything is gone when the service stops. */
   readonly memory?: boolean;
-  /** Where the log is written. */
+  /** The stream that the log is written to. */
   readonly destination?: DestinationStream;
 }
 

@@ -29,7 +29,7 @@ export interface Stage {
   defer(undo: () => void | Promise<void>): void;
 }
 
-/** Where a run prints, and how it is told to end. */
+/** The streams of a run, and the signal that ends it. */
 export type Surroundings = Pick<Runtime, 'streams' | 'onSignal'>;
 
 const maxConnections = 4;

@@ -5,7 +5,7 @@
 import type { Event } from './generated/models.ts';
 import { recordedEvents } from './generated/event-fixtures.ts';
 
-/** What a webhook request carries. */
+/** The headers and the body of a webhook request. */
 export interface SignedWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

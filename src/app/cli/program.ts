@@ -58,7 +58,7 @@ export const program = async (
 
 const taken = (output: Output): Promise<void> => new Promise((resolve) => output.write('', () => resolve()));
 
-/** What the commands are; they run once their shell does. */
+/** The commands; they run once their shell does. */
 export const createCommands = (shell: Shell): Command => {
   const { stdout, stderr } = shell.streams;
   const commands = new Command('ledger')

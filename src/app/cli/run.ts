@@ -15,7 +15,7 @@ export const maxListed = 1_000;
 /** What the person or the script must change; printed without a stack. */
 export class CommandError extends Error {}
 
-/** What the commands share. Each run of the program has its own. */
+/** The commands share it. Each run of the program has its own. */
 export interface Shell extends Runtime {
   config(): Config;
   /** Only warnings and errors are printed beside the answer. */

@@ -16,7 +16,7 @@ export interface NeighboursPlan {
   readonly quietSeconds: number;
   readonly attackSeconds: number;
   readonly aftermathSeconds: number;
-  /** Of the books that the attacks read: 1 for their full size. */
+  /** The size of the books that the attacks read; 1 is their full size. */
   readonly share: number;
 }
 

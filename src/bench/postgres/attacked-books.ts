@@ -12,7 +12,7 @@ export interface AttackedBooks {
   /** Over HTTP, with a key that no rate limit stops; throws unless that succeeds. */
   get<A>(path: string): Promise<A>;
   post<A>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<A>;
-  /** Of the full size: less in a quick run. */
+  /** The share of the full size; a quick run has less. */
   readonly share: number;
 }
 
