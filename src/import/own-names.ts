@@ -135,7 +135,7 @@ export const jsonOf = (name: string, text: string | undefined): Outcome<Reason, 
   if ('fault' in parsed && parsed.fault !== 'malformed')
     return because(
       'JSON_INVALID',
-      `${name} is not kept as it stands there (${[parsed.fault, parsed.where].join(' ').trim()}).`,
+      `${name} would not be kept as it is (${[parsed.fault, parsed.place.join('.')].join(' ').trim()}).`,
     );
   return 'value' in parsed && isObject(parsed.value)
     ? ok(parsed.value)

@@ -130,7 +130,7 @@ describe('an account is not valid', () => {
     const refused = await refusedWrite(ledger, books, (api) =>
       api.send('POST', '/accounts', text, { 'Content-Type': 'application/json' }),
     );
-    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['metadata.big']);
   });
 
   test('and is told all that is wrong with it at once', async () => {

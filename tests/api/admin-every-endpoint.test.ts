@@ -95,7 +95,7 @@ describe('every endpoint of administration', () => {
 
 describe('every endpoint of administration with a body', () => {
   test.each(withBody)('%s %s takes no body that is not JSON', async (method, path) => {
-    expectRefusal(await refusedBy(chief.api, method, path, '{'), 400, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(await refusedBy(chief.api, method, path, '{'), 422, 'VALIDATION_ERROR', ['body']);
   });
 
   test.each(withBody)('%s %s takes no body that is no object, or nests too deep', async (method, path) => {

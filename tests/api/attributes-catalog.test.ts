@@ -64,7 +64,7 @@ describe('declaring a key', () => {
     ['indexed', { key: 'region', indexed: null }],
     ['indexed', { key: 'region', indexed: 'true' }],
     ['body', []],
-    ['body', undefined],
+    ['key', undefined],
   ])('needs a valid %s, not %j', async (field, body) => {
     expectRefusal(await api.post('/attribute-definitions', body), 422, 'VALIDATION_ERROR', [field]);
     expect(await listed()).toEqual([]);

@@ -29,20 +29,23 @@ describe('a number that would be rounded', () => {
   const byCode = { transaction_code: 'X', transaction_code_params: { ref: 'NUMBER' } };
   const codeTemplate = { code: 'X', name: 'X', entries_template: { entries: [] }, metadata };
 
-  test.each<[what: string, status: number, path: string, body: () => object]>([
-    ['an account', 400, '/accounts', () => account({ metadata })],
-    ['a journal', 422, '/journals', () => ({ code: 'J', name: 'J', metadata })],
-    ['an account set', 422, '/account-sets', () => ({ code: 'S', name: 'S', metadata })],
-    ['a transaction code', 400, '/trancodes', () => codeTemplate],
-    ['a transaction', 400, '/transactions', () => transaction({ metadata })],
-    ['an entry', 400, '/transactions', () => transaction({ entries: inEntry })],
-    ['parameters', 400, '/transactions', () => ({ ...transaction(byCode), entries: undefined })],
-    ['a batch', 400, '/transactions/batch', () => ({ transactions: [transaction({ metadata })] })],
-  ])('is refused in the metadata of %s', async (_, status, path, body) => {
+  const there = 'metadata.nested.0.ref';
+  const inBatch = `transactions.0.${there}`;
+
+  test.each<[what: string, status: number, path: string, body: () => object, place: string]>([
+    ['an account', 400, '/accounts', () => account({ metadata }), there],
+    ['a journal', 422, '/journals', () => ({ code: 'J', name: 'J', metadata }), there],
+    ['an account set', 422, '/account-sets', () => ({ code: 'S', name: 'S', metadata }), there],
+    ['a transaction code', 400, '/trancodes', () => codeTemplate, there],
+    ['a transaction', 400, '/transactions', () => transaction({ metadata }), there],
+    ['an entry', 400, '/transactions', () => transaction({ entries: inEntry }), `entries.0.${there}`],
+    ['parameters', 400, '/transactions', () => transaction(byCode), 'transaction_code_params.ref'],
+    ['a batch', 400, '/transactions/batch', () => ({ transactions: [transaction({ metadata })] }), inBatch],
+  ])('is refused in the metadata of %s', async (_, status, path, body, place) => {
     for (const number of ['12345678901234567890', '0.1234567890123456789', '-9007199254740993', '1e999', '1e-999']) {
       const text = withNumber(body(), number);
       const refused = await refusedWrite(ledger, books, (api) => api.send('POST', path, text, json));
-      expectRefusal(refused, status, 'VALIDATION_ERROR', ['body']);
+      expectRefusal(refused, status, 'VALIDATION_ERROR', [place]);
       expect(refused.body.message).toContain('send it as text');
     }
   });
@@ -50,7 +53,7 @@ describe('a number that would be rounded', () => {
   test('is refused in a change of an account', async () => {
     const { id } = await openAccount(books.api);
     const text = withNumber({ metadata }, '9007199254740992');
-    expectRefusal(await books.api.send('PUT', `/accounts/${id}`, text, json), 400, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(await books.api.send('PUT', `/accounts/${id}`, text, json), 400, 'VALIDATION_ERROR', [there]);
   });
 
   test('does not make one body of two', async () => {

@@ -60,16 +60,11 @@ describe('refused', () => {
 
   test('is a shape that cannot be understood whole', async () => {
     const { id } = await hold('60.00');
-    for (const fields of [
-      { amount: '0' },
-      { amount: '1', entries: [] },
-      { until: 'x' },
-      { final: 'no' },
-      { amount: '1.001' },
-    ])
-      expect((await sendSettle(id, fields)).status).toBe(400);
+    for (const fields of [{ amount: '0' }, { amount: '1', entries: [] }, { until: 'x' }, { final: 'no' }])
+      expectRefusal(await sendSettle(id, fields), 422, 'VALIDATION_ERROR', [Object.keys(fields).at(-1) ?? '']);
     for (const fields of [{ amount: '-1' }, { reason: '' }, { final: true }])
-      expect((await sendRelease(id, fields)).status).toBe(400);
+      expectRefusal(await sendRelease(id, fields), 422, 'VALIDATION_ERROR', Object.keys(fields));
+    expectRefusal(await sendSettle(id, { amount: '1.001' }), 400, 'AMOUNT_PRECISION_EXCEEDED');
     expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('0.00', '0.00', '60.00') });
   });
 

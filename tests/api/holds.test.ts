@@ -101,7 +101,7 @@ describe('settle', () => {
     const entries = [debit('WALLET', '12.50'), credit('CASH', '10.00'), credit('TIPS', '2.50')];
     const { id, entries: posted } = await hold('', { entries });
     const [wallet, cash, tips] = idsOf(posted) as [string, string, string];
-    expectRefusal(await sendSettle(id, { amount: '5.00' }), 400, 'VALIDATION_ERROR');
+    expectRefusal(await sendSettle(id, { amount: '5.00' }), 422, 'VALIDATION_ERROR', ['amount']);
     const part = [
       { entry_id: wallet, amount: '11.00' },
       { entry_id: cash, amount: '10.00' },

@@ -119,10 +119,10 @@ describe('a body that is no JSON', () => {
     ['holds a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['is in UTF-16', Buffer.from(JSON.stringify(account()), 'utf16le')],
     ['is in Latin-1', Buffer.from('{"name": "caf\u00e9"}', 'latin1')],
-  ])('because it %s, gets 400 everywhere', async (_, body) => {
-    expectRefusal(await refuse(body), 400, 'VALIDATION_ERROR');
+  ])('because it %s, gets the status that the endpoint has for what is not valid', async (_, body) => {
+    expectRefusal(await refuse(body), 400, 'VALIDATION_ERROR', ['body']);
     const read = await refuse(body, json, `/trancodes/${trancode}/validate-params`);
-    expectRefusal(read, 400, 'VALIDATION_ERROR');
+    expectRefusal(read, 422, 'VALIDATION_ERROR', ['body']);
   });
 });
 
@@ -131,19 +131,22 @@ const objectOf = (members: number): string =>
 const depth = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('a body that nests too deep or is too wide, or names a member twice', () => {
-  test.each<[what: string, body: string]>([
-    ['17 levels deep', `{"params": {"a": ${depth(15)}}}`],
-    ['250,000 levels deep', depth(250_000)],
-    ['with a member twice', '{"params": {}, "params": {}}'],
-    ['with a member twice, once in escapes', '{"params": {}, "\\u0070arams": {}}'],
-    ['with a member twice deep inside', '{"params": {"a": [{"b": 1, "c": {}, "b": 1}]}}'],
-    ['with __proto__ twice', '{"params": {"__proto__": 1, "__proto__": 1}}'],
-    ['with an empty name twice', '{"params": {"": 1, "": 1}}'],
-    ['with an object of 4,097 members', `{"params": {"a": ${objectOf(4_097)}}}`],
-  ])('%s, gets the status that the endpoint has for what is not valid', async (_, body) => {
-    expectRefusal(await refuse(body), 400, 'VALIDATION_ERROR', ['body']);
+  test.each<[what: string, member: string, body: string]>([
+    ['17 levels deep', 'params', `{"params": {"a": ${depth(15)}}}`],
+    ['250,000 levels deep', 'body', depth(250_000)],
+    ['with a member twice', 'params', '{"params": {}, "params": {}}'],
+    ['with a member twice, once in escapes', 'params', '{"params": {}, "\\u0070arams": {}}'],
+    ['with a member twice deep inside', 'params.a.1.b', '{"params": {"a": ["}", {"b": 1, "c": {}, "b": 1}]}}'],
+    ['with __proto__ twice', 'params.__proto__', '{"params": {"__proto__": 1, "__proto__": 1}}'],
+    ['with an empty name twice', 'params.', '{"params": {"": 1, "": 1}}'],
+    ['with an object of 4,097 members', 'params.a', `{"params": {"x": [1, 2], "a": ${objectOf(4_097)}}}`],
+    ['with a number that would be rounded', 'params.a.2', '{"params": {"a": [0, "\\"[", 0.1234567890123456789]}}'],
+    ['that is a number and would be rounded', 'body', '12345678901234567890'],
+  ])('%s, gets the status that the endpoint has for what is not valid, and names %s', async (_, member, body) => {
+    expectRefusal(await refuse(body), 400, 'VALIDATION_ERROR', [member]);
     const read = await refuse(body, json, `/trancodes/${trancode}/validate-params`);
-    expectRefusal(read, 422, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(read, 422, 'VALIDATION_ERROR', [member]);
+    expect(read.body.message).toContain(`is not valid: ${member} must `);
   });
 
   test('is none with 16 levels, with equal names in different objects, or with braces and quotes in its texts', async () => {
@@ -160,13 +163,15 @@ describe('a body that nests too deep or is too wide, or names a member twice', (
 });
 
 describe('no body at all', () => {
-  test.each(['/accounts', '/transactions', '/transactions/batch', '/trancodes'])(
-    'is not valid for POST %s',
-    async (path) => {
-      expectRefusal(await refusedWrite(ledger, books, (api) => api.post(path)), 400, 'VALIDATION_ERROR', ['body']);
-      expectRefusal(await refuse('', json, path), 400, 'VALIDATION_ERROR', ['body']);
-    },
-  );
+  test.each([
+    ['/accounts', ['code', 'name', 'type', 'category']],
+    ['/transactions', ['effective_date', 'description', 'idempotency_key']],
+    ['/transactions/batch', ['transactions']],
+    ['/trancodes', ['code', 'name', 'entries_template']],
+  ])('is not valid for POST %s, which names what it needs', async (path, needed) => {
+    expectRefusal(await refusedWrite(ledger, books, (api) => api.post(path)), 400, 'VALIDATION_ERROR', needed);
+    expectRefusal(await refuse('', json, path), 400, 'VALIDATION_ERROR', needed);
+  });
 
   test('is needed where the endpoint takes none, and any is left alone', async () => {
     const deprecated = await send('not JSON', { 'Content-Type': 'text/plain' }, `/trancodes/${trancode}/deprecate`);

@@ -76,7 +76,7 @@ describe('a part is not valid', () => {
       'with a member that nobody knows',
       () => ({ entries: [{ entry_id: ids.cash, amount: '1.00', account: 'CASH' }] }),
       'VALIDATION_ERROR',
-      'account',
+      'entries.0.account',
     ],
   ])('%s', async (_, fields, code, field) => {
     expectRefusal(await refuse(books, original.id, fields()), 400, code, field === undefined ? [] : [field]);

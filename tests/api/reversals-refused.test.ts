@@ -79,7 +79,7 @@ describe('a reversal is not valid', () => {
 
   test('without a body', async () => {
     const refused = await refusedUntouched(ledger, books, (api) => api.post(`/transactions/${id}/reverse`));
-    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['reason', 'date']);
   });
 
   test('when the keys of its header and its body differ', async () => {

@@ -145,7 +145,7 @@ describe('a stranger', () => {
   });
 
   test.each(written)('%s %s takes a body that is JSON, an object, short, and whole', async (method, path) => {
-    expectRefusal(await send(method, path, { body: '{' }), 400, 'VALIDATION_ERROR', ['body']);
+    expectRefusal(await send(method, path, { body: '{' }), 422, 'VALIDATION_ERROR', ['body']);
     expectRefusal(await send(method, path, { body: [] }), 422, 'VALIDATION_ERROR', ['body']);
     expectRefusal(await send(method, path, { body: { email: 'x'.repeat(20_000) } }), 413, 'PAYLOAD_TOO_LARGE');
     const plain = { Origin: ledger.baseUrl, 'Content-Type': 'text/plain' };

@@ -56,6 +56,16 @@ describe('a body field that the endpoint does not know', () => {
     expect(dataOf(await books.api.get(`/transactions/${id}`), 200).status).toBe('posted');
   });
 
+  test('is named by its path', async () => {
+    const { id, entries } = await decide(books.api);
+    const part = entries.map((entry: { id: string }) => ({ entry_id: entry.id, amount: '1.00' }));
+    const answer = await books.api.post(`/transactions/${id}/reverse`, {
+      ...{ reason: 'refund 1', date: '2026-02-01', entries: [part[0], { ...part[1], colour: 'red' }] },
+    });
+    expectRefusal(answer, 400, 'VALIDATION_ERROR');
+    expect(errorsOf(answer)).toEqual({ 'entries.1.colour': ['is not known here'] });
+  });
+
   test('is told as text that others can read, whatever it is called', async () => {
     const { id } = await decide(books.api);
     const answer = await books.api.post(`/transactions/${id}/void`, { reason: 'mistaken', 'half \ud835': 1 });

@@ -152,7 +152,7 @@ describe('delivered again', () => {
     const { id } = await hook.open({ is_active: false, max_in_flight: 8 });
     const range = (from: number, to: number) => hook.redeliver(id, { from_sequence: from, to_sequence: to });
     const refused = await refusedUntouched(world.ledger, hook.books, () => range(1, 1_001));
-    expectRefusal(refused, 400, 'VALIDATION_ERROR', ['to_sequence']);
+    expectRefusal(refused, 422, 'VALIDATION_ERROR', ['to_sequence']);
     expect(dataOf(await range(1, 1_000), 200)).toEqual({ events: 1_000 });
     expect(dataOf(await range(1_001, 1_102), 200)).toEqual({ events: 102 });
     await hook.change(id, { is_active: true });
@@ -176,7 +176,7 @@ describe('delivered again', () => {
   ] as const)('is not %j', async (what, fields) => {
     const { id } = await hook.open();
     const answer = await refusedUntouched(world.ledger, hook.books, () => hook.redeliver(id, what));
-    expectRefusal(answer, 400, 'VALIDATION_ERROR', fields);
+    expectRefusal(answer, 422, 'VALIDATION_ERROR', fields);
   });
 
   test('is no delivery that there is not, nor one of another endpoint', async () => {

@@ -175,6 +175,23 @@ const faultsOfPagination = (meta: unknown): readonly string[] => {
   ];
 };
 
+/** What a request says of members that no endpoint knows, and of the header of the idempotency key. */
+const ofAnyMember =
+  /^(is not known|must not nest|must not be sent twice|must not have more than|must not be the number)/;
+
+/** Errors name what a request may send, and the whole body only where none of its members is wrong. */
+const faultsOfNames = ({ query, body, list, dryRun }: Route['spec'], errors: Members): readonly string[] => {
+  const membersOf = (codec: AnyCodec | undefined) => Object.keys((codec?.schema['properties'] ?? {}) as object);
+  const paging = list ? ['limit', 'cursor'] : [];
+  const known = new Set([...membersOf(query), ...membersOf(body), ...paging, ...(dryRun ? ['dry_run'] : [])]);
+  const wrong = Object.entries(errors).filter(([name, texts]) => {
+    const [member = ''] = name.split('.');
+    const isSaid = known.has(member) || member === 'Idempotency-Key' || ofAnyMember.test(String(texts));
+    return !isSaid && !(name === 'body' && /^must be (an object|valid JSON)|twice/.test(String(texts)));
+  });
+  return wrong.map(([name, texts]) => `errors name ${name}, which no request sends (${String(texts)})`);
+};
+
 const faultsOfFailure = ({ spec }: Route, body: Members): readonly string[] => {
   const { success, message, code, errors, data, meta } = body;
   const isText = (text: unknown): boolean => typeof text === 'string' && text !== '';
@@ -186,6 +203,7 @@ const faultsOfFailure = ({ spec }: Route, body: Members): readonly string[] => {
     ...(errors === undefined || (isMembers(errors) && Object.values(errors).every(isTexts))
       ? []
       : ['errors are not texts by field']),
+    ...(code === 'VALIDATION_ERROR' && isMembers(errors) ? faultsOfNames(spec, errors) : []),
     ...((data !== undefined) === carriesData ? [] : ['data stands where it should not, or is missing']),
     ...((meta !== undefined) === (code === 'RATE_LIMIT_EXCEEDED')
       ? []

@@ -73,7 +73,6 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
   },
   InvalidPassword: {
     ...invalidAnswer,
-    status: 422,
     example: { errors: { password: ['must have at least 12 characters'] } },
   },
 };

@@ -2,7 +2,7 @@
  * Reads a JSON body: bounded, in UTF-8, uncompressed, and JSON with one meaning only. In two steps: the bytes arrive at
  * the client's pace and must hold nobody up; they are parsed when it is the request's turn.
  */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import rawBody from 'raw-body';
 import type { FieldErrors } from '../refusal';
 import type { Pieces } from '../slices';
@@ -11,10 +11,12 @@ import { maxJsonDepth, maxJsonMembers, parseJson } from './json';
 export const maxBodyBytes = 1_048_576;
 /** How much of a refused number is quoted. */
 const maxShownDigits = 40;
+/** How many characters of a path to a member are quoted. */
+const maxShownPlace = 200;
 
 /** Why a body cannot be read. */
 export interface Unread {
-  /** Where it is absent, the answer has the endpoint's own status for an invalid request. */
+  /** Undefined where the answer has the endpoint's own status for an invalid request. */
   readonly status: number | undefined;
   readonly code: string;
   readonly message: string;
@@ -33,28 +35,42 @@ export const expectedBytes = ({ headers }: IncomingMessage): number => {
   return length <= maxBodyBytes ? length : 0;
 };
 
-/** Reads the bytes of the body; where its headers do not allow it, says why and reads nothing. */
+/** Reads the bytes of the body; where its headers do not allow it, says why and reads no more than a body that says nothing has. */
 export const receiveBody = async (request: IncomingMessage): Promise<ReceivedBody> => {
   const { headers } = request;
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0'))
     return { bytes: undefined };
+  const fault = faultOfType(headers);
+  try {
+    const bytes = await rawBody(request, { limit: fault ? emptyObject.length : maxBodyBytes, length });
+    return fault && !saysNothing(bytes, headers) ? fault : { bytes };
+  } catch (error) {
+    if ((error as { type?: string }).type === 'entity.too.large')
+      return (
+        fault ?? {
+          status: 413,
+          code: 'PAYLOAD_TOO_LARGE',
+          message: `The body may take at most ${maxBodyBytes} bytes. Send less at a time.`,
+        }
+      );
+    return malformed('The body did not arrive whole.');
+  }
+};
+
+const faultOfType = (headers: IncomingHttpHeaders): Unread | undefined => {
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(headers['content-type'] ?? ''))
     return unsupported('The body must be sent as Content-Type: application/json, in UTF-8.');
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     return unsupported('The body must not be compressed.');
-  try {
-    return { bytes: await rawBody(request, { limit: maxBodyBytes, length }) };
-  } catch (error) {
-    if ((error as { type?: string }).type === 'entity.too.large')
-      return {
-        status: 413,
-        code: 'PAYLOAD_TOO_LARGE',
-        message: `The body may take at most ${maxBodyBytes} bytes. Send less at a time.`,
-      };
-    return malformed('The body did not arrive whole.');
-  }
+  return undefined;
 };
+
+const emptyObject = Buffer.from('{}');
+
+/** A body of no bytes has no type that could be wrong, and an empty object without a type says as much as no body. */
+const saysNothing = (bytes: Buffer, headers: IncomingHttpHeaders): boolean =>
+  bytes.length === 0 || (!headers['content-type'] && bytes.equals(emptyObject));
 
 /** The parsed body; undefined for a request without one. In pieces, because a body may be large. */
 export function* readJson(received: ReceivedBody): Pieces<ReadBody> {
@@ -73,32 +89,39 @@ export function* readJson(received: ReceivedBody): Pieces<ReadBody> {
     case 'malformed':
       return malformed('The body is not valid JSON.');
     case 'too deep':
-      return invalidBody(`must not nest deeper than ${maxJsonDepth} levels`);
+      return invalidAt(
+        parsed.place.slice(0, 1),
+        `must not nest deeper than ${maxJsonDepth} levels, counted from the body`,
+      );
     case 'too wide':
-      return invalidBody(`must not have an object of more than ${maxJsonMembers} members`);
+      return invalidAt(parsed.place, `must not have more than ${maxJsonMembers} members`);
     case 'inexact number':
-      return invalidBody(
-        `must not have the number ${parsed.where?.slice(0, maxShownDigits)}, which would be rounded: send it as text`,
+      return invalidAt(
+        parsed.place,
+        `must not be the number ${parsed.number?.slice(0, maxShownDigits)}, which would be rounded: send it as text`,
       );
     case 'duplicate member':
-      return invalidBody(`must not have the member ${JSON.stringify(parsed.where)} twice`);
+      return invalidAt(parsed.place, 'must not be sent twice');
   }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const malformed = (message: string): Unread => ({
-  status: 400,
+  status: undefined,
   code: 'VALIDATION_ERROR',
   message,
   errors: { body: ['must be valid JSON'] },
 });
 
-const invalidBody = (error: string): Unread => ({
-  status: undefined,
-  code: 'VALIDATION_ERROR',
-  message: `The request is not valid: body ${error}.`,
-  errors: { body: [error] },
-});
+const invalidAt = (place: readonly string[], error: string): Unread => {
+  const member = place.join('.').slice(0, maxShownPlace) || 'body';
+  return {
+    status: undefined,
+    code: 'VALIDATION_ERROR',
+    message: `The request is not valid: ${member} ${error}.`,
+    errors: { [member]: [error] },
+  };
+};
 
 const unsupported = (message: string): Unread => ({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message });

@@ -18,7 +18,7 @@ const atMember = (key: string, errors: t.Errors): t.Errors =>
 /** As many are named, of wrong fields as of unknown members: a small body may have thousands. A list is read no further. */
 const maxNamed = 20;
 
-/** The first errors of a decoding by field, as the error envelope prints them; the whole body is called `body`. */
+/** The first errors of a decoding by field, as the error envelope prints them. An error that no member has is that of `body`. */
 export const fieldErrors = (errors: t.Errors): FieldErrors => {
   const byField = new Map<string, string[]>();
   for (const { context, message } of errors.slice(0, maxNamed)) {
@@ -28,13 +28,13 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
   return Object.fromEntries(byField);
 };
 
-/** Names of members that no codec knows, gathered while a piece is decoded; that is synchronous, so one list serves. */
+/** Names of members that no codec knows, gathered while a piece is decoded; that is synchronous, so one set is enough. */
 let ignored: Set<string> | undefined;
 /** Whether such a member is an error. */
 let isStrict = false;
 
-const ignore = (names: Set<string>, name: string): void => {
-  if (names.size < maxNamed) names.add(name);
+const ignore = (names: Set<string> | undefined, name: string): void => {
+  if (names && names.size < maxNamed) names.add(name);
 };
 
 /** What was decoded, and the names of members that no codec knows. */
@@ -52,7 +52,7 @@ export function* decoding<A>(codec: Codec<A>, input: unknown, strict = false): P
     isStrict = strict;
     try {
       const piece = pieces.next();
-      if (piece.done) return { outcome: refusingUnknown(piece.value, collected), ignored: collected };
+      if (piece.done) return { outcome: piece.value, ignored: collected };
     } finally {
       ignored = undefined;
       isStrict = false;
@@ -67,14 +67,6 @@ export const decodeCollecting = <A>(codec: Codec<A>, input: unknown, strict = fa
 function* inOnePiece<A>(codec: Codec<A>, input: unknown): Pieces<t.Validation<A>> {
   return codec.decode(input);
 }
-
-const refusingUnknown = <A>(outcome: t.Validation<A>, names: ReadonlySet<string>): t.Validation<A> => {
-  if (!isStrict || names.size === 0) return outcome;
-  const unknown = [...names].flatMap((name) =>
-    atMember(name, [{ value: undefined, context: [], message: 'is not known here' }]),
-  );
-  return E.left(E.isLeft(outcome) ? [...outcome.left, ...unknown] : unknown);
-};
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -98,16 +90,17 @@ export interface Attempt<A> {
 /** A schema that says so of an object without other members than its own. */
 export const closed = (schema: JsonSchema): JsonSchema => ({ ...schema, additionalProperties: false });
 
-/** Whatever the request says: its unknown members are errors of its own. */
+const decodeAs = <A>(strictly: boolean, codec: Codec<A>, input: unknown): t.Validation<A> => {
+  const wasStrict = isStrict;
+  isStrict = strictly;
+  const outcome = codec.decode(input);
+  isStrict = wasStrict;
+  return outcome;
+};
+
+/** Unknown members are errors, also where the request does not ask for that. */
 export const strict = <A>(codec: Codec<A>): Codec<A> =>
-  new Codec<A>(closed(codec.schema), (input) => {
-    const [outer, wasStrict] = [ignored, isStrict];
-    const own = (ignored = new Set<string>());
-    isStrict = true;
-    const outcome = refusingUnknown(codec.decode(input), own);
-    [ignored, isStrict] = [outer, wasStrict];
-    return outcome;
-  });
+  new Codec<A>(closed(codec.schema), (input) => decodeAs(true, codec, input));
 
 /** An object of one of several kinds, which a member of it names; where it names none, of the first. */
 export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>>(
@@ -132,9 +125,10 @@ export const anyOf = (...codecs: readonly AnyCodec[]): AnyCodec =>
     let last: t.Validation<unknown> = failure(input, 'is of none of the shapes that it may have');
     for (const codec of codecs) {
       const own = (ignored = outer && new Set<string>());
-      last = codec.decode(input);
+      last = decodeAs(false, codec, input);
       ignored = outer;
       if (E.isLeft(last)) continue;
+      if (isStrict) return codec.decode(input);
       own?.forEach((name) => outer && ignore(outer, name));
       break;
     }
@@ -219,6 +213,8 @@ export const attempts = <A>(of: Codec<A>, min: number, max: number): Codec<reado
 export type Fields = Readonly<Record<string, AnyCodec>>;
 export type DecodedFields<F extends Fields> = { readonly [K in keyof F]: Decoded<F[K]> };
 
+const unknownMember: t.Errors = [{ value: undefined, context: [], message: 'is not known here' }];
+
 /** An object of known fields. Other members are not decoded; their names are gathered. */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
   const known = Object.entries(fields);
@@ -246,7 +242,12 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
       if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
-    if (ignored) for (const name of Object.keys(input)) if (!names.has(name)) ignore(ignored, name);
+    if (ignored || isStrict)
+      for (const name of Object.keys(input)) {
+        if (names.has(name)) continue;
+        if (!isStrict) ignore(ignored, name);
+        else if (errors.length < maxNamed) errors.push(...atMember(name, unknownMember));
+      }
     return errors.length > 0 ? E.left(errors) : t.success(decoded as DecodedFields<F>);
   };
   const long = known.flatMap(([name, { pieces }]) => (pieces ? [{ name, pieces }] : []));

@@ -5,13 +5,22 @@
  */
 import type { Pieces } from '../slices';
 import { isExactNumber, maxExactDigits } from './exact-number';
+import { placeOf } from './json-place';
 
 export const maxJsonDepth = 16;
 /** Of one object. No request has a use for as many, and each that nobody knows costs more than it took to send. */
 export const maxJsonMembers = 4_096;
 
 export type JsonFault = 'malformed' | 'too deep' | 'too wide' | 'duplicate member' | 'inexact number';
-export type ParsedJson = { readonly value: unknown } | { readonly fault: JsonFault; readonly where?: string };
+export type ParsedJson = { readonly value: unknown } | Faulty;
+
+interface Faulty {
+  readonly fault: JsonFault;
+  /** The members and indexes that lead to it; empty where it is the whole text, or the text is no object. */
+  readonly place: readonly string[];
+  /** The inexact number as it was sent. */
+  readonly number?: string;
+}
 
 /** In two pieces, of which the second looks for what the first lets through. */
 export function* parseJson(text: string): Pieces<ParsedJson> {
@@ -19,7 +28,7 @@ export function* parseJson(text: string): Pieces<ParsedJson> {
   try {
     value = JSON.parse(text);
   } catch {
-    return { fault: 'malformed' };
+    return { fault: 'malformed', place: [] };
   }
   yield;
   return faultOf(text) ?? { value };
@@ -30,7 +39,7 @@ const backslash = 92;
 const colon = 58;
 
 /** Walks a text that is known to be JSON once, with one set of names for each open object. */
-const faultOf = (text: string): { fault: JsonFault; where?: string } | undefined => {
+const faultOf = (text: string): Faulty | undefined => {
   const open: (Set<string> | undefined)[] = [];
   const hasEscapes = text.includes('\\');
   for (let at = 0; at < text.length; at++) {
@@ -49,9 +58,10 @@ const faultOf = (text: string): { fault: JsonFault; where?: string } | undefined
       if (names === undefined || !isFollowedByColon(text, at + 1)) continue;
       const raw = text.slice(start, at);
       const name = escaped ? (JSON.parse(`"${raw}"`) as string) : raw;
-      if (names.has(name)) return { fault: 'duplicate member', where: name };
+      if (names.has(name)) return { fault: 'duplicate member', place: placeOf(text, text.indexOf(':', at)) };
       names.add(name);
-      if (names.size > maxJsonMembers) return { fault: 'too wide' };
+      if (names.size > maxJsonMembers)
+        return { fault: 'too wide', place: placeOf(text, text.indexOf(':', at)).slice(0, -1) };
     } else if ((char >= 48 && char <= 57) || char === 45) {
       const start = at;
       let isPlain = true;
@@ -59,10 +69,10 @@ const faultOf = (text: string): { fault: JsonFault; where?: string } | undefined
         if (next === 69 || next === 101) isPlain = false;
       if (isPlain && at - start < maxExactDigits) continue;
       const number = text.slice(start, at + 1);
-      if (!isExactNumber(number)) return { fault: 'inexact number', where: number };
+      if (!isExactNumber(number)) return { fault: 'inexact number', place: placeOf(text, at), number };
     } else if (char === 123 || char === 91) {
       open.push(char === 123 ? new Set() : undefined);
-      if (open.length > maxJsonDepth) return { fault: 'too deep' };
+      if (open.length > maxJsonDepth) return { fault: 'too deep', place: placeOf(text, at) };
     } else if (char === 125 || char === 93) open.pop();
   }
   return undefined;

@@ -143,10 +143,9 @@ const failureOf = (spec: Route['spec'], status: number, code: string): Failure |
 };
 
 /** What the endpoint's own codecs answer to a page of no size, to senseless filters, to an empty body. */
-const notValid = ({ list, query, body, invalid = 422 }: Route['spec'], status: number): Failure => {
-  if (body && status === invalid) return invalidRequest(complaintsOf(body, {}) ?? complaintsOf(body, []) ?? {});
-  if (status === 400)
-    return failure('VALIDATION_ERROR', 'The body is not valid JSON.', { errors: { body: ['must be valid JSON'] } });
+const notValid = ({ list, query, body, invalid }: Route['spec'], status: number): Failure => {
+  if (body && status === (invalid ?? 422))
+    return invalidRequest(complaintsOf(body, {}) ?? complaintsOf(body, []) ?? {});
   if (list) return invalidRequest({ limit: ['must be a whole number from 1 to 100'] });
   return invalidRequest(
     query ? (complaintsOf(query, invalidInputOf(query)) ?? {}) : unknownParameters({ limit: '10' }),

@@ -8,6 +8,7 @@ import { headersOfCallers, headersOfFailure, headersOfStrangers } from './openap
 import { referenceTo } from './openapi-schemas';
 import { lacksOf } from './needs';
 import type { Answers, Callers, Route } from './route';
+import { invalidAnswer } from './status';
 
 type Answering = Pick<Route, 'spec' | 'method' | 'callers'>;
 
@@ -53,11 +54,10 @@ export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap
   if (callers !== 'visitors' && method !== 'get') add(403, 'CSRF_TOKEN_INVALID', foreignPage);
   for (const { code, when } of lacksOf(spec.needs)) add(403, code, when);
   if (spec.body) {
-    add(400, 'VALIDATION_ERROR', notJson);
     for (const { status, code, when } of aroundBodies) add(status, code, when);
-    add(spec.invalid ?? 422, 'VALIDATION_ERROR', notOfItsForm);
+    for (const when of [notJson, invalidAnswer.when]) add(spec.invalid ?? 422, invalidAnswer.code, when);
   }
-  add(422, 'VALIDATION_ERROR', unknownParameter);
+  add(422, invalidAnswer.code, unknownParameter);
   if (spec.list) add(422, 'INVALID_CURSOR', foreignCursor);
   for (const { status, code, when } of Object.values(spec.refusals as Answers)) add(status, code, when);
   return byStatus;
@@ -67,7 +67,6 @@ const foreignPage =
   'Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.';
 const notJson =
   'The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.';
-const notOfItsForm = 'A field is missing or not of its form; `errors` names each, up to twenty.';
 const unknownParameter = 'A query parameter is not of its form, stands twice, or is none that this endpoint knows.';
 const foreignCursor = 'The cursor is damaged, or belongs to another list, other filters or another ledger.';
 

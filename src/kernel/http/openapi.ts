@@ -165,7 +165,7 @@ const operationOf = (spec: Route['spec'], schemas: Schemas): object => ({
   ...(spec.body
     ? {
         requestBody: {
-          required: !spec.body.optional,
+          required: isRequired(spec.body),
           content: {
             'application/json': {
               schema: schemas.refer(spec.strict ? new Codec(closed(spec.body.schema), spec.body.decode) : spec.body),
@@ -176,6 +176,9 @@ const operationOf = (spec: Route['spec'], schemas: Schemas): object => ({
       }
     : {}),
 });
+
+/** A request without a body is read like one with `{}`: a body is required where a member of it is. */
+const isRequired = ({ schema }: AnyCodec): boolean => schema['required'] !== undefined;
 
 const parameters = (
   place: 'path' | 'query',

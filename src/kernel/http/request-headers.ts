@@ -1,21 +1,22 @@
 /** What headers say of a request: its idempotency key, and what its sender prefers. */
 import type { FieldErrors } from '../refusal';
+import { isObject } from './codecs';
 
 const maxKeyLength = 255;
 
-/** The body with its idempotency key, which may stand in the body or in the header. Where there is no body, the header is one. */
+/** The body with its idempotency key, which the caller sends in the body or in the header. */
 export const withIdempotencyKey = (
   body: unknown,
   header: string,
   rule: 'header must agree' | 'header wins',
 ): { readonly body: unknown } | { readonly errors: FieldErrors } => {
-  if (header === '' || typeof (body ?? {}) !== 'object' || body === null || Array.isArray(body)) return { body };
+  if (header === '' || !isObject(body)) return { body };
   if (header.length > maxKeyLength)
     return { errors: { 'Idempotency-Key': [`must have at most ${maxKeyLength} characters`] } };
-  const own = (body as Record<string, unknown> | undefined)?.['idempotency_key'];
+  const own = body['idempotency_key'];
   if (rule === 'header must agree' && own !== undefined && own !== null && own !== header)
     return { errors: { idempotency_key: ['must agree with the header Idempotency-Key'] } };
-  return { body: { ...(body as object | undefined), idempotency_key: header } };
+  return { body: { ...body, idempotency_key: header } };
 };
 
 /** The names of ignored members, as a header can carry them. */

@@ -25,7 +25,7 @@ import { groupedQuery, readQuery } from './query';
 import { ignoredFields, strictHandling, waitSeconds, withIdempotencyKey } from './request-headers';
 import { json, send, type Answered } from './send';
 import { enveloped, slicedText } from './sliced-text';
-import { refusalBody, type RefusalAnswer, type Tagged } from './status';
+import { judgedAs, refusalBody, type RefusalAnswer, type Tagged } from './status';
 import { eventStream, readerOf, type StreamReader } from './streams';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -110,7 +110,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly eventual?: true;
   readonly ok: number;
   readonly alsoOk?: number;
-  readonly invalid?: 400 | 422;
+  /** The status of an invalid body: 422, unless the specification gives the endpoint 400. An invalid query is always 422. */
+  readonly invalid?: 400;
   readonly refusals: T;
   /** The shape of `data`, for the document and for the tests: it has a name, or is an array of what has one. */
   readonly answer: AnyCodec;
@@ -145,7 +146,7 @@ const row =
   ): Route => ({
     method,
     path,
-    spec: spec as unknown as Route['spec'],
+    spec: { ...(spec as unknown as Route['spec']), refusals: judgedAs(spec.invalid, spec.refusals) },
     callers,
     handle: async (input) => {
       const outcome = await call(input as Input<P, Q, B, C>);
@@ -225,9 +226,11 @@ const answer = async (
     const pause = inSlices(clock);
     const read = await finished(readJson(context['state'].received as ReceivedBody), pause);
     if ('code' in read) return fail(context, read.status ?? invalidStatus, read.code, read.message, read.errors);
+    // A request without a body is read like one with an empty object, on every route.
+    const { value: sent = {} } = read;
     const keyed = spec.idempotency
-      ? withIdempotencyKey(read.value, context.get('Idempotency-Key'), spec.idempotency)
-      : { body: read.value };
+      ? withIdempotencyKey(sent, context.get('Idempotency-Key'), spec.idempotency)
+      : { body: sent };
     if ('errors' in keyed) return invalid(context, invalidStatus, keyed.errors);
     const isStrict = spec.strict === true || strictHandling.test(prefer);
     const { outcome, ignored } = await finished(decoding(spec.body, keyed.body, isStrict), pause);

@@ -54,14 +54,26 @@ export const firstOf = (errors: FieldErrors): string => {
   return `${field} ${text}`;
 };
 
-/** What a route finds wrong with a request is said as what its codec finds wrong with it. */
+/** A route answers what its call finds invalid like what its codecs find invalid. The route decides the status (`invalid`). */
 export const invalidAnswer = {
-  status: 400,
+  status: 422,
   code: 'VALIDATION_ERROR',
   when: 'A field is missing or not of its form; `errors` names each, up to twenty.',
   message: ({ errors }) => `The request is not valid: ${firstOf(errors)}.`,
   errors: ({ errors }) => errors,
 } as const satisfies RefusalAnswer<{ readonly errors: FieldErrors }>;
+
+/** The rows of a route, in which whatever is invalid in a request has one status: its codecs and its call may find it. */
+export const judgedAs = <T extends Readonly<Record<string, { readonly code: string }>>>(
+  status: 400 | 422 = invalidAnswer.status,
+  table: T,
+): T => {
+  const judged = Object.entries(table).map(([kind, row]) => {
+    const isInvalid = row.code === invalidAnswer.code;
+    return [kind, isInvalid ? { ...row, status } : row];
+  });
+  return Object.fromEntries(judged) as T;
+};
 
 /** The body of the answer to a refusal. */
 export const refusalBody = <R>(row: RefusalAnswer<R>, refusal: R): Failure => {

@@ -1,5 +1,5 @@
 /** How the refusals of administration, and those of the faces that it drives, are answered. A missing row does not compile. */
-import { exemplified, firstOf, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type {
   InvalidKey,
   InvalidOperator,
@@ -37,14 +37,6 @@ type Refusal =
   | OperatorNotFound
   | StringNotFound;
 
-const invalid = {
-  status: 422,
-  code: 'VALIDATION_ERROR',
-  when: 'A field is missing or not of its form; `errors` names each, up to twenty.',
-  message: ({ errors }: Pick<Invalid, 'errors'>) => `The request is not valid: ${firstOf(errors)}.`,
-  errors: ({ errors }: Pick<Invalid, 'errors'>) => errors,
-} as const;
-
 const answers = {
   AllTenantsNeeded: {
     status: 403,
@@ -52,12 +44,12 @@ const answers = {
     when: 'It is about all tenants, and the caller administers one.',
     message: () => 'This is about all tenants. Use a key of an administrator of all tenants, or sign in as one.',
   },
-  InvalidTenant: invalid,
-  InvalidKey: invalid,
-  InvalidOperator: invalid,
-  InvalidLedger: invalid,
-  InvalidMembership: invalid,
-  TenantNotNamed: invalid,
+  InvalidTenant: invalidAnswer,
+  InvalidKey: invalidAnswer,
+  InvalidOperator: invalidAnswer,
+  InvalidLedger: invalidAnswer,
+  InvalidMembership: invalidAnswer,
+  TenantNotNamed: invalidAnswer,
   TenantNotFound: {
     status: 404,
     code: 'TENANT_NOT_FOUND',
@@ -154,7 +146,7 @@ const examples = {
   InvalidLedger: {
     errors: { currency: ['must be a currency of ISO 4217, such as EUR, unless the currency type is crypto'] },
   },
-  InvalidMembership: { errors: { ledger: ['names no ledger of this tenant'] } },
+  InvalidMembership: { errors: { ledger_id: ['names no ledger of this tenant'] } },
   TenantNotNamed: { errors: { tenant_id: ['must be named by who administers all tenants'] } },
   LedgerCodeTaken: { code: 'EUR-MAIN' },
   OperatorExists: { email: 'anna@example.com' },

@@ -216,7 +216,6 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       missing,
       body: redelivery,
       strict: true,
-      invalid: 400,
       ok: 200,
       refusals: only(eventAnswers, missing, 'DeliveryMissing', 'Invalid'),
       answer: redeliveredShape,

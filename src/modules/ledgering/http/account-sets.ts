@@ -168,7 +168,6 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
         ),
         Invalid: {
           ...ledgeringAnswers.Invalid,
-          status: 422,
           example: { errors: { member_id: ['names nothing that this ledger has'] } },
         },
       },

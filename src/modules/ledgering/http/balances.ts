@@ -147,7 +147,6 @@ const statementRefusals = {
   ...refusals,
   Invalid: {
     ...invalid,
-    status: 422,
     example: { errors: { from: ['must not be after the last day, which is 2026-01-31'] } },
   },
 };

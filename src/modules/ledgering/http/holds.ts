@@ -1,5 +1,5 @@
 /** The routes of holds: settle and release. */
-import { id, object, optional } from '../../../kernel/http/codecs';
+import { id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
@@ -35,7 +35,6 @@ const holdSpec = {
   missing: 'TransactionNotFound',
   strict: true,
   idempotency: 'header must agree',
-  invalid: 400,
   ok: 201,
   answer: transactionShape,
   dryRun: rehearsalShape,
@@ -52,7 +51,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       summary: 'Settle an open hold, whole or in part',
       description:
         'Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.',
-      body: optional(settlement),
+      body: settlement,
       refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked, ...attributeAnswers },
       example: {
         params: { transactionId: exampleId('transaction hold-2026-001') },
@@ -64,7 +63,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         bookkeeping,
         transactions,
         caller,
-        toSettlement(params.transactionId as TransactionId, body ?? wholeSettlement),
+        toSettlement(params.transactionId as TransactionId, body),
         isDryRun,
       ),
     doneReply,
@@ -77,7 +76,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       summary: 'Release an open hold, whole or in part',
       description:
         "Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.",
-      body: optional(release),
+      body: release,
       refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked },
       example: {
         params: { transactionId: exampleId('transaction hold-2026-002') },
@@ -89,16 +88,9 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         bookkeeping,
         transactions,
         caller,
-        toRelease(params.transactionId as TransactionId, body ?? wholeRelease),
+        toRelease(params.transactionId as TransactionId, body),
         isDryRun,
       ),
     doneReply,
   ),
 ];
-
-const whole = { amount: null, entries: null, idempotency_key: null } as const;
-const wholeRelease = { ...whole, reason: null, date: null };
-const wholeSettlement = {
-  ...whole,
-  ...{ date: null, final: true, description: null, reference: null, metadata: null, attributes: null },
-};

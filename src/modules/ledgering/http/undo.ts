@@ -1,5 +1,5 @@
 /** The routes that undo: reverse and void. */
-import { id, object, optional } from '../../../kernel/http/codecs';
+import { id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
@@ -83,7 +83,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         needs: 'undo',
         params: oneTransaction,
         missing: 'TransactionNotFound',
-        body: optional(voiding),
+        body: voiding,
         strict: true,
         ok: 200,
         refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
@@ -96,7 +96,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       },
       async ({ caller, params, body, isDryRun }): Promise<Outcome<VoidRefusal, Done>> => {
         const transactionId = params.transactionId as TransactionId;
-        const voided = await bookkeeping.void(caller, { transactionId, reason: body?.reason ?? null, isDryRun });
+        const voided = await bookkeeping.void(caller, { transactionId, reason: body.reason, isDryRun });
         if (refused(voided)) return voided;
         const { id, rehearsed } = voided.right;
         return ok({ made, left: rehearsed ?? (await readChanged(transactions, caller, id)) });

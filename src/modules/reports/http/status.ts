@@ -5,8 +5,7 @@ import type { Invalid } from '../domain/refusals';
 
 const answers = {
   ...totalsAnswers,
-  // Only queries are judged here, and what is wrong with a query is 422.
-  Invalid: { ...invalidAnswer, status: 422 },
+  Invalid: invalidAnswer,
 } as const satisfies RefusalAnswers<Invalid>;
 
 const examples = {

@@ -70,7 +70,7 @@ export const createStringAdministration = (
     const ledger = await ledgering.ledgerOfTenant(tenantId, ledgerIdOrCode);
     return ledger
       ? ok({ string, ledger })
-      : refuse({ kind: 'InvalidMembership', errors: { ledger: ['names no ledger of this tenant'] } });
+      : refuse({ kind: 'InvalidMembership', errors: { ledger_id: ['names no ledger of this tenant'] } });
   };
 
   return {
