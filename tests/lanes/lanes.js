@@ -59,6 +59,8 @@ const needMoreInPart = apiFiles.filter((file) => {
 const onMemory = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
 
+const everyDay = new Set([...onPostgresAlone, ...catchBugs, ...needMoreInPart]);
+
 const proof = all.filter(isProof);
 const among = (...starts) => proof.filter((file) => starts.some((start) => file.startsWith(start)));
 const proofApi = (...names) => proof.filter((file) => names.some((name) => file === api(name)));
@@ -127,7 +129,7 @@ module.exports = {
   plain: quick.filter((file) => !file.startsWith('api/')),
   onMemory,
   /** Those that memory cannot run or that catch planted bugs, and a third of the others. */
-  onPostgres: [...new Set([...onPostgresAlone, ...catchBugs, ...needMoreInPart, ...ofToday(onMemory)])],
+  onPostgres: [...everyDay, ...ofToday(onMemory.filter((file) => !everyDay.has(file)))],
   proof,
   parts,
 };

@@ -23,7 +23,7 @@ import { unknownParameters } from './query';
 import { lackOfCapability, lackOfScope } from './needs';
 import { codesByStatus, codesIn, whenOfShared, type Codes } from './openapi-refusals';
 import { type Answers, type Route } from './route';
-import { refusalBody } from './status';
+import { invalidAnswer, refusalBody } from './status';
 
 interface Media {
   readonly schema: JsonSchema;
@@ -135,17 +135,26 @@ const namesIn = (shared: Record<string, SharedExample>): ((example: SharedExampl
 const failureOf = (spec: Route['spec'], status: number, code: string): Failure | undefined => {
   const [kind, row] =
     Object.entries(spec.refusals as Answers).find(([, one]) => one.status === status && one.code === code) ?? [];
-  if (row) return refusalBody(row, { kind, ...(row.example as object) });
+  const failed = row && refusalBody(row, { kind, ...(row.example as object) });
+  if (failed && (code !== invalidAnswer.code || isSent(spec, failed))) return failed;
   if (typeof spec.needs !== 'string' && spec.needs.code === code) return lackOfCapability(spec.needs);
   const scope = typeof spec.needs === 'string' ? spec.needs : spec.needs.beside;
   if (code === 'FORBIDDEN' && scope && scope !== 'nothing') return lackOfScope(scope);
-  return code === 'VALIDATION_ERROR' ? notValid(spec, status) : undefined;
+  return code === invalidAnswer.code ? notValid(spec, status) : undefined;
 };
 
-/** What the endpoint's own codecs answer to a page of no size, to senseless filters, to an empty body. */
+/** Whether the endpoint has the members that the failure names: a refusal has one example, and several endpoints give it. */
+const isSent = ({ query, body }: Route['spec'], { errors = {} }: Failure): boolean => {
+  const members = [query, body].flatMap((codec) => (codec ? Object.keys(invalidInputOf(codec)) : []));
+  return Object.keys(errors).every((name) => members.includes(name.split('.')[0] ?? ''));
+};
+
+/** What the endpoint's own codecs answer to a page of no size, to senseless filters, to a body without or with senseless members. */
 const notValid = ({ list, query, body, invalid }: Route['spec'], status: number): Failure => {
   if (body && status === (invalid ?? 422))
-    return invalidRequest(complaintsOf(body, {}) ?? complaintsOf(body, []) ?? {});
+    return invalidRequest(
+      complaintsOf(body, {}) ?? complaintsOf(body, invalidInputOf(body)) ?? complaintsOf(body, []) ?? {},
+    );
   if (list) return invalidRequest({ limit: ['must be a whole number from 1 to 100'] });
   return invalidRequest(
     query ? (complaintsOf(query, invalidInputOf(query)) ?? {}) : unknownParameters({ limit: '10' }),

@@ -79,7 +79,8 @@ describe('the example of a refusal', () => {
         .filter((body) => (body as { code: string }).code === 'VALIDATION_ERROR')
         .map((body) => Object.keys((body as { errors: object }).errors));
     expect(complaintsOf('createJournal', 422)).toEqual([['code', 'name']]);
-    expect(complaintsOf('createJournal', 400)).toEqual([['body']]);
+    expect(complaintsOf('createJournal', 400)).toEqual([]);
+    expect(complaintsOf('rotateWebhookSecret', 422)).toEqual([['grace_seconds']]);
     expect(complaintsOf('listJournals', 422)).toEqual([['limit']]);
     expect(complaintsOf('addAccountSetMember', 422)).toEqual([['member_id']]);
     expect(complaintsOf('readAccountBalance', 422)).toEqual([['as_of_date', 'layer', 'known_at_sequence']]);

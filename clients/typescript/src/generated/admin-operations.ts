@@ -179,7 +179,7 @@ export class TenantsResource {
    *
    * Refused with TENANT_NOT_FOUND.
    */
-  setQuota(tenantId: string, body: NewTenantQuota, call: Call & Strict = {}): Promise<TenantQuota> {
+  setQuota(tenantId: string, body?: NewTenantQuota, call: Call & Strict = {}): Promise<TenantQuota> {
     const asked: Asked = { method: 'PUT', path: `/admin/v1/tenants/${segment(tenantId)}/quota`, body };
     return this.sending.one(asked, call);
   }
@@ -295,7 +295,7 @@ export class KeysResource {
    *
    * Refused with KEY_NOT_FOUND.
    */
-  change(keyId: string, body: KeyChange, call: Call & Strict = {}): Promise<Key> {
+  change(keyId: string, body?: KeyChange, call: Call & Strict = {}): Promise<Key> {
     const asked: Asked = { method: 'PATCH', path: `/admin/v1/keys/${segment(keyId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -308,7 +308,7 @@ export class KeysResource {
    *
    * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND.
    */
-  rotate(keyId: string, body: KeyRotation, call: Call & Strict = {}): Promise<RotatedKey> {
+  rotate(keyId: string, body?: KeyRotation, call: Call & Strict = {}): Promise<RotatedKey> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/keys/${segment(keyId)}/rotate`, body };
     return this.sending.one(asked, call);
   }
@@ -380,7 +380,7 @@ export class OperatorsResource {
    *
    * Refused with OPERATOR_NOT_FOUND.
    */
-  change(operatorId: string, body: OperatorChange, call: Call & Strict = {}): Promise<Operator> {
+  change(operatorId: string, body?: OperatorChange, call: Call & Strict = {}): Promise<Operator> {
     const asked: Asked = { method: 'PATCH', path: `/admin/v1/operators/${segment(operatorId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -539,7 +539,7 @@ export class VerificationsResource {
    *
    * Refused with VERIFICATION_RUNNING.
    */
-  create(body: NewVerification, call: Call & Strict = {}): Promise<Verification> {
+  create(body?: NewVerification, call: Call & Strict = {}): Promise<Verification> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/verifications', body };
     return this.sending.one(asked, call);
   }

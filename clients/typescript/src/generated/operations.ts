@@ -643,7 +643,7 @@ export class AccountsResource {
    * ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * PARENT_ACCOUNT_NOT_FOUND.
    */
-  change(accountId: string, body: AccountChange, call: Call & Strict = {}): Promise<Account> {
+  change(accountId: string, body?: AccountChange, call: Call & Strict = {}): Promise<Account> {
     const asked: Asked = { method: 'PUT', path: `/api/v1/accounts/${segment(accountId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -771,7 +771,7 @@ export class AccountSetsResource {
    *
    * Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND.
    */
-  change(id: string, body: AccountSetChange, call: Call & Strict = {}): Promise<AccountSet> {
+  change(id: string, body?: AccountSetChange, call: Call & Strict = {}): Promise<AccountSet> {
     const asked: Asked = { method: 'PUT', path: `/api/v1/account-sets/${segment(id)}`, body };
     return this.sending.one(asked, call);
   }
@@ -892,7 +892,7 @@ export class JournalsResource {
    *
    * Refused with JOURNAL_CODE_EXISTS, JOURNAL_NOT_FOUND, JOURNAL_RENAME_FORBIDDEN.
    */
-  change(journalId: string, body: JournalChange, call: Call & Strict = {}): Promise<Journal> {
+  change(journalId: string, body?: JournalChange, call: Call & Strict = {}): Promise<Journal> {
     const asked: Asked = { method: 'PUT', path: `/api/v1/journals/${segment(journalId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -1009,7 +1009,7 @@ export class AttributesResource {
    *
    * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND.
    */
-  change(key: string, body: AttributeDefinitionChange, call: Call & Strict = {}): Promise<AttributeDefinition> {
+  change(key: string, body?: AttributeDefinitionChange, call: Call & Strict = {}): Promise<AttributeDefinition> {
     const asked: Asked = { method: 'PATCH', path: `/api/v1/attribute-definitions/${segment(key)}`, body };
     return this.sending.one(asked, call);
   }
@@ -1396,7 +1396,7 @@ export class WebhookEndpointsResource {
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_URL_FORBIDDEN.
    */
-  change(endpointId: string, body: WebhookEndpointChange, call: Call & Strict = {}): Promise<WebhookEndpoint> {
+  change(endpointId: string, body?: WebhookEndpointChange, call: Call & Strict = {}): Promise<WebhookEndpoint> {
     const asked: Asked = { method: 'PATCH', path: `/api/v1/webhook-endpoints/${segment(endpointId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -1423,7 +1423,7 @@ export class WebhookEndpointsResource {
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
-  rotateSecret(endpointId: string, body: WebhookSecretRotation, call: Call & Strict = {}): Promise<WebhookEndpointWithSecret> {
+  rotateSecret(endpointId: string, body?: WebhookSecretRotation, call: Call & Strict = {}): Promise<WebhookEndpointWithSecret> {
     const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/rotate-secret`, body };
     return this.sending.one(asked, call);
   }
@@ -1436,7 +1436,7 @@ export class WebhookEndpointsResource {
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
-  test(endpointId: string, body: WebhookTest, call: Call & Strict = {}): Promise<WebhookTestResult> {
+  test(endpointId: string, body?: WebhookTest, call: Call & Strict = {}): Promise<WebhookTestResult> {
     const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/test`, body };
     return this.sending.one(asked, call);
   }
@@ -1463,7 +1463,7 @@ export class WebhookEndpointsResource {
    *
    * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
-  redeliver(endpointId: string, body: WebhookRedelivery, call: Call = {}): Promise<WebhookRedelivered> {
+  redeliver(endpointId: string, body?: WebhookRedelivery, call: Call = {}): Promise<WebhookRedelivered> {
     const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/redeliver`, body };
     return this.sending.one(asked, call);
   }

@@ -399,7 +399,7 @@ class AsyncAccountsResource:
     async def change(
         self,
         account_id: str,
-        body: models.AccountChange | Mapping[str, Any],
+        body: models.AccountChange | Mapping[str, Any] | None = None,
         *,
         strict: bool = False,
         timeout: float | None = None,
@@ -651,7 +651,7 @@ class AsyncAccountSetsResource:
     async def change(
         self,
         id: str,
-        body: models.AccountSetChange | Mapping[str, Any],
+        body: models.AccountSetChange | Mapping[str, Any] | None = None,
         *,
         strict: bool = False,
         timeout: float | None = None,
@@ -869,7 +869,7 @@ class AsyncJournalsResource:
     async def change(
         self,
         journal_id: str,
-        body: models.JournalChange | Mapping[str, Any],
+        body: models.JournalChange | Mapping[str, Any] | None = None,
         *,
         strict: bool = False,
         timeout: float | None = None,
@@ -1058,7 +1058,7 @@ class AsyncAttributesResource:
     async def change(
         self,
         key: str,
-        body: models.AttributeDefinitionChange | Mapping[str, Any],
+        body: models.AttributeDefinitionChange | Mapping[str, Any] | None = None,
         *,
         strict: bool = False,
         timeout: float | None = None,
@@ -1701,7 +1701,7 @@ class AsyncWebhookEndpointsResource:
     async def change(
         self,
         endpoint_id: str,
-        body: models.WebhookEndpointChange | Mapping[str, Any],
+        body: models.WebhookEndpointChange | Mapping[str, Any] | None = None,
         *,
         strict: bool = False,
         timeout: float | None = None,
@@ -1745,7 +1745,7 @@ class AsyncWebhookEndpointsResource:
     async def rotate_secret(
         self,
         endpoint_id: str,
-        body: models.WebhookSecretRotation | Mapping[str, Any],
+        body: models.WebhookSecretRotation | Mapping[str, Any] | None = None,
         *,
         strict: bool = False,
         timeout: float | None = None,
@@ -1770,7 +1770,7 @@ class AsyncWebhookEndpointsResource:
     async def test(
         self,
         endpoint_id: str,
-        body: models.WebhookTest | Mapping[str, Any],
+        body: models.WebhookTest | Mapping[str, Any] | None = None,
         *,
         strict: bool = False,
         timeout: float | None = None,
@@ -1818,7 +1818,7 @@ class AsyncWebhookEndpointsResource:
     async def redeliver(
         self,
         endpoint_id: str,
-        body: models.WebhookRedelivery | Mapping[str, Any],
+        body: models.WebhookRedelivery | Mapping[str, Any] | None = None,
         *,
         timeout: float | None = None,
     ) -> models.WebhookRedelivered:
