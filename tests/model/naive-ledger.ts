@@ -149,9 +149,8 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       .filter(({ units }) => units > 0n);
   /** How much of each entry is asked for, or all that is left. */
   const takeOf = (of: Transaction, { amount, entries }: UndoingBody, exceeded: string): Refused | bigint[] => {
-    const isUnknown = entries?.some(({ entry_id }) => !of.entry_ids.includes(entry_id));
-    if (isUnknown || (amount !== undefined && of.entries.length !== 2))
-      return refuse(exceeded === 'HOLD_EXCEEDED' ? 422 : 400, 'VALIDATION_ERROR');
+    const isOff = amount ? of.entries.length !== 2 : entries?.some((part) => !of.entry_ids.includes(part.entry_id));
+    if (isOff) return refuse(exceeded === 'HOLD_EXCEEDED' ? 422 : 400, 'VALIDATION_ERROR');
     const taken = of.entries.map((entry, at) => {
       const named = entries && (entries.find(({ entry_id }) => entry_id === of.entry_ids[at])?.amount ?? '0');
       return read(amount ?? named ?? print(leftOf(entry))) ?? 0n;

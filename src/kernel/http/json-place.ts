@@ -10,7 +10,7 @@ export const placeOf = (text: string, end: number): readonly string[] => {
   for (let at = 0; at <= end; at++) {
     const last = steps.length - 1;
     const step = steps[last];
-    switch (text[at]) {
+    switch (text.charAt(at)) {
       case '{':
         steps.push('');
         break;
@@ -31,6 +31,7 @@ export const placeOf = (text: string, end: number): readonly string[] => {
         const start = at;
         for (at++; text[at] !== '"'; at++) if (text[at] === '\\') at++;
         quoted = text.slice(start, at + 1);
+        break;
       }
     }
   }
