@@ -9,7 +9,7 @@ module.exports = {
   moduleNameMapper: process.env.LEDGER_TEST_PG ? { '^pg$': process.env.LEDGER_TEST_PG } : {},
   globalSetup: '<rootDir>/tests/support/start-database.ts',
   globalTeardown: '<rootDir>/tests/support/stop-database.ts',
-  // What has not ended by then never will, beside busy neighbours either.
+  // A test that takes longer waits for something that never comes, also where other programs use both cores.
   testTimeout: 300_000,
   // A worker that has nothing left to do still needs a moment to end; one that does not end is told.
   workerGracefulExitTimeout: 30_000,

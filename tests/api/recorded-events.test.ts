@@ -30,7 +30,9 @@ const day = recordedInstant.slice(0, 10);
 beforeAll(async () => {
   ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
   books = await openBooks(ledger);
-  const post = async (fields: Fields = {}): Promise<string> => (await decide(books.api, fields)).id;
+  let orders = 0;
+  const post = async (fields: Fields = {}): Promise<string> =>
+    (await decide(books.api, { idempotency_key: `order-${++orders}`, ...fields })).id;
   const sale = await post({ effective_date: day, description: 'Cash sale' });
   await act(sale, 'reverse', { reason: 'Half came back', date: day, amount: '4.00' });
   await act(sale, 'reverse', { reason: 'Booked twice', date: day });

@@ -7,13 +7,16 @@
  */
 import { BOOKKEEPING, type Bookkeeping } from '../../src/modules/ledgering/application/bookkeeping';
 import { startLedger, type TestLedger } from '../support/ledger';
+import { seedOf } from '../support/random';
 import { codes, openRequests, type Write } from './dry-run-requests';
 import { leanClient, type LeanAnswer, type LeanClient } from './lean-client';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 /** Each run draws others; `make dry-runs` plays 5,000. */
 const pairs = setting('DRY_RUN_PAIRS', 240);
-const seed = setting('DRY_RUN_SEED', Math.floor(Math.random() * 2 ** 31));
+const seed = seedOf('DRY_RUN_SEED', 2 ** 31);
+/** Of the first lane, which is the same in every run: its requests meet each kind of outcome, as chance alone need not. */
+const knownSeed = 1;
 /** So many ledgers at a time. */
 const lanes = 4;
 const pairsBetweenChanges = 6;
@@ -152,7 +155,9 @@ const note = ({ kind }: Write, became: string): void => {
 test(`${pairs} dry runs say what the same write then does`, async () => {
   process.stderr.write(`the dry runs' seed: DRY_RUN_SEED=${seed}\n`);
   const played = await Promise.allSettled(
-    Array.from({ length: lanes }, (_, lane) => playLane(seed + lane, Math.ceil(pairs / lanes))),
+    Array.from({ length: lanes }, (_, lane) =>
+      playLane(lane === 0 ? knownSeed : seed + lane, Math.ceil(pairs / lanes)),
+    ),
   );
   for (const lane of played) if (lane.status === 'rejected') throw lane.reason;
   const kinds = ['post', 'batch', 'settle', 'release', 'reverse', 'void'];

@@ -3,6 +3,7 @@ import { migrate } from '../../src/kernel/postgres/migrate';
 import { roleStatements, usualRoles } from '../../src/app/operating/roles';
 import { runHere } from '../support/command-line';
 import { connected } from '../support/database';
+import type { Describing } from '../support/describing';
 import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
 import { ask, startOwnServer, urlAs } from '../support/own-server';
 
@@ -25,7 +26,7 @@ const startEmbedded = async (): Promise<Servers> => {
   };
 };
 
-const suite = (describing: jest.Describe, start: () => Promise<Servers>, name: string): void =>
+const suite = (describing: Describing, start: () => Promise<Servers>, name: string): void =>
   describing(`on ${name}`, () => {
     let server: Servers;
     let superuserUrl: string;

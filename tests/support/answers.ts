@@ -218,7 +218,7 @@ const strangers = (body: Members, known: readonly string[]): readonly string[] =
 
 const maxShownCharacters = 2_000;
 
-/** What this test file has produced so far. */
+/** What each test file of this process has produced so far. */
 const noted = new Set<string>();
 
 /** Fails the test that got an answer which the document does not allow; otherwise notes what was produced. */
@@ -234,8 +234,8 @@ export const record = (answer: Received): void => {
     noteOf({ test, contradiction });
     throw new Error(`${contradiction}\n${JSON.stringify(answer.body)?.slice(0, maxShownCharacters)}`);
   }
-  if (!noted.has(key)) noteOf({ test, ...outcome });
-  noted.add(key);
+  if (!noted.has(`${test} ${key}`)) noteOf({ test, ...outcome });
+  noted.add(`${test} ${key}`);
 };
 
 /** Leaves a line for the end of the run. */

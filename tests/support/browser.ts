@@ -5,6 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { describeWhere } from './describing';
 
 const program = [
   process.env['CHROMIUM'],
@@ -13,8 +14,7 @@ const program = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && path !== '' && existsSync(path));
 
-/** They skip visibly where there is no Chromium. */
-export const describeInBrowser = program === undefined ? describe.skip : describe;
+export const describeInBrowser = describeWhere(() => program !== undefined);
 
 /** The name of a test that is skipped does not show, unless somebody asks for names. */
 export const tellWhereSkipped = (what: string): void => {

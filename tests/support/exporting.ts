@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { record } from './answers';
+import { describeWhere } from './describing';
 import type { TestBooks, TestLedger } from './ledger';
 
 export type Format = 'hledger' | 'beancount' | 'csv' | 'jsonl';
@@ -38,9 +39,8 @@ export const withNumbers = (text: string): string => {
 
 export const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
-/** They skip visibly where the program is absent. */
-export const describeWithHledger = isInstalled('hledger') ? describe : describe.skip;
-export const describeWithBeancount = isInstalled('bean-check') && isInstalled('bean-query') ? describe : describe.skip;
+export const describeWithHledger = describeWhere(() => isInstalled('hledger'));
+export const describeWithBeancount = describeWhere(() => ['bean-check', 'bean-query'].every(isInstalled));
 
 /** Files in a folder that is gone afterwards. */
 export const inFiles = <A>(

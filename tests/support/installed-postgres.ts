@@ -8,6 +8,7 @@ import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { connected } from './database';
+import { describeWhere } from './describing';
 import { databaseAnswers, killBelow } from './outside';
 import { freePort } from './service-process';
 
@@ -24,14 +25,7 @@ export const installedPrograms = ((): string | undefined => {
     .find((folder) => needed.every((name) => fs.existsSync(path.join(folder, name))));
 })();
 
-/** `describe` where a server can be started, else a line that says what was not tested. */
-export const describeWithPrograms: jest.Describe = ((): jest.Describe => {
-  if (installedPrograms !== undefined) return describe;
-  process.stdout.write(
-    'skipped: no PostgreSQL server with pg_dump is installed, so nothing of operating one was tested\n',
-  );
-  return describe.skip;
-})();
+export const describeWithPrograms = describeWhere(() => installedPrograms !== undefined);
 
 export interface InstalledServer {
   /** As its superuser, on the loopback, with a password. */

@@ -26,9 +26,11 @@ import { openPool, type ConnectionPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
 import type { Principal } from '../../src/kernel/principal';
+import { replace } from '../../src/kernel/token';
 import { systemClock } from '../../src/kernel/system-clock';
 import { refused, type Outcome } from '../../src/kernel/refusal';
 import type { Log } from '../../src/kernel/tokens';
+import { PASSWORD_HARDNESS } from '../../src/modules/access/application/passwords';
 import type { Ledger } from '../../src/modules/ledgering';
 import { contentInMemory } from './content-in-memory';
 import { inMemory, memoryStanding } from '../../src/app/in-memory';
@@ -109,7 +111,7 @@ export const startLedger = async (
   options: StartOptions = {},
 ): Promise<TestLedger> =>
   overrides.length === 0 && Object.keys(options).length === 0
-    ? lent(await serviceOfWorker(isInMemory ? 'memory' : 'postgres', () => start([], {})))
+    ? lent(await serviceOfWorker(isInMemory() ? 'memory' : 'postgres', () => start([], {})))
     : start(overrides, options);
 
 /** What a file sees of the shared service: its own ledgers, and what was complained of since it began. */
@@ -137,11 +139,11 @@ const start = async (overrides: readonly ContainerModule[], options: StartOption
     };
   const log: Log = { info: written.info, warn: complain('warn'), error: complain('error') };
   const metrics = createMetrics('all', options.clock);
-  const ground = await (isInMemory ? groundInMemory() : groundOnPostgres(options, log, metrics));
+  const ground = await (isInMemory() ? groundInMemory() : groundOnPostgres(options, log, metrics));
   const { installationSecret, adapters, known } = ground;
   const { clock = systemClock } = options;
   const surroundings = { secrets: { installationSecret, pepper: '' }, mayMoveTime: options.mayMoveTime ?? true };
-  const app = compose({ ...surroundings, log, clock, observations: metrics }, [...adapters, ...overrides]);
+  const app = compose({ ...surroundings, log, clock, observations: metrics }, [...adapters, softly, ...overrides]);
   const { admission = createAdmission(), trustedProxies = [] } = options;
   const receiving = createReceiving();
   const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
@@ -187,6 +189,9 @@ const start = async (overrides: readonly ContainerModule[], options: StartOption
   };
 };
 
+/** A password takes a tenth of a second of a core, on purpose; those of tests take a millisecond. */
+export const softly = replace(PASSWORD_HARDNESS, [], () => ({ logN: 10, r: 8, p: 1 }));
+
 /** Opens ledgers, numbered from 1. */
 const ledgersOf = ({
   app,
@@ -211,7 +216,7 @@ const ledgersOf = ({
   };
 };
 
-const isInMemory = process.env['LEDGER_TEST_STORE'] === 'memory';
+const isInMemory = (): boolean => process.env['LEDGER_TEST_STORE'] === 'memory';
 
 /** What a service stands on. */
 interface Ground

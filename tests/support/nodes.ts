@@ -1,5 +1,6 @@
 /** The nodes of the cluster that a run is on, where it is on one: which ledger lives where. */
 import { connected } from './database';
+import { describeWhere } from './describing';
 import { type TestBooks, type TestLedger } from './ledger';
 import { openCustomer, openString, participation, type Pair } from './strings';
 
@@ -8,8 +9,8 @@ const isOnCluster = process.env['LEDGER_TEST_CLUSTER_URL'] !== undefined;
 /** Where all its nodes are on this machine, so that a test can kill them. */
 const isHere = process.env['LEDGER_TEST_CLUSTER_IS_HERE'] !== undefined;
 
-export const describeOnCluster = isOnCluster ? describe : describe.skip;
-export const describeOnClusterHere = isHere ? describe : describe.skip;
+export const describeOnCluster = describeWhere(() => isOnCluster);
+export const describeOnClusterHere = describeWhere(() => isHere);
 
 /** The name of a test that is skipped does not show, unless somebody asks for names. */
 export const saySkipped = (what: string, needsNodesHere = false): void => {

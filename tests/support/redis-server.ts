@@ -2,13 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { describeWhere } from './describing';
 import { hear } from './heard';
 import { freePort } from './service-process';
 
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
-/** Skips visibly where there is none. */
-export const describeWithRedis = isRedisInstalled ? describe : describe.skip;
+export const describeWithRedis = describeWhere(() => isRedisInstalled);
 
 const maxPorts = 5;
 

@@ -10,7 +10,7 @@ import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../../src/kernel/postgres/write-health';
 import { asOwner, serviceAccess, topologyOfRun } from './database';
-import type { TestLedger } from './ledger';
+import { softly, type TestLedger } from './ledger';
 
 export interface SecondProcess {
   readonly app: App;
@@ -34,6 +34,7 @@ export const startSecond = async (
   const pool = openPool({ ...serviceAccess(databaseUrl), maxConnections });
   const app = compose({ secrets: { installationSecret: secret ?? Buffer.alloc(0), pepper: '' }, log }, [
     ...onPostgres(pool, { unitOfWork: new PostgresUnitOfWork(pool, unshared, createWriteHealth(), topologyOfRun()) }),
+    softly,
     ...overrides,
   ]);
   const server = createHttpServer(createServer({ ...app, log, pages: (_, next) => next() }));

@@ -13,7 +13,7 @@ import { createCreateTenant } from './application/create-tenant';
 import { createIssueKey } from './application/issue-key';
 import { createKeyring } from './application/keyring';
 import { createOperators, OPERATORS } from './application/operators';
-import { createPasswords } from './application/passwords';
+import { createPasswords, PASSWORD_HARDNESS, usualHardness } from './application/passwords';
 import {
   ADMIN_KEY_STORE,
   FAILURE_COUNTS,
@@ -94,14 +94,18 @@ export const accessModule = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     SESSIONS,
-    [OPERATOR_STORE, SESSION_STORE, FAILURE_COUNTS, RATE_BUDGET, SECRETS, CLOCK, LOG, OBSERVATIONS],
-    (operators, sessions, failures, budgets, secrets, clock, log, observations) => {
-      const [passwords, csrfTokens] = [createPasswords(secrets, clock), createCsrfTokens(secrets)];
+    [
+      ...([OPERATOR_STORE, SESSION_STORE, FAILURE_COUNTS, RATE_BUDGET] as const),
+      ...([SECRETS, PASSWORD_HARDNESS, CLOCK, LOG, OBSERVATIONS] as const),
+    ],
+    (operators, sessions, failures, budgets, secrets, hardness, clock, log, observations) => {
+      const [passwords, csrfTokens] = [createPasswords(secrets, clock, hardness), createCsrfTokens(secrets)];
       return createSessions({
         ...{ operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations },
       });
     },
   );
+  provide({ bind }, PASSWORD_HARDNESS, [], () => usualHardness);
   // Counts in this process alone; the adapter that shares budgets between processes replaces it.
   provide({ bind }, RATE_BUDGET, [CLOCK], createRateWindows);
 });

@@ -1,5 +1,7 @@
-/** That test files share the service and its libraries, and nothing else. */
+/** That test files share the service, its libraries and `tests/support`, and nothing else. */
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ok } from '../../../src/kernel/refusal';
 
@@ -38,4 +40,33 @@ test.each([
 
 test('what is tested is of the world of its test', () => {
   expect(Object.getPrototypeOf(ok(1))).toBe(Object.prototype);
+});
+
+interface StoragesOfFile {
+  storageOfFile(): new () => AsyncLocalStorage<string>;
+  disableStorages(): void;
+}
+
+test('a storage that jest opened for a file follows no promise once the file is over', () => {
+  const { default: WarmRuntime } = jest.requireActual<{ default: { prototype: StoragesOfFile } }>(
+    '../../support/warm-runtime',
+  );
+  const runtime: StoragesOfFile = Object.assign(Object.create(WarmRuntime.prototype), { storages: [] });
+  const Storage = runtime.storageOfFile();
+  const storage = new Storage();
+  storage.run('of the file', () => {
+    expect(storage.getStore()).toBe('of the file');
+    runtime.disableStorages();
+    expect(storage.getStore()).toBeUndefined();
+  });
+});
+
+test('no module of tests/support takes from the first file what differs in the next', () => {
+  const support = resolve(__dirname, '../../support');
+  const takes = /^(?:export )?(?:const|let) (?!.*=>).*\b(?:describe|LEDGER_TEST_STORE)\b.*$/m;
+  const found = readdirSync(support)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => takes.exec(readFileSync(resolve(support, file), 'utf8'))?.[0])
+    .filter((line) => line !== undefined);
+  expect(found).toEqual([]);
 });

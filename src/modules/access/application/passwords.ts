@@ -10,6 +10,7 @@ import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node
 import type { ProcessTime } from '../../../kernel/clock';
 import { createFairLine } from '../../../kernel/fair-line';
 import { Unavailable } from '../../../kernel/refusal';
+import { token } from '../../../kernel/token';
 import type { HashingSecrets } from '../domain/key-hashing';
 import { normalPassword } from '../domain/password';
 
@@ -34,7 +35,8 @@ export interface Hardness {
   readonly p: number;
 }
 
-const usualHardness: Hardness = { logN: 15, r: 8, p: 1 };
+export const usualHardness: Hardness = { logN: 15, r: 8, p: 1 };
+export const PASSWORD_HARDNESS = token<Hardness>('PasswordHardness');
 const saltBytes = 16;
 const hashBytes = 32;
 /** As many of either take a core each; the others of the machine are for those who post. */
