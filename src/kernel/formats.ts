@@ -19,20 +19,32 @@ export const keptHash = (version: number, text: string): Buffer => {
 };
 
 /**
- * The text of one kind of thing under each format that was ever written, by the format's number. New hashes are made by
+ * The hashes of one kind of thing under each format that was ever written, by the format's number. New hashes are made by
  * the newest format.
  */
-export interface Formats<T> {
+export interface Hashes<T> {
   /** 33 bytes: the number of the newest format, and the SHA-256 of the text that it writes of the thing. */
   hashOf(thing: T): Buffer;
-  /** That hash, and the text of which it is. */
-  contentOf(thing: T): Content;
   /** The hash under each format: where a hash is looked up, the format that made it is not known. */
   hashesOf(thing: T): readonly Buffer[];
   /** Whether a kept hash is that of the thing, by the format that made it; false where that format is not known. */
   isHashOf(kept: Buffer, thing: T): boolean;
+}
+
+export interface Formats<T> extends Hashes<T> {
+  /** The newest hash, and the text of which it is. */
+  contentOf(thing: T): Content;
   /** The hash by which two requests count as the same. */
   fingerprintOf(thing: T): Fingerprint;
+}
+
+/**
+ * A request in two texts. Two requests are the same if they agree in either: they were written alike, or they mean the same.
+ * The meaning is null if the ledger no longer knows what the request names.
+ */
+export interface Twofold {
+  readonly asWritten: string;
+  readonly byMeaning: string | null;
 }
 
 /** A thing as it is kept for good: who has the text can prove by the hash that nobody changed it. */
@@ -49,24 +61,56 @@ export interface Fingerprint {
 }
 
 export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thing: T) => string>>): Formats<T> => {
-  const newestText = texts[newest];
-  if (!newestText) throw new Error(`there is no format ${newest}`);
-  const hashOf = (thing: T): Buffer => keptHash(newest, newestText(thing));
-  const isHashOf = (kept: Buffer, thing: T): boolean => {
-    const version = kept[0] as number;
-    const textOf = Object.hasOwn(texts, version) ? texts[version] : undefined;
-    return textOf !== undefined && keptHash(version, textOf(thing)).equals(kept);
-  };
+  const hashes = hashesOf(newest, texts);
+  const newestText = texts[newest] as (thing: T) => string;
   return {
-    hashOf,
+    ...hashes,
     contentOf: (thing) => {
       const text = newestText(thing);
       return { hash: keptHash(newest, text), text };
     },
-    hashesOf: (thing) => Object.entries(texts).map(([version, textOf]) => keptHash(Number(version), textOf(thing))),
-    isHashOf,
-    fingerprintOf: (thing) => ({ hash: hashOf(thing), matches: (kept) => isHashOf(kept, thing) }),
+    fingerprintOf: (thing) => ({ hash: hashes.hashOf(thing), matches: (kept) => hashes.isHashOf(kept, thing) }),
   };
+};
+
+/** The same for things that are only compared, of which a format may write two texts. */
+export const hashesOf = <T>(
+  newest: number,
+  texts: Readonly<Record<number, (thing: T) => string | Twofold>>,
+): Hashes<T> => {
+  const newestText = texts[newest];
+  if (!newestText) throw new Error(`there is no format ${newest}`);
+  return {
+    hashOf: (thing) => hashOfText(newest, newestText(thing)),
+    hashesOf: (thing) => Object.entries(texts).map(([version, textOf]) => hashOfText(Number(version), textOf(thing))),
+    isHashOf: (kept, thing) => {
+      const version = kept[0] as number;
+      const text = Object.hasOwn(texts, version) ? texts[version]?.(thing) : undefined;
+      if (text === undefined) return false;
+      return typeof text === 'string' ? keptHash(version, text).equals(kept) : isEitherHalf(kept, version, text);
+    },
+  };
+};
+
+const hashOfText = (version: number, text: string | Twofold): Buffer =>
+  typeof text === 'string' ? keptHash(version, text) : twofoldHash(version, text);
+
+/** Half of a SHA-256: nobody meets two requests of one key that agree in it. */
+const halfBytes = 16;
+
+/** The number of the format, and the first half of the SHA-256 of each text: 33 bytes too. */
+const twofoldHash = (version: number, { asWritten, byMeaning }: Twofold): Buffer => {
+  const kept = Buffer.allocUnsafe(keptHashBytes);
+  kept[0] = version;
+  kept.write(hash('sha256', asWritten, 'binary'), 1, halfBytes, 'latin1');
+  kept.write(hash('sha256', byMeaning ?? asWritten, 'binary'), 1 + halfBytes, halfBytes, 'latin1');
+  return kept;
+};
+
+const isEitherHalf = (kept: Buffer, version: number, text: Twofold): boolean => {
+  const own = twofoldHash(version, text);
+  const isWritten = kept.subarray(0, 1 + halfBytes).equals(own.subarray(0, 1 + halfBytes));
+  return isWritten || (text.byMeaning !== null && kept.subarray(1 + halfBytes).equals(own.subarray(1 + halfBytes)));
 };
 
 /**
@@ -74,9 +118,12 @@ export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thi
  */
 export const membersText = (members: readonly (string | null)[]): string => {
   let text = '';
-  for (const member of members) text += member === null ? '-;' : `${member.length}:${member};`;
+  for (const member of members) text += memberText(member);
   return text;
 };
+
+/** One of them. */
+export const memberText = (member: string | null): string => (member === null ? '-;' : `${member.length}:${member};`);
 
 /** The members of such a text, or the first of them: what stands behind these is not looked at. Throws where it is none. */
 export const membersOf = (text: string, most = Infinity): readonly (string | null)[] => {

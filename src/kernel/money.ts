@@ -48,6 +48,21 @@ export const isAmountText = (text: string): boolean =>
   amountPattern.test(text) &&
   text.length - (text.includes('-') ? 1 : 0) - (text.includes('.') ? 1 : 0) <= maxAmountDigits;
 
+const zero = '0'.charCodeAt(0);
+
+/** One spelling for each value: `0010.50` and `10.5` are both `10.5`. The text is an amount. */
+export const plainAmount = (text: string): string => {
+  let end = text.length;
+  if (text.includes('.')) {
+    while (text.charCodeAt(end - 1) === zero) end--;
+    if (text[end - 1] === '.') end--;
+  }
+  const sign = text.startsWith('-') ? '-' : '';
+  let start = sign.length;
+  while (start < end - 1 && text.charCodeAt(start) === zero && text[start + 1] !== '.') start++;
+  return sign + text.slice(start, end);
+};
+
 /** Prints minor units as major units: at least `displayDecimals`, at most `storageDecimals`, never `-0`. */
 export const formatAmount = (units: bigint, { storageDecimals, displayDecimals }: Denomination): string => {
   const negative = units < 0n;

@@ -68,6 +68,12 @@ describe('a request that is sent again', () => {
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
+  test('with its amounts in another spelling is a replay too', async () => {
+    const body = transaction({ entries: sale('10.50') });
+    const made = dataOf(await send(body), 202);
+    expect(dataOf(await send({ ...body, entries: sale('010.5') }), 202).id).toBe(made.id);
+  });
+
   test('with an id in another case is a replay too', async () => {
     const [journal] = (await books.api.get('/journals')).body.data;
     const body = transaction({ journal_id: journal.id });
@@ -81,7 +87,7 @@ describe('a request that is sent again', () => {
     ['a reference', (body) => ({ ...body, reference: 'R' })],
     ['another layer', (body) => ({ ...body, layer: 'pending' })],
     ['a correlation', (body) => ({ ...body, correlation_id: 'order 1' })],
-    ['metadata', (body) => ({ ...body, metadata: {} })],
+    ['metadata', (body) => ({ ...body, metadata: { order: null } })],
     ['an attribute', (body) => ({ ...body, attributes: { region: 'north' } })],
     ['another amount', (body) => ({ ...body, entries: sale('10.01') })],
     ['its entries in another order', (body) => ({ ...body, entries: sale('10.00').toReversed() })],

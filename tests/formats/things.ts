@@ -5,6 +5,7 @@ import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { AccountSet, AccountSetMember } from '../../src/modules/ledgering/domain/account-set';
 import type { LedgerEvent } from '../../src/modules/ledgering/domain/event';
 import type { ReversalInPart } from '../../src/modules/ledgering/domain/formats/version-1';
+import type { MeantPost } from '../../src/modules/ledgering/domain/formats/version-2';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { PeriodLock } from '../../src/modules/ledgering/domain/period-lock';
 import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
@@ -144,8 +145,12 @@ const post = {
   attributes: { region: 'north' },
 } satisfies Omit<TransactionRequest, 'mode'>;
 
-const postWithEntries: TransactionRequest = {
+/** A request with the meaning that it has in the ledger, as one thing. */
+export type FlatPost = TransactionRequest & Pick<MeantPost, 'meaning'>;
+
+const postWithEntries: FlatPost = {
   ...post,
+  meaning: { journalId: id(3), accountIds: [id(1), id(4)], params: null },
   mode: {
     kind: 'entries',
     entries: [
@@ -155,12 +160,13 @@ const postWithEntries: TransactionRequest = {
   },
 };
 
-const postByCode: TransactionRequest = {
+const postByCode: FlatPost = {
   ...post,
+  meaning: { journalId: id(3), accountIds: [id(1), id(4)], params: '6:amount;4:10.5;4:note;1:x;' },
   mode: { kind: 'code', code: 'SALE', params: { amount: '10.50', note: 'x' } },
 };
 
-const postHold: TransactionRequest = { ...postWithEntries, expiresAt: at(12) };
+const postHold: FlatPost = { ...postWithEntries, expiresAt: at(12) };
 
 const reverse: Omit<ReversalRequest, 'part'> = {
   transactionId: id(6),

@@ -4,12 +4,12 @@
  */
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import type { Formats } from '../../src/kernel/formats';
+import type { Hashes } from '../../src/kernel/formats';
 import { tenantEventFormats, tenantGenesisFormats } from '../../src/modules/access/domain/tenant-log';
 import { transactionCodeFormats } from '../../src/modules/catalog/domain/formats';
 import * as ledgering from '../../src/modules/ledgering/domain/formats';
 import { operationFormats } from '../../src/modules/strings/domain/formats';
-import { things } from './things';
+import { things, type FlatPost } from './things';
 
 interface Vector {
   readonly thing: keyof typeof things;
@@ -19,6 +19,13 @@ interface Vector {
 }
 
 const vectors = JSON.parse(readFileSync(path.join(__dirname, 'vectors.json'), 'utf8')) as readonly Vector[];
+
+const meant = ({ meaning, ...request }: FlatPost) => ({ request, meaning });
+const postFormats: Hashes<FlatPost> = {
+  hashOf: (post) => ledgering.postFormats.hashOf(meant(post)),
+  hashesOf: (post) => ledgering.postFormats.hashesOf(meant(post)),
+  isHashOf: (kept, post) => ledgering.postFormats.isHashOf(kept, meant(post)),
+};
 
 const formats = {
   genesis: ledgering.genesisFormats,
@@ -33,9 +40,9 @@ const formats = {
   accountSetMember: ledgering.accountSetMemberFormats,
   stringOperation: ledgering.stringOperationFormats,
   transactionCode: transactionCodeFormats,
-  postWithEntries: ledgering.postFormats,
-  postByCode: ledgering.postFormats,
-  postHold: ledgering.postFormats,
+  postWithEntries: postFormats,
+  postByCode: postFormats,
+  postHold: postFormats,
   reverse: ledgering.reverseFormats,
   reverseEntries: ledgering.reverseInPartFormats,
   reverseAmount: ledgering.reverseInPartFormats,
@@ -49,7 +56,7 @@ const formats = {
   tenantEvent: tenantEventFormats,
 } satisfies Record<keyof typeof things, unknown>;
 
-const formatsFor = (thing: keyof typeof things): Formats<unknown> => formats[thing] as Formats<unknown>;
+const formatsFor = (thing: keyof typeof things): Hashes<unknown> => formats[thing] as Hashes<unknown>;
 
 test.each(vectors)('$thing, format $format', ({ thing, format, hash }) => {
   const made = formatsFor(thing)

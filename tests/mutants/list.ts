@@ -72,6 +72,17 @@ export const mutants: readonly Mutant[] = [
     caughtBy: { file: 'tests/api/idempotency.test.ts', test: 'with another amount is refused: the key is taken' },
   },
   {
+    bug: 'refuses a retry that spells an amount in another way',
+    changes: [
+      {
+        file: `${ledgering}/domain/formats/version-2.ts`,
+        from: 'memberText(plainAmount(amount)) +',
+        to: 'memberText(amount) +',
+      },
+    ],
+    caughtBy: { file: 'tests/api/idempotency.test.ts', test: 'with its amounts in another spelling is a replay too' },
+  },
+  {
     bug: 'finds accounts without asking in which ledger they are',
     changes: [
       {

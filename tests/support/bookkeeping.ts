@@ -13,8 +13,7 @@ import { createOpenLedger } from '../../src/modules/ledgering/application/open-l
 import { createTurnLine, inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import { plainAccount, type Account } from '../../src/modules/ledgering/domain/account';
 import { draftTransaction, type AcceptanceFacts, type Intent } from '../../src/modules/ledgering/domain/draft';
-import { acceptanceOf, type Acceptance } from '../../src/modules/ledgering/domain/judging';
-import { postFormats } from '../../src/modules/ledgering/domain/formats';
+import { acceptanceOf, fingerprintOfPost, type Acceptance } from '../../src/modules/ledgering/domain/judging';
 import { planPosting, touchedBy, type PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
@@ -133,11 +132,10 @@ const draft = (
   const acceptor = { actor, batchId: batch ? newId<'batch'>() : null, now };
   return wanted.map(({ legs, entryMetadata, ...own }) => {
     const request = { ...plainTransaction, idempotencyKey: newId(), ...own };
-    const drafted = expected(
-      draftTransaction(request, intentOf(request, legs, entryMetadata), facts, denomination, acceptor),
-    );
+    const intent = intentOf(request, legs, entryMetadata);
+    const drafted = expected(draftTransaction(request, intent, facts, denomination, acceptor));
     return {
-      ...acceptanceOf(drafted, 'post', postFormats.fingerprintOf(request)),
+      ...acceptanceOf(drafted, 'post', { hash: fingerprintOfPost(request, intent, drafted) }),
       isAtomic: batch?.isAtomic ?? false,
       indexed: drafted.attributes,
     };
@@ -200,6 +198,7 @@ const intentOf = (
   attributes: request.attributes as Intent['attributes'],
   transactionCode: null,
   transactionCodeVersion: null,
+  params: null,
   entries: legs.map(([account, amount, layer = request.layer], index) => ({
     account: { id: account.id },
     layer,

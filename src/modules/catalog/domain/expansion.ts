@@ -11,6 +11,7 @@ import { decodeParams } from './params';
 import { isLonger, type NamedValues, type ParamValues } from './parameter';
 import { fillRemainder, sumsOf, type RenderedEntry } from './remainder';
 import { repeatEntries, type Repetition } from './repetition';
+import { paramsByValue } from './same-params';
 import type { CompiledTemplate } from './template';
 import { renderObject, renderText, type JsonTemplate, type TextTemplate } from './text';
 import {
@@ -30,7 +31,7 @@ export interface ExpansionRequest {
   readonly layer: Layer;
 }
 
-export type Expanded = Pick<Expansion, 'entries' | 'attributes' | 'metadata' | 'textBytes'>;
+export type Expanded = Omit<Expansion, 'code' | 'version'>;
 
 /**
  * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, and by `entries` for
@@ -68,7 +69,10 @@ export function* expand(
   const imbalance = imbalanceOf(entries.right, denomination);
   if (imbalance !== undefined) return refuse({ entries: [imbalance] });
   textBytes += bytesOf({ description: null, metadata });
-  return ok({ entries: entries.right, attributes: renderAttributes(template, values), metadata, textBytes });
+  return ok({
+    ...{ entries: entries.right, attributes: renderAttributes(template, values), metadata, textBytes },
+    params: paramsByValue(parameters, decoded.right, template.accountParameters),
+  });
 }
 
 /** The messages of the rules that are false. */

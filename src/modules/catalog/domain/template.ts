@@ -13,6 +13,7 @@ import { compileEntry, textOrComplaint, type CompiledEntry } from './entry';
 import type { ParamsSchema } from './parameter';
 import { readParamsSchema } from './params-schema';
 import { judgeRepetition } from './repetition';
+import { accountParametersOf } from './same-params';
 import { parse } from './syntax';
 import { compileJson, type JsonTemplate, type TextTemplate } from './text';
 import {
@@ -25,6 +26,8 @@ import {
 
 export interface CompiledTemplate {
   readonly parameters: ParamsSchema;
+  /** Those that only name accounts. */
+  readonly accountParameters: ReadonlySet<string>;
   readonly denomination: Denomination;
   readonly entries: readonly CompiledEntry[];
   readonly attributes: readonly (readonly [key: string, value: TextTemplate])[];
@@ -78,7 +81,8 @@ export const compileTemplate = (
   );
   const metadata = definition.metadata && compileJson(definition.metadata, 'metadata', lenient, complaints);
   if (complaints.size > 0) return refuse(fieldErrorsOf(complaints));
-  return ok({ parameters: parameters.right, denomination, entries, attributes, rules, metadata });
+  const accountParameters = accountParametersOf(definition, entries);
+  return ok({ parameters: parameters.right, accountParameters, denomination, entries, attributes, rules, metadata });
 };
 
 /** The cost of an evaluation is bounded before any part of the template is read. */

@@ -65,6 +65,8 @@ export interface Expansion {
   readonly metadata: JsonObject | null;
   /** What descriptions and metadata of it take, in bytes of UTF-8 and JSON. */
   readonly textBytes: number;
+  /** The same text for two spellings of the same parameters, without those that only name accounts. */
+  readonly params: string;
 }
 
 export interface ExpandedEntry {

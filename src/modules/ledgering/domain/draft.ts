@@ -63,6 +63,8 @@ export interface Intent {
   readonly attributes: Draft['attributes'];
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
+  /** The same text for two spellings of the same parameters, without those that only name accounts. */
+  readonly params: string | null;
 }
 
 export interface Acceptor {

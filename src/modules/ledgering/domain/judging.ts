@@ -4,9 +4,11 @@ import { newId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Pieces } from '../../../kernel/slices';
+import type { AccountId } from './account';
 import type { LedgerHead } from './chain';
 import { draftTransaction, type AcceptanceFacts, type Intent } from './draft';
-import { transactionFormats } from './formats';
+import { postFormats, transactionFormats } from './formats';
+import type { PostMeaning } from './formats/version-2';
 import type { DraftRefusal, IdempotencyRefusal } from './refusals';
 import type { BatchId, Draft, PendingTransaction, TransactionId, TransactionRequest, Undoing } from './transaction';
 
@@ -63,7 +65,6 @@ export interface Acceptance {
 /** A request with all that can be said of it without looking into the ledger. */
 export interface Prepared<R> {
   readonly request: TransactionRequest;
-  readonly fingerprint: Fingerprint;
   readonly intent: Outcome<R, Intent>;
 }
 
@@ -153,10 +154,12 @@ export function* judgeGroup<R>(
       attributes: (typeof indexed)[number] | undefined,
     ): JudgedSubmission<R>['results'][number] => {
       if (refused(item)) return item;
-      const { request, fingerprint, intent } = item.right;
+      const { request, intent } = item.right;
       const key = request.idempotencyKey;
       const use = useOf(drafted.get(key)) ?? reading.usedKeys.get(key);
-      const before = answerOfKey(key, postOperation, fingerprint, use, reading.busyKeys.has(key));
+      const isSame = (kept: Buffer): boolean =>
+        postFormats.isHashOf(kept, { request, meaning: meaningOf(request, intent, reading.facts) });
+      const before = answerOfKey(key, postOperation, { matches: isSame }, use, reading.busyKeys.has(key));
       if (refused(before)) return before;
       if (before.right) return ok(replayed(key, before.right));
       if (refused(intent)) return intent;
@@ -167,7 +170,7 @@ export function* judgeGroup<R>(
       drafted.set(key, {
         draft: draft.right,
         operation: postOperation,
-        fingerprint: fingerprint.hash,
+        fingerprint: fingerprintOfPost(request, intent.right, draft.right),
         contentHash: transactionFormats.hashOf(draft.right),
         makes: draft.right.id,
         isAtomic,
@@ -191,6 +194,33 @@ export function* judgeGroup<R>(
   return { answers, drafted: [...drafted.values()], isAllNew };
 }
 
+/** Null if that cannot be told now: a code that is taken out of use gives no entries, an account may have another code. */
+const meaningOf = (
+  { journalId }: TransactionRequest,
+  intent: Outcome<unknown, Intent>,
+  { accountsById, accountsByCode, defaultJournalId }: AcceptanceFacts,
+): PostMeaning | null => {
+  if (refused(intent)) return null;
+  const accountIds: AccountId[] = [];
+  for (const { account } of intent.right.entries) {
+    const found = 'id' in account ? accountsById.get(account.id) : accountsByCode.get(account.code);
+    if (!found) return null;
+    accountIds.push(found.id);
+  }
+  return { journalId: journalId ?? defaultJournalId, accountIds, params: intent.right.params };
+};
+
+/** The same of a request that is granted, whose draft has the ids. */
+export const fingerprintOfPost = (
+  request: TransactionRequest,
+  { params }: Pick<Intent, 'params'>,
+  { journalId, entries }: Pick<Draft, 'journalId' | 'entries'>,
+): Buffer =>
+  postFormats.hashOf({
+    request,
+    meaning: { journalId, accountIds: entries.map(({ accountId }) => accountId), params },
+  });
+
 const grantedOf = (results: JudgedSubmission<unknown>['results']): readonly Granted[] =>
   results.flatMap((result) => (refused(result) ? [] : [result.right]));
 
@@ -211,7 +241,7 @@ const useOf = (acceptance: Acceptance | undefined): KeyUse | undefined =>
 const answerOfKey = (
   key: string,
   operation: string,
-  fingerprint: Fingerprint,
+  fingerprint: Pick<Fingerprint, 'matches'>,
   use: KeyUse | undefined,
   isBusy: boolean,
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> => {
@@ -232,7 +262,7 @@ export const replayOf = (
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
 
 /** An intent on its way through the one posting path, under the operation its key is used for. */
-export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Fingerprint): Acceptance => ({
+export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Pick<Fingerprint, 'hash'>): Acceptance => ({
   draft,
   operation,
   fingerprint: fingerprint.hash,

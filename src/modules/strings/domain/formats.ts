@@ -3,6 +3,7 @@
  * (docs/recipes.md).
  */
 import { formatsOf, jsonMember, membersText } from '../../../kernel/formats';
+import { plainAmount } from '../../../kernel/money';
 import type { OperationRequest } from './operation';
 
 const operationV1 = (request: OperationRequest): string =>
@@ -23,4 +24,14 @@ const operationV1 = (request: OperationRequest): string =>
     jsonMember(request.attributes),
   ]);
 
-export const operationFormats = formatsOf(1, { 1: operationV1 });
+/** Format 1 of the plainest spelling: amounts and the rate by their values, and no attributes for `{}`. */
+const operationV2 = (request: OperationRequest): string =>
+  operationV1({
+    ...request,
+    sourceAmount: plainAmount(request.sourceAmount),
+    targetAmount: plainAmount(request.targetAmount),
+    rate: request.rate && plainAmount(request.rate),
+    attributes: request.attributes && Object.keys(request.attributes).length > 0 ? request.attributes : null,
+  });
+
+export const operationFormats = formatsOf(2, { 1: operationV1, 2: operationV2 });

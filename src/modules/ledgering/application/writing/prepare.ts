@@ -6,7 +6,6 @@ import { inSlices } from '../../../../kernel/slices';
 import type { AttributeMap } from '../../../attributes';
 import type { Catalog, Expansion, ExpansionRefusal } from '../../../catalog';
 import { readEntries } from '../../domain/draft';
-import { postFormats } from '../../domain/formats';
 import type { Prepared, PreparedSubmission } from '../../domain/judging';
 import type { Invalid } from '../../domain/refusals';
 import type { TransactionRequest } from '../../domain/transaction';
@@ -112,7 +111,7 @@ const prepare = (
   { denomination }: Principal,
 ): Outcome<AcceptRefusal, Prepared<AcceptRefusal>> => {
   const of = (intent: Prepared<AcceptRefusal>['intent']): Outcome<never, Prepared<AcceptRefusal>> =>
-    ok({ request, fingerprint: postFormats.fingerprintOf(request), intent });
+    ok({ request, intent });
   if (request.mode.kind === 'entries') {
     const entries = readEntries(request.mode.entries, request.layer, denomination);
     if (refused(entries)) return entries;
@@ -124,12 +123,13 @@ const prepare = (
         attributes: request.attributes as AttributeMap | null,
         transactionCode: null,
         transactionCodeVersion: null,
+        params: null,
       }),
     );
   }
   if (!expansion) throw new Error('the catalog answered fewer expansions than it was asked for');
   if (refused(expansion)) return of(expansion);
-  const { code, version, entries, attributes, metadata } = expansion.right;
+  const { code, version, entries, attributes, metadata, params } = expansion.right;
   return of(
     ok({
       entries: entries.map((entry) => ({
@@ -140,6 +140,7 @@ const prepare = (
       attributes: merged(attributes, request.attributes as AttributeMap | null),
       transactionCode: code,
       transactionCodeVersion: version,
+      params,
     }),
   );
 };

@@ -2,7 +2,7 @@
  * Everything of a ledger that is hashed, under every format that was ever written. A thing that gets a member which is to
  * be proven gets a new format; a kept hash is judged by the format that made it.
  */
-import { formatsOf, type Fingerprint } from '../../../../kernel/formats';
+import { formatsOf, hashesOf, type Fingerprint } from '../../../../kernel/formats';
 import type { ReversalRequest } from '../reversal';
 import {
   accountSetMemberV1,
@@ -20,6 +20,7 @@ import {
   stringOperationV1,
   transactionV1,
 } from './version-1';
+import { postV2, releaseV2, reverseInPartV2, reverseV2, settleV2, type MeantPost } from './version-2';
 
 /** The hash that the first event of a ledger continues. */
 export const genesisFormats = formatsOf(1, { 1: genesisV1 });
@@ -34,12 +35,12 @@ export const accountSetFormats = formatsOf(1, { 1: accountSetV1 });
 export const accountSetMemberFormats = formatsOf(1, { 1: accountSetMemberV1 });
 export const stringOperationFormats = formatsOf(1, { 1: stringOperationV1 });
 /** The hash by which two requests with one idempotency key count as the same request. */
-export const postFormats = formatsOf(1, { 1: postV1 });
-export const reverseFormats = formatsOf(1, { 1: reverseV1 });
+export const postFormats = hashesOf<MeantPost>(2, { 1: ({ request }) => postV1(request), 2: postV2 });
+export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
 /** A thing of its own, so that reversals without a part keep the fingerprint that they always had. */
-export const reverseInPartFormats = formatsOf(1, { 1: reverseInPartV1 });
-export const settleFormats = formatsOf(1, { 1: settleV1 });
-export const releaseFormats = formatsOf(1, { 1: releaseV1 });
+export const reverseInPartFormats = formatsOf(2, { 1: reverseInPartV1, 2: reverseInPartV2 });
+export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
+export const releaseFormats = formatsOf(2, { 1: releaseV1, 2: releaseV2 });
 
 export const fingerprintOfReversal = ({ part, ...request }: ReversalRequest): Fingerprint =>
   part === null ? reverseFormats.fingerprintOf(request) : reverseInPartFormats.fingerprintOf({ ...request, part });

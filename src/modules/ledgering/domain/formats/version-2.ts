@@ -1,0 +1,115 @@
+/**
+ * Format 2 of the fingerprints of requests: two requests are the same if they mean the same (decision 10). An amount counts by
+ * its value, `{}` is as good as nothing, and an account counts by its id, however the request names it. It has been written, so it
+ * never changes; golden vectors pin it (tests/formats).
+ */
+import { dateMember, jsonMember, membersText, memberText, type Twofold } from '../../../../kernel/formats';
+import { parseId } from '../../../../kernel/ids';
+import { plainAmount } from '../../../../kernel/money';
+import type { AccountId } from '../account';
+import type { ReleaseRequest, SettlementRequest } from '../hold';
+import type { ReversalRequest } from '../reversal';
+import type { EntryRequest, JournalId, TransactionRequest } from '../transaction';
+import type { PartRequest } from '../undoing';
+import { releaseV1, reverseInPartV1, reverseV1, settleV1, type ReversalInPart } from './version-1';
+
+/** A request to post, and its meaning in the ledger; null if an account is not known, or the transaction code gives no entries. */
+export interface MeantPost {
+  readonly request: TransactionRequest;
+  readonly meaning: PostMeaning | null;
+}
+
+export interface PostMeaning {
+  readonly journalId: JournalId;
+  /** Of all entries, in their order; also of those that a transaction code gives. */
+  readonly accountIds: readonly AccountId[];
+  /** Of a transaction code: the values of its parameters, but for those that only name accounts. */
+  readonly params: string | null;
+}
+
+/**
+ * As it is written it names accounts and the journal as the client does: so the same bytes are the same request even after an
+ * account got another code.
+ */
+export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
+  const said = saidOfPost(request);
+  const { mode, journalId } = request;
+  let asWritten = said + asWrittenMember + memberText(journalId);
+  if (mode.kind === 'code') asWritten += memberText(jsonMember(mode.params));
+  else for (const { account } of mode.entries) asWritten += nameOf(account);
+  if (!meaning) return { asWritten, byMeaning: null };
+  let byMeaning = said + byMeaningMember + memberText(meaning.journalId) + memberText(meaning.params);
+  for (const accountId of meaning.accountIds) byMeaning += memberText(accountId);
+  return { asWritten, byMeaning };
+};
+
+const asWrittenMember = memberText('as written');
+const byMeaningMember = memberText('by meaning');
+
+/** All but the names of accounts and of the journal, the parameters of a code, and the key itself. */
+const saidOfPost = (request: TransactionRequest): string => {
+  const head = membersText([
+    'post',
+    '2',
+    request.effectiveDate,
+    request.description,
+    request.reference,
+    request.layer,
+    // An id of a transaction is the same in capitals.
+    request.correlationId && (parseId(request.correlationId) ?? request.correlationId),
+    request.correlationType,
+    request.correlationSourceId,
+    objectMember(request.metadata),
+    objectMember(request.attributes),
+    ...(request.expiresAt === null ? [] : ['expires', dateMember(request.expiresAt)]),
+  ]);
+  const { mode } = request;
+  if (mode.kind === 'code') return head + membersText(['code', mode.code]);
+  let text = head + membersText(['entries', mode.entries.length.toString()]);
+  for (const { type, amount, description, metadata } of mode.entries)
+    text +=
+      memberText(type) +
+      memberText(plainAmount(amount)) +
+      memberText(description) +
+      memberText(metadata && objectMember(metadata));
+  return text;
+};
+
+const nameOf = (account: EntryRequest['account']): string =>
+  'id' in account ? idMember + memberText(account.id) : codeMember + memberText(account.code);
+
+const idMember = memberText('id');
+const codeMember = memberText('code');
+
+const objectMember = (value: Readonly<Record<string, unknown>> | null): string | null => jsonMember(orNothing(value));
+
+const orNothing = <O extends Readonly<Record<string, unknown>>>(value: O | null): O | null =>
+  value === null || Object.keys(value).length === 0 ? null : value;
+
+// What undoes names entries by their ids: so format 2 of such a request is format 1 of its plainest spelling.
+
+export const reverseV2 = (request: Omit<ReversalRequest, 'part'>): string => reverseV1(plainReversal(request));
+
+export const reverseInPartV2 = ({ part, ...request }: ReversalInPart): string =>
+  reverseInPartV1({ ...plainReversal(request), part: plainPart(part) });
+
+export const settleV2 = (request: SettlementRequest): string =>
+  settleV1({
+    ...request,
+    part: request.part && plainPart(request.part),
+    metadata: orNothing(request.metadata),
+    attributes: orNothing(request.attributes),
+  });
+
+export const releaseV2 = (request: ReleaseRequest): string =>
+  releaseV1({ ...request, part: request.part && plainPart(request.part) });
+
+const plainReversal = (request: Omit<ReversalRequest, 'part'>): Omit<ReversalRequest, 'part'> => ({
+  ...request,
+  metadata: orNothing(request.metadata),
+});
+
+const plainPart = (part: PartRequest): PartRequest =>
+  part.kind === 'amount'
+    ? { kind: 'amount', amount: plainAmount(part.amount) }
+    : { kind: 'entries', entries: part.entries.map((entry) => ({ ...entry, amount: plainAmount(entry.amount) })) };
