@@ -300,8 +300,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the ledgers of a string; who administers all tenants names one, because codes are unique within it
-         * @description Lists the member ledgers of a string. Who administers all tenants names one, because codes of strings are unique within a tenant.
+         * List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it
+         * @description Lists the member ledgers of a string, by code. Who administers all tenants names one, because codes of strings are unique within a tenant.
          */
         get: operations["listStringMembers"];
         /**
@@ -458,7 +458,7 @@ export interface components {
         };
         /** @description Where a page stands in its list. */
         Pagination: {
-            /** @description How many items were asked for at most. A page also ends at 1 MiB, and is never empty for that. */
+            /** @description How many items were asked for at most. A page of large items ends earlier, and is never empty for that. */
             limit: number;
             /** @description Whether items follow: who reads the whole list stops when it is false. */
             has_more: boolean;
@@ -1032,15 +1032,17 @@ export interface components {
             /** @description The currency of the ledger. */
             currency: string;
         };
-        /** @description The answer to a request that was done, with StringMemberList as its data. */
-        StringMemberListAnswer: {
+        /** @description A page of a list, with an array of StringMember as its data. */
+        StringMemberPage: {
             /**
              * @description Whether the request was done: true in every such answer.
              * @constant
              */
             success: true;
-            /** @description The member ledgers of the string, by code. */
+            /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["StringMember"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
         };
         /** @description A ledger that is to be a member of a string. */
         NewStringMember: {
@@ -3577,6 +3579,10 @@ export interface operations {
             query?: {
                 /** @description Whose string it is, where the caller administers all tenants. */
                 tenant_id?: string;
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                cursor?: string;
             };
             header?: never;
             path: {
@@ -3590,7 +3596,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The member ledgers of the string, by code. */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3603,10 +3609,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "data": []
+                     *       "data": [],
+                     *       "meta": {
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["StringMemberListAnswer"];
+                    "application/json": components["schemas"]["StringMemberPage"];
                 };
             };
             400: components["responses"]["MalformedRequest"];
@@ -3640,7 +3654,10 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty. */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

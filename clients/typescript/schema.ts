@@ -873,7 +873,7 @@ export interface paths {
         };
         /**
          * Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream
-         * @description Tells everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject as the event left it. Ask again with `after_sequence` as the last answer's `through_sequence`. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
+         * @description Lists everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject as the event left it. The pages follow each other by cursor to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1579,7 +1579,7 @@ export interface components {
         };
         /** @description Where a page stands in its list. */
         Pagination: {
-            /** @description How many items were asked for at most. A page also ends at 1 MiB, and is never empty for that. */
+            /** @description How many items were asked for at most. A page of large items ends earlier, and is never empty for that. */
             limit: number;
             /** @description Whether items follow: who reads the whole list stops when it is false. */
             has_more: boolean;
@@ -3430,16 +3430,16 @@ export interface components {
             reason: string;
         };
         /**
-         * @description What happened, as the ledger's log has it: what it happened to, and what became of it.
+         * @description The type of an event: its subject, and the outcome.
          * @enum {string}
          */
-        ActivityType: "transaction_posted" | "transaction_failed" | "transaction_reversed" | "transaction_reversed_in_part" | "transaction_voided" | "hold_settled" | "hold_released" | "hold_expired" | "account_created" | "account_updated" | "account_deleted" | "journal_created" | "journal_updated" | "period_locked" | "period_released" | "account_set_created" | "account_set_updated" | "account_set_deleted" | "account_set_member_added" | "account_set_member_removed" | "trancode_created" | "trancode_deprecated" | "string_operation_posted";
+        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
         /** @description Something that happened in the ledger: a line of its log, without the subject's data. */
         Activity: {
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
             sequence: number;
             /** @description What happened. */
-            type: components["schemas"]["ActivityType"];
+            type: components["schemas"]["EventType"];
             /** @description The transaction that it happened to; null where it is about none. */
             transaction_id: string | null;
             /** @description The account that it happened to; null where it is about none. */
@@ -3480,11 +3480,6 @@ export interface components {
             /** @description What stands beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /**
-         * @description What happened: what it happened to, and what became of it.
-         * @enum {string}
-         */
-        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
         /** @description What an event happened to. */
         EventSubject: {
             /**
@@ -3769,23 +3764,24 @@ export interface components {
             /** @description The `hash` of the event before it, in hex: by it the events are a chain. */
             previous_hash: string;
         };
-        /** @description Events of a ledger, oldest first, and how far they go. */
-        EventFeed: {
-            /** @description The events; with filters there may be none, and without there may be fewer than `limit`, although more follow. */
-            events: components["schemas"]["Event"][];
-            /** @description How far this answer looked: what to send as `after_sequence` next. */
-            through_sequence: number;
-            /** @description The sequence of the last event of the ledger: where `through_sequence` is the same, there is nothing more yet. */
-            head_sequence: number;
-        };
-        /** @description The answer to a request that was done, with EventFeed as its data. */
-        EventFeedAnswer: {
+        /** @description A page of a list, with an array of Event as its data. */
+        EventPage: {
             /**
              * @description Whether the request was done: true in every such answer.
              * @constant
              */
             success: true;
-            data: components["schemas"]["EventFeed"];
+            /** @description The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow. */
+            data: components["schemas"]["Event"][];
+            /** @description What stands beside the items. */
+            meta: {
+                /** @description How far this page looked: send it as `after_sequence` to go on. */
+                through_sequence: number;
+                /** @description The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
+                head_sequence: number;
+                /** @description Where the page stands in its list. */
+                pagination: components["schemas"]["Pagination"];
+            };
         };
         /**
          * @description How an endpoint stands: `active` is delivered to, `inactive` was stopped by somebody, `paused` stopped by itself because an event was not taken for too long.
@@ -13279,8 +13275,8 @@ export interface operations {
                 transaction_id?: string;
                 /** @description Keeps what happened to this account itself, not what moved its balance. */
                 account_id?: string;
-                /** @description Keeps what happened in this way. */
-                type?: components["schemas"]["ActivityType"];
+                /** @description Keeps events of this type. */
+                type?: components["schemas"]["EventType"];
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
@@ -13315,7 +13311,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "sequence": 18,
-                     *           "type": "account_set_member_added",
+                     *           "type": "account_set.member_added",
                      *           "transaction_id": null,
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13331,7 +13327,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 17,
-                     *           "type": "period_locked",
+                     *           "type": "period.locked",
                      *           "transaction_id": null,
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13347,7 +13343,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 16,
-                     *           "type": "transaction_posted",
+                     *           "type": "transaction.posted",
                      *           "transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13363,7 +13359,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 15,
-                     *           "type": "transaction_posted",
+                     *           "type": "transaction.posted",
                      *           "transaction_id": "8d69c260-2964-5483-a7bb-b48407b8e219",
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13379,7 +13375,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 14,
-                     *           "type": "transaction_posted",
+                     *           "type": "transaction.posted",
                      *           "transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13395,7 +13391,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 13,
-                     *           "type": "transaction_posted",
+                     *           "type": "transaction.posted",
                      *           "transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13411,7 +13407,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 12,
-                     *           "type": "transaction_posted",
+                     *           "type": "transaction.posted",
                      *           "transaction_id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13427,7 +13423,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 11,
-                     *           "type": "trancode_created",
+                     *           "type": "trancode.created",
                      *           "transaction_id": null,
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13443,7 +13439,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 10,
-                     *           "type": "trancode_created",
+                     *           "type": "trancode.created",
                      *           "transaction_id": null,
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13459,7 +13455,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 9,
-                     *           "type": "journal_created",
+                     *           "type": "journal.created",
                      *           "transaction_id": null,
                      *           "account_id": null,
                      *           "journal_id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
@@ -13475,7 +13471,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 8,
-                     *           "type": "account_set_created",
+                     *           "type": "account_set.created",
                      *           "transaction_id": null,
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13491,7 +13487,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 7,
-                     *           "type": "account_set_created",
+                     *           "type": "account_set.created",
                      *           "transaction_id": null,
                      *           "account_id": null,
                      *           "journal_id": null,
@@ -13507,7 +13503,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 6,
-                     *           "type": "account_created",
+                     *           "type": "account.created",
                      *           "transaction_id": null,
                      *           "account_id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
                      *           "journal_id": null,
@@ -13523,7 +13519,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 5,
-                     *           "type": "account_created",
+                     *           "type": "account.created",
                      *           "transaction_id": null,
                      *           "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *           "journal_id": null,
@@ -13539,7 +13535,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 4,
-                     *           "type": "account_created",
+                     *           "type": "account.created",
                      *           "transaction_id": null,
                      *           "account_id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
                      *           "journal_id": null,
@@ -13555,7 +13551,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 3,
-                     *           "type": "account_created",
+                     *           "type": "account.created",
                      *           "transaction_id": null,
                      *           "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *           "journal_id": null,
@@ -13571,7 +13567,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 2,
-                     *           "type": "account_created",
+                     *           "type": "account.created",
                      *           "transaction_id": null,
                      *           "account_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
                      *           "journal_id": null,
@@ -13587,7 +13583,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "sequence": 1,
-                     *           "type": "account_created",
+                     *           "type": "account.created",
                      *           "transaction_id": null,
                      *           "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *           "journal_id": null,
@@ -13659,16 +13655,18 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event. */
+                /** @description Keeps events behind this sequence: `meta.through_sequence` of the page before. 0 begins with the first event. Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`. */
                 after_sequence?: number;
-                /** @description How many events an answer has at most. It ends at about 2.5 MiB, also below its limit: ask on from `through_sequence`. */
-                limit?: number;
                 /** @description Keeps events of these types: their names, separated by commas. */
                 types?: string;
                 /** @description Keeps events of this account, and of the transactions that move it. */
                 account_id?: string;
                 /** @description Keeps events of this transaction. */
                 transaction_id?: string;
+                /** @description How many items a page has at most. A page of large items has fewer. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                cursor?: string;
             };
             header?: {
                 /** @description `wait=N`: answer when the next one comes, after N seconds (25) at the latest. */
@@ -13681,7 +13679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events of a ledger, oldest first, and how far they go. */
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13696,910 +13694,916 @@ export interface operations {
                     /**
                      * @example {
                      *       "success": true,
-                     *       "data": {
-                     *         "events": [
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_1",
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_1",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 1,
+                     *           "type": "account.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account",
+                     *             "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1"
+                     *           },
+                     *           "data": {
+                     *             "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "BANK",
+                     *             "name": "Bank account",
+                     *             "type": "asset",
+                     *             "category": "system",
+                     *             "normal_balance": "debit",
+                     *             "parent_id": null,
+                     *             "description": null,
+                     *             "is_active": true,
+                     *             "is_system": false,
+                     *             "metadata": null,
+                     *             "enforce_balance_limits": false,
+                     *             "limit_basis": "settled",
+                     *             "min_balance": null,
+                     *             "max_balance": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a",
+                     *           "previous_hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_2",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 2,
+                     *           "type": "account.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account",
+                     *             "id": "3a704066-b788-597c-89e1-69cfe35e8bd3"
+                     *           },
+                     *           "data": {
+                     *             "id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "TILL",
+                     *             "name": "Till",
+                     *             "type": "asset",
+                     *             "category": "system",
+                     *             "normal_balance": "debit",
+                     *             "parent_id": null,
+                     *             "description": null,
+                     *             "is_active": true,
+                     *             "is_system": false,
+                     *             "metadata": null,
+                     *             "enforce_balance_limits": false,
+                     *             "limit_basis": "settled",
+                     *             "min_balance": null,
+                     *             "max_balance": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778",
+                     *           "previous_hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_3",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 3,
+                     *           "type": "account.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account",
+                     *             "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42"
+                     *           },
+                     *           "data": {
+                     *             "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "REVENUE",
+                     *             "name": "Revenue",
+                     *             "type": "revenue",
+                     *             "category": "system",
+                     *             "normal_balance": "credit",
+                     *             "parent_id": null,
+                     *             "description": null,
+                     *             "is_active": true,
+                     *             "is_system": false,
+                     *             "metadata": null,
+                     *             "enforce_balance_limits": false,
+                     *             "limit_basis": "settled",
+                     *             "min_balance": null,
+                     *             "max_balance": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a",
+                     *           "previous_hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_4",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 4,
+                     *           "type": "account.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account",
+                     *             "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096"
+                     *           },
+                     *           "data": {
+                     *             "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "CARD-FEES",
+                     *             "name": "Card fees",
+                     *             "type": "expense",
+                     *             "category": "system",
+                     *             "normal_balance": "debit",
+                     *             "parent_id": null,
+                     *             "description": null,
+                     *             "is_active": true,
+                     *             "is_system": false,
+                     *             "metadata": null,
+                     *             "enforce_balance_limits": false,
+                     *             "limit_basis": "settled",
+                     *             "min_balance": null,
+                     *             "max_balance": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1",
+                     *           "previous_hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_5",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 5,
+                     *           "type": "account.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account",
+                     *             "id": "08cb2638-30aa-5b00-8d65-987d76161553"
+                     *           },
+                     *           "data": {
+                     *             "id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "WALLET-ANNA",
+                     *             "name": "Anna's wallet",
+                     *             "type": "liability",
+                     *             "category": "customer",
+                     *             "normal_balance": "credit",
+                     *             "parent_id": null,
+                     *             "description": null,
+                     *             "is_active": true,
+                     *             "is_system": false,
+                     *             "metadata": null,
+                     *             "enforce_balance_limits": false,
+                     *             "limit_basis": "settled",
+                     *             "min_balance": null,
+                     *             "max_balance": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f",
+                     *           "previous_hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_6",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 6,
+                     *           "type": "account.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account",
+                     *             "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c"
+                     *           },
+                     *           "data": {
+                     *             "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "SUSPENSE",
+                     *             "name": "Suspense",
+                     *             "type": "asset",
+                     *             "category": "system",
+                     *             "normal_balance": "debit",
+                     *             "parent_id": null,
+                     *             "description": null,
+                     *             "is_active": true,
+                     *             "is_system": false,
+                     *             "metadata": null,
+                     *             "enforce_balance_limits": false,
+                     *             "limit_basis": "settled",
+                     *             "min_balance": null,
+                     *             "max_balance": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca",
+                     *           "previous_hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_7",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 7,
+                     *           "type": "account_set.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account_set",
+                     *             "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
+                     *           },
+                     *           "data": {
+                     *             "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "CURRENT-ASSETS",
+                     *             "name": "Current assets",
+                     *             "description": null,
+                     *             "metadata": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93",
+                     *           "previous_hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_8",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 8,
+                     *           "type": "account_set.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account_set",
+                     *             "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28"
+                     *           },
+                     *           "data": {
+                     *             "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "DRAFT",
+                     *             "name": "A draft",
+                     *             "description": null,
+                     *             "metadata": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4",
+                     *           "previous_hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_9",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 9,
+                     *           "type": "journal.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "journal",
+                     *             "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1"
+                     *           },
+                     *           "data": {
+                     *             "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "CARD-SALES",
+                     *             "name": "Card sales",
+                     *             "description": null,
+                     *             "status": "active",
+                     *             "metadata": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94",
+                     *           "previous_hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_10",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 10,
+                     *           "type": "trancode.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "trancode",
+                     *             "id": "baea1190-313a-5f7d-bbad-d9d6e7dfb784"
+                     *           },
+                     *           "data": {
+                     *             "id": "baea1190-313a-5f7d-bbad-d9d6e7dfb784",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "CARD_SALE",
+                     *             "name": "Card sale",
+                     *             "description": null,
+                     *             "status": "active",
+                     *             "version": 1,
+                     *             "params_schema": {
+                     *               "amount": {
+                     *                 "min": "0.01",
+                     *                 "type": "decimal"
+                     *               },
+                     *               "order": {
+                     *                 "max_length": 40,
+                     *                 "type": "string"
+                     *               }
+                     *             },
+                     *             "entries_template": {
+                     *               "entries": [
+                     *                 {
+                     *                   "account": "BANK",
+                     *                   "amount": "{params.amount}",
+                     *                   "type": "debit"
+                     *                 },
+                     *                 {
+                     *                   "account": "REVENUE",
+                     *                   "amount": "{params.amount}",
+                     *                   "description": "Order {params.order}",
+                     *                   "type": "credit"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "attributes_template": null,
+                     *             "validation_rules": null,
+                     *             "metadata": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "015d8430f773588a995be34e81a4bf8ac3dedea9df1d542197c64361b1906b0495",
+                     *           "previous_hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_11",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 11,
+                     *           "type": "trancode.created",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "trancode",
+                     *             "id": "d96d6154-c60d-5afc-af3b-0df680058b3e"
+                     *           },
+                     *           "data": {
+                     *             "id": "d96d6154-c60d-5afc-af3b-0df680058b3e",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "code": "CASH_REFUND",
+                     *             "name": "Refund in cash",
+                     *             "description": null,
+                     *             "status": "active",
+                     *             "version": 1,
+                     *             "params_schema": {
+                     *               "amount": {
+                     *                 "min": "0.01",
+                     *                 "type": "decimal"
+                     *               },
+                     *               "order": {
+                     *                 "max_length": 40,
+                     *                 "type": "string"
+                     *               }
+                     *             },
+                     *             "entries_template": {
+                     *               "entries": [
+                     *                 {
+                     *                   "account": "REVENUE",
+                     *                   "amount": "{params.amount}",
+                     *                   "type": "debit"
+                     *                 },
+                     *                 {
+                     *                   "account": "TILL",
+                     *                   "amount": "{params.amount}",
+                     *                   "description": "Order {params.order}",
+                     *                   "type": "credit"
+                     *                 }
+                     *               ]
+                     *             },
+                     *             "attributes_template": null,
+                     *             "validation_rules": null,
+                     *             "metadata": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6",
+                     *           "previous_hash": "015d8430f773588a995be34e81a4bf8ac3dedea9df1d542197c64361b1906b0495"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_12",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 12,
+                     *           "type": "transaction.posted",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "transaction",
+                     *             "id": "e88990f6-1117-54d3-9876-45d9521c0c1e"
+                     *           },
+                     *           "data": {
+                     *             "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "reference": "TOP-UP-1",
+                     *             "description": "Top-up of Anna's wallet",
+                     *             "effective_date": "2026-01-10T00:00:00.000Z",
+                     *             "date": "2026-01-10T00:00:00.000Z",
+                     *             "layer": "settled",
+                     *             "status": "posted",
+                     *             "total_amount": "100.00",
+                     *             "entry_count": 2,
+                     *             "entries": [
+                     *               {
+                     *                 "id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "account_name": "Bank account",
+                     *                 "amount": "100.00",
+                     *                 "type": "debit",
+                     *                 "layer": "settled",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               },
+                     *               {
+                     *                 "id": "933ce129-8a67-54b7-a212-12692526b591",
+                     *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                 "account_code": "WALLET-ANNA",
+                     *                 "account_name": "Anna's wallet",
+                     *                 "amount": "100.00",
+                     *                 "type": "credit",
+                     *                 "layer": "settled",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               }
+                     *             ],
+                     *             "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
+                     *             "correlation_id": "order-7",
+                     *             "correlation_type": null,
+                     *             "correlation_source_id": null,
+                     *             "idempotency_key": "top-up-2026-001",
+                     *             "metadata": null,
+                     *             "attributes": {
+                     *               "channel": "web"
+                     *             },
+                     *             "transaction_code": null,
+                     *             "transaction_code_version": null,
+                     *             "batch_id": null,
                      *             "sequence": 1,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1"
-                     *             },
-                     *             "data": {
-                     *               "id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "BANK",
-                     *               "name": "Bank account",
-                     *               "type": "asset",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a",
-                     *             "previous_hash": "0179ae115c53bdef684c4bfe9e7e6004d5347977f2a039b3c1464d0e25a0138bfa"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_2",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 2,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "3a704066-b788-597c-89e1-69cfe35e8bd3"
-                     *             },
-                     *             "data": {
-                     *               "id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "TILL",
-                     *               "name": "Till",
-                     *               "type": "asset",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778",
-                     *             "previous_hash": "0157004ebad8d4bfb9d0aa28f9af276928ee1c7544d7a70afdde572d371b0ef11a"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_3",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 3,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42"
-                     *             },
-                     *             "data": {
-                     *               "id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "REVENUE",
-                     *               "name": "Revenue",
-                     *               "type": "revenue",
-                     *               "category": "system",
-                     *               "normal_balance": "credit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a",
-                     *             "previous_hash": "01137b32b9e18e1d614bd893b269f57ebd53454f253beb47df67b79f4bb739f778"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_4",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 4,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096"
-                     *             },
-                     *             "data": {
-                     *               "id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CARD-FEES",
-                     *               "name": "Card fees",
-                     *               "type": "expense",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1",
-                     *             "previous_hash": "018409297d110dfeffe82b42f2ef6bb0c7ed4a00f4146fada30098b16fc9e63c8a"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_5",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 5,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "08cb2638-30aa-5b00-8d65-987d76161553"
-                     *             },
-                     *             "data": {
-                     *               "id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "WALLET-ANNA",
-                     *               "name": "Anna's wallet",
-                     *               "type": "liability",
-                     *               "category": "customer",
-                     *               "normal_balance": "credit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f",
-                     *             "previous_hash": "013dcffa5cbc82fd4393f6b0ad8e157777234b16cebee305ff91c655638f740dc1"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_6",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 6,
-                     *             "type": "account.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account",
-                     *               "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c"
-                     *             },
-                     *             "data": {
-                     *               "id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "SUSPENSE",
-                     *               "name": "Suspense",
-                     *               "type": "asset",
-                     *               "category": "system",
-                     *               "normal_balance": "debit",
-                     *               "parent_id": null,
-                     *               "description": null,
-                     *               "is_active": true,
-                     *               "is_system": false,
-                     *               "metadata": null,
-                     *               "enforce_balance_limits": false,
-                     *               "limit_basis": "settled",
-                     *               "min_balance": null,
-                     *               "max_balance": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca",
-                     *             "previous_hash": "018247aa53fe9bb9bb5709a09b48c20c3bf8cddbc5ee769af3db3dbfed1d4b1d5f"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_7",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 7,
-                     *             "type": "account_set.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account_set",
-                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
-                     *             },
-                     *             "data": {
-                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CURRENT-ASSETS",
-                     *               "name": "Current assets",
-                     *               "description": null,
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93",
-                     *             "previous_hash": "017ca445b3394d7a059cfcbf1e611ee37e1202c1c7e8f592ecff13ab005af680ca"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_8",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 8,
-                     *             "type": "account_set.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account_set",
-                     *               "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28"
-                     *             },
-                     *             "data": {
-                     *               "id": "8281ca7f-9b89-5833-8ff7-7b67d74e7f28",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "DRAFT",
-                     *               "name": "A draft",
-                     *               "description": null,
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4",
-                     *             "previous_hash": "01bbf11a18eb23f5795e5163a4f73e256baeb9d35cfc23f9cebd594a18b3a21d93"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_9",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 9,
-                     *             "type": "journal.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "journal",
-                     *               "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1"
-                     *             },
-                     *             "data": {
-                     *               "id": "6c3b6c67-7c33-5e47-86b2-d8c5fd8cfab1",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CARD-SALES",
-                     *               "name": "Card sales",
-                     *               "description": null,
-                     *               "status": "active",
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94",
-                     *             "previous_hash": "01e58c5e2e213ffa319dfd8375b624e5b519e35278cfe9ea7471c0a654930343e4"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_10",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 10,
-                     *             "type": "trancode.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "trancode",
-                     *               "id": "baea1190-313a-5f7d-bbad-d9d6e7dfb784"
-                     *             },
-                     *             "data": {
-                     *               "id": "baea1190-313a-5f7d-bbad-d9d6e7dfb784",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CARD_SALE",
-                     *               "name": "Card sale",
-                     *               "description": null,
-                     *               "status": "active",
-                     *               "version": 1,
-                     *               "params_schema": {
-                     *                 "amount": {
-                     *                   "min": "0.01",
-                     *                   "type": "decimal"
-                     *                 },
-                     *                 "order": {
-                     *                   "max_length": 40,
-                     *                   "type": "string"
-                     *                 }
+                     *             "posted_at": "2026-01-15T10:00:00.000Z",
+                     *             "reverses_transaction_id": null,
+                     *             "releases_transaction_id": null,
+                     *             "settles_transaction_id": null,
+                     *             "reversed_by_transaction_id": null,
+                     *             "reversed_amount": "0.00",
+                     *             "reversal_ids": [],
+                     *             "hold": null,
+                     *             "void_reason": null,
+                     *             "failure": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "balances": [
+                     *               {
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "layer": "settled",
+                     *                 "balance": "100.00"
                      *               },
-                     *               "entries_template": {
-                     *                 "entries": [
-                     *                   {
-                     *                     "account": "BANK",
-                     *                     "amount": "{params.amount}",
-                     *                     "type": "debit"
-                     *                   },
-                     *                   {
-                     *                     "account": "REVENUE",
-                     *                     "amount": "{params.amount}",
-                     *                     "description": "Order {params.order}",
-                     *                     "type": "credit"
-                     *                   }
-                     *                 ]
-                     *               },
-                     *               "attributes_template": null,
-                     *               "validation_rules": null,
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "015d8430f773588a995be34e81a4bf8ac3dedea9df1d542197c64361b1906b0495",
-                     *             "previous_hash": "0120929840bae1f0d336f55f587a43d1eb1c65563aa51a5c6225595303b8b5af94"
+                     *               {
+                     *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                 "account_code": "WALLET-ANNA",
+                     *                 "layer": "settled",
+                     *                 "balance": "100.00"
+                     *               }
+                     *             ]
                      *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_11",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 11,
-                     *             "type": "trancode.created",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "trancode",
-                     *               "id": "d96d6154-c60d-5afc-af3b-0df680058b3e"
-                     *             },
-                     *             "data": {
-                     *               "id": "d96d6154-c60d-5afc-af3b-0df680058b3e",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "code": "CASH_REFUND",
-                     *               "name": "Refund in cash",
-                     *               "description": null,
-                     *               "status": "active",
-                     *               "version": 1,
-                     *               "params_schema": {
-                     *                 "amount": {
-                     *                   "min": "0.01",
-                     *                   "type": "decimal"
-                     *                 },
-                     *                 "order": {
-                     *                   "max_length": 40,
-                     *                   "type": "string"
-                     *                 }
-                     *               },
-                     *               "entries_template": {
-                     *                 "entries": [
-                     *                   {
-                     *                     "account": "REVENUE",
-                     *                     "amount": "{params.amount}",
-                     *                     "type": "debit"
-                     *                   },
-                     *                   {
-                     *                     "account": "TILL",
-                     *                     "amount": "{params.amount}",
-                     *                     "description": "Order {params.order}",
-                     *                     "type": "credit"
-                     *                   }
-                     *                 ]
-                     *               },
-                     *               "attributes_template": null,
-                     *               "validation_rules": null,
-                     *               "metadata": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6",
-                     *             "previous_hash": "015d8430f773588a995be34e81a4bf8ac3dedea9df1d542197c64361b1906b0495"
+                     *           "hash": "01e3519b496592ff41c84fe1b8b076715f1401c8d84de231921a06d4b1590b0aed",
+                     *           "previous_hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_13",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 13,
+                     *           "type": "transaction.posted",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "transaction",
+                     *             "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b"
                      *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_12",
+                     *           "data": {
+                     *             "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
                      *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 12,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "e88990f6-1117-54d3-9876-45d9521c0c1e"
-                     *             },
-                     *             "data": {
-                     *               "id": "e88990f6-1117-54d3-9876-45d9521c0c1e",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": "TOP-UP-1",
-                     *               "description": "Top-up of Anna's wallet",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "settled",
-                     *               "status": "posted",
-                     *               "total_amount": "100.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "08a33328-2d6f-5094-9ac7-c9287e5c5e8b",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "100.00",
-                     *                   "type": "debit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "933ce129-8a67-54b7-a212-12692526b591",
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "account_name": "Anna's wallet",
-                     *                   "amount": "100.00",
-                     *                   "type": "credit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
-                     *               "correlation_id": "order-7",
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "top-up-2026-001",
-                     *               "metadata": null,
-                     *               "attributes": {
-                     *                 "channel": "web"
-                     *               },
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 1,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": null,
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z",
-                     *               "balances": [
-                     *                 {
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "layer": "settled",
-                     *                   "balance": "100.00"
-                     *                 },
-                     *                 {
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "layer": "settled",
-                     *                   "balance": "100.00"
-                     *                 }
-                     *               ]
-                     *             },
-                     *             "hash": "01e3519b496592ff41c84fe1b8b076715f1401c8d84de231921a06d4b1590b0aed",
-                     *             "previous_hash": "01cb0e2f8b3a88ac6745ab821cdb9cc1f72d20f7d52609e355b6767d160cbe52e6"
-                     *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_13",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 13,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b"
-                     *             },
-                     *             "data": {
-                     *               "id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Authorised for the hotel",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "pending",
-                     *               "status": "posted",
-                     *               "total_amount": "60.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "b4f75372-75b1-5207-8639-44a7a37a3692",
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "account_name": "Anna's wallet",
-                     *                   "amount": "60.00",
-                     *                   "type": "debit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "48ae99ec-a478-5634-8d85-a285d6f3603b",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "60.00",
-                     *                   "type": "credit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "hold-2026-001",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 2,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": {
-                     *                 "state": "open",
+                     *             "reference": null,
+                     *             "description": "Authorised for the hotel",
+                     *             "effective_date": "2026-01-10T00:00:00.000Z",
+                     *             "date": "2026-01-10T00:00:00.000Z",
+                     *             "layer": "pending",
+                     *             "status": "posted",
+                     *             "total_amount": "60.00",
+                     *             "entry_count": 2,
+                     *             "entries": [
+                     *               {
+                     *                 "id": "b4f75372-75b1-5207-8639-44a7a37a3692",
+                     *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                 "account_code": "WALLET-ANNA",
+                     *                 "account_name": "Anna's wallet",
                      *                 "amount": "60.00",
-                     *                 "settled_amount": "0.00",
-                     *                 "released_amount": "0.00",
-                     *                 "remaining_amount": "60.00",
-                     *                 "expires_at": null
+                     *                 "type": "debit",
+                     *                 "layer": "pending",
+                     *                 "description": null,
+                     *                 "metadata": null
                      *               },
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z",
-                     *               "balances": [
-                     *                 {
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "layer": "pending",
-                     *                   "balance": "-60.00"
-                     *                 },
-                     *                 {
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "layer": "pending",
-                     *                   "balance": "-60.00"
-                     *                 }
-                     *               ]
+                     *               {
+                     *                 "id": "48ae99ec-a478-5634-8d85-a285d6f3603b",
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "account_name": "Bank account",
+                     *                 "amount": "60.00",
+                     *                 "type": "credit",
+                     *                 "layer": "pending",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               }
+                     *             ],
+                     *             "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
+                     *             "correlation_id": null,
+                     *             "correlation_type": null,
+                     *             "correlation_source_id": null,
+                     *             "idempotency_key": "hold-2026-001",
+                     *             "metadata": null,
+                     *             "attributes": null,
+                     *             "transaction_code": null,
+                     *             "transaction_code_version": null,
+                     *             "batch_id": null,
+                     *             "sequence": 2,
+                     *             "posted_at": "2026-01-15T10:00:00.000Z",
+                     *             "reverses_transaction_id": null,
+                     *             "releases_transaction_id": null,
+                     *             "settles_transaction_id": null,
+                     *             "reversed_by_transaction_id": null,
+                     *             "reversed_amount": "0.00",
+                     *             "reversal_ids": [],
+                     *             "hold": {
+                     *               "state": "open",
+                     *               "amount": "60.00",
+                     *               "settled_amount": "0.00",
+                     *               "released_amount": "0.00",
+                     *               "remaining_amount": "60.00",
+                     *               "expires_at": null
                      *             },
-                     *             "hash": "01ceddd7395d3f4b9cec249f531f070affc6107fba916233a4d010ac06f535c3b4",
-                     *             "previous_hash": "01e3519b496592ff41c84fe1b8b076715f1401c8d84de231921a06d4b1590b0aed"
+                     *             "void_reason": null,
+                     *             "failure": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "balances": [
+                     *               {
+                     *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                 "account_code": "WALLET-ANNA",
+                     *                 "layer": "pending",
+                     *                 "balance": "-60.00"
+                     *               },
+                     *               {
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "layer": "pending",
+                     *                 "balance": "-60.00"
+                     *               }
+                     *             ]
                      *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_14",
+                     *           "hash": "01ceddd7395d3f4b9cec249f531f070affc6107fba916233a4d010ac06f535c3b4",
+                     *           "previous_hash": "01e3519b496592ff41c84fe1b8b076715f1401c8d84de231921a06d4b1590b0aed"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_14",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 14,
+                     *           "type": "transaction.posted",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "transaction",
+                     *             "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab"
+                     *           },
+                     *           "data": {
+                     *             "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 14,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab"
-                     *             },
-                     *             "data": {
-                     *               "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Authorised for a meal",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "pending",
-                     *               "status": "posted",
-                     *               "total_amount": "20.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "e4765d10-e18b-5915-afd5-d8c128a03ba9",
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "account_name": "Anna's wallet",
-                     *                   "amount": "20.00",
-                     *                   "type": "debit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "0eb9b66b-25b7-566a-aaa7-97fea8893195",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "20.00",
-                     *                   "type": "credit",
-                     *                   "layer": "pending",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "hold-2026-002",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 3,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": {
-                     *                 "state": "open",
+                     *             "reference": null,
+                     *             "description": "Authorised for a meal",
+                     *             "effective_date": "2026-01-10T00:00:00.000Z",
+                     *             "date": "2026-01-10T00:00:00.000Z",
+                     *             "layer": "pending",
+                     *             "status": "posted",
+                     *             "total_amount": "20.00",
+                     *             "entry_count": 2,
+                     *             "entries": [
+                     *               {
+                     *                 "id": "e4765d10-e18b-5915-afd5-d8c128a03ba9",
+                     *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                 "account_code": "WALLET-ANNA",
+                     *                 "account_name": "Anna's wallet",
                      *                 "amount": "20.00",
-                     *                 "settled_amount": "0.00",
-                     *                 "released_amount": "0.00",
-                     *                 "remaining_amount": "20.00",
-                     *                 "expires_at": null
+                     *                 "type": "debit",
+                     *                 "layer": "pending",
+                     *                 "description": null,
+                     *                 "metadata": null
                      *               },
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z",
-                     *               "balances": [
-                     *                 {
-                     *                   "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
-                     *                   "account_code": "WALLET-ANNA",
-                     *                   "layer": "pending",
-                     *                   "balance": "-80.00"
-                     *                 },
-                     *                 {
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "layer": "pending",
-                     *                   "balance": "-80.00"
-                     *                 }
-                     *               ]
+                     *               {
+                     *                 "id": "0eb9b66b-25b7-566a-aaa7-97fea8893195",
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "account_name": "Bank account",
+                     *                 "amount": "20.00",
+                     *                 "type": "credit",
+                     *                 "layer": "pending",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               }
+                     *             ],
+                     *             "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
+                     *             "correlation_id": null,
+                     *             "correlation_type": null,
+                     *             "correlation_source_id": null,
+                     *             "idempotency_key": "hold-2026-002",
+                     *             "metadata": null,
+                     *             "attributes": null,
+                     *             "transaction_code": null,
+                     *             "transaction_code_version": null,
+                     *             "batch_id": null,
+                     *             "sequence": 3,
+                     *             "posted_at": "2026-01-15T10:00:00.000Z",
+                     *             "reverses_transaction_id": null,
+                     *             "releases_transaction_id": null,
+                     *             "settles_transaction_id": null,
+                     *             "reversed_by_transaction_id": null,
+                     *             "reversed_amount": "0.00",
+                     *             "reversal_ids": [],
+                     *             "hold": {
+                     *               "state": "open",
+                     *               "amount": "20.00",
+                     *               "settled_amount": "0.00",
+                     *               "released_amount": "0.00",
+                     *               "remaining_amount": "20.00",
+                     *               "expires_at": null
                      *             },
-                     *             "hash": "0109046f314e66e391299487ba9abe7459e27fd5b6bec8d69267cb84a57870f699",
-                     *             "previous_hash": "01ceddd7395d3f4b9cec249f531f070affc6107fba916233a4d010ac06f535c3b4"
+                     *             "void_reason": null,
+                     *             "failure": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "balances": [
+                     *               {
+                     *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *                 "account_code": "WALLET-ANNA",
+                     *                 "layer": "pending",
+                     *                 "balance": "-80.00"
+                     *               },
+                     *               {
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "layer": "pending",
+                     *                 "balance": "-80.00"
+                     *               }
+                     *             ]
                      *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_15",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 15,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "8d69c260-2964-5483-a7bb-b48407b8e219"
-                     *             },
-                     *             "data": {
-                     *               "id": "8d69c260-2964-5483-a7bb-b48407b8e219",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Sale that never happened",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "settled",
-                     *               "status": "posted",
-                     *               "total_amount": "25.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "d07d029d-3752-5e50-ac01-1b9b197a6e2b",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "25.00",
-                     *                   "type": "debit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "34e3f93d-ffd8-5840-ad1e-3e13aa050cc4",
-                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *                   "account_code": "REVENUE",
-                     *                   "account_name": "Revenue",
-                     *                   "amount": "25.00",
-                     *                   "type": "credit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "sale-2026-008",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 4,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": null,
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z",
-                     *               "balances": [
-                     *                 {
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "layer": "settled",
-                     *                   "balance": "125.00"
-                     *                 },
-                     *                 {
-                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *                   "account_code": "REVENUE",
-                     *                   "layer": "settled",
-                     *                   "balance": "25.00"
-                     *                 }
-                     *               ]
-                     *             },
-                     *             "hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22",
-                     *             "previous_hash": "0109046f314e66e391299487ba9abe7459e27fd5b6bec8d69267cb84a57870f699"
+                     *           "hash": "0109046f314e66e391299487ba9abe7459e27fd5b6bec8d69267cb84a57870f699",
+                     *           "previous_hash": "01ceddd7395d3f4b9cec249f531f070affc6107fba916233a4d010ac06f535c3b4"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_15",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 15,
+                     *           "type": "transaction.posted",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "transaction",
+                     *             "id": "8d69c260-2964-5483-a7bb-b48407b8e219"
                      *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_16",
+                     *           "data": {
+                     *             "id": "8d69c260-2964-5483-a7bb-b48407b8e219",
                      *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 16,
-                     *             "type": "transaction.posted",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "transaction",
-                     *               "id": "f2e2b103-a8ac-538a-acda-9f564d120c04"
-                     *             },
-                     *             "data": {
-                     *               "id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "reference": null,
-                     *               "description": "Sale that was booked twice",
-                     *               "effective_date": "2026-01-10T00:00:00.000Z",
-                     *               "date": "2026-01-10T00:00:00.000Z",
-                     *               "layer": "settled",
-                     *               "status": "posted",
-                     *               "total_amount": "40.00",
-                     *               "entry_count": 2,
-                     *               "entries": [
-                     *                 {
-                     *                   "id": "64dcc386-2d9b-5be9-960e-90eec5577f1e",
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "account_name": "Bank account",
-                     *                   "amount": "40.00",
-                     *                   "type": "debit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 },
-                     *                 {
-                     *                   "id": "b722ad41-7eec-5d07-b162-65d07237579f",
-                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *                   "account_code": "REVENUE",
-                     *                   "account_name": "Revenue",
-                     *                   "amount": "40.00",
-                     *                   "type": "credit",
-                     *                   "layer": "settled",
-                     *                   "description": null,
-                     *                   "metadata": null
-                     *                 }
-                     *               ],
-                     *               "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
-                     *               "correlation_id": null,
-                     *               "correlation_type": null,
-                     *               "correlation_source_id": null,
-                     *               "idempotency_key": "sale-2026-009",
-                     *               "metadata": null,
-                     *               "attributes": null,
-                     *               "transaction_code": null,
-                     *               "transaction_code_version": null,
-                     *               "batch_id": null,
-                     *               "sequence": 5,
-                     *               "posted_at": "2026-01-15T10:00:00.000Z",
-                     *               "reverses_transaction_id": null,
-                     *               "releases_transaction_id": null,
-                     *               "settles_transaction_id": null,
-                     *               "reversed_by_transaction_id": null,
-                     *               "reversed_amount": "0.00",
-                     *               "reversal_ids": [],
-                     *               "hold": null,
-                     *               "void_reason": null,
-                     *               "failure": null,
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "updated_at": "2026-01-15T10:00:00.000Z",
-                     *               "balances": [
-                     *                 {
-                     *                   "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *                   "account_code": "BANK",
-                     *                   "layer": "settled",
-                     *                   "balance": "165.00"
-                     *                 },
-                     *                 {
-                     *                   "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
-                     *                   "account_code": "REVENUE",
-                     *                   "layer": "settled",
-                     *                   "balance": "65.00"
-                     *                 }
-                     *               ]
-                     *             },
-                     *             "hash": "0134f64777a5c1efaee3cdef102f6d0cfae4dd14c30cc0b282339e23e8ae03c479",
-                     *             "previous_hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22"
+                     *             "reference": null,
+                     *             "description": "Sale that never happened",
+                     *             "effective_date": "2026-01-10T00:00:00.000Z",
+                     *             "date": "2026-01-10T00:00:00.000Z",
+                     *             "layer": "settled",
+                     *             "status": "posted",
+                     *             "total_amount": "25.00",
+                     *             "entry_count": 2,
+                     *             "entries": [
+                     *               {
+                     *                 "id": "d07d029d-3752-5e50-ac01-1b9b197a6e2b",
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "account_name": "Bank account",
+                     *                 "amount": "25.00",
+                     *                 "type": "debit",
+                     *                 "layer": "settled",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               },
+                     *               {
+                     *                 "id": "34e3f93d-ffd8-5840-ad1e-3e13aa050cc4",
+                     *                 "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                 "account_code": "REVENUE",
+                     *                 "account_name": "Revenue",
+                     *                 "amount": "25.00",
+                     *                 "type": "credit",
+                     *                 "layer": "settled",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               }
+                     *             ],
+                     *             "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
+                     *             "correlation_id": null,
+                     *             "correlation_type": null,
+                     *             "correlation_source_id": null,
+                     *             "idempotency_key": "sale-2026-008",
+                     *             "metadata": null,
+                     *             "attributes": null,
+                     *             "transaction_code": null,
+                     *             "transaction_code_version": null,
+                     *             "batch_id": null,
+                     *             "sequence": 4,
+                     *             "posted_at": "2026-01-15T10:00:00.000Z",
+                     *             "reverses_transaction_id": null,
+                     *             "releases_transaction_id": null,
+                     *             "settles_transaction_id": null,
+                     *             "reversed_by_transaction_id": null,
+                     *             "reversed_amount": "0.00",
+                     *             "reversal_ids": [],
+                     *             "hold": null,
+                     *             "void_reason": null,
+                     *             "failure": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "balances": [
+                     *               {
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "layer": "settled",
+                     *                 "balance": "125.00"
+                     *               },
+                     *               {
+                     *                 "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                 "account_code": "REVENUE",
+                     *                 "layer": "settled",
+                     *                 "balance": "25.00"
+                     *               }
+                     *             ]
                      *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_17",
+                     *           "hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22",
+                     *           "previous_hash": "0109046f314e66e391299487ba9abe7459e27fd5b6bec8d69267cb84a57870f699"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_16",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 16,
+                     *           "type": "transaction.posted",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "transaction",
+                     *             "id": "f2e2b103-a8ac-538a-acda-9f564d120c04"
+                     *           },
+                     *           "data": {
+                     *             "id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 17,
-                     *             "type": "period.locked",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
+                     *             "reference": null,
+                     *             "description": "Sale that was booked twice",
+                     *             "effective_date": "2026-01-10T00:00:00.000Z",
+                     *             "date": "2026-01-10T00:00:00.000Z",
+                     *             "layer": "settled",
+                     *             "status": "posted",
+                     *             "total_amount": "40.00",
+                     *             "entry_count": 2,
+                     *             "entries": [
+                     *               {
+                     *                 "id": "64dcc386-2d9b-5be9-960e-90eec5577f1e",
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "account_name": "Bank account",
+                     *                 "amount": "40.00",
+                     *                 "type": "debit",
+                     *                 "layer": "settled",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               },
+                     *               {
+                     *                 "id": "b722ad41-7eec-5d07-b162-65d07237579f",
+                     *                 "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                 "account_code": "REVENUE",
+                     *                 "account_name": "Revenue",
+                     *                 "amount": "40.00",
+                     *                 "type": "credit",
+                     *                 "layer": "settled",
+                     *                 "description": null,
+                     *                 "metadata": null
+                     *               }
+                     *             ],
+                     *             "journal_id": "69fe1bcc-34f6-5f15-83e9-18662c3d7cc5",
+                     *             "correlation_id": null,
+                     *             "correlation_type": null,
+                     *             "correlation_source_id": null,
+                     *             "idempotency_key": "sale-2026-009",
+                     *             "metadata": null,
+                     *             "attributes": null,
+                     *             "transaction_code": null,
+                     *             "transaction_code_version": null,
+                     *             "batch_id": null,
+                     *             "sequence": 5,
+                     *             "posted_at": "2026-01-15T10:00:00.000Z",
+                     *             "reverses_transaction_id": null,
+                     *             "releases_transaction_id": null,
+                     *             "settles_transaction_id": null,
+                     *             "reversed_by_transaction_id": null,
+                     *             "reversed_amount": "0.00",
+                     *             "reversal_ids": [],
+                     *             "hold": null,
+                     *             "void_reason": null,
+                     *             "failure": null,
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "balances": [
+                     *               {
+                     *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *                 "account_code": "BANK",
+                     *                 "layer": "settled",
+                     *                 "balance": "165.00"
+                     *               },
+                     *               {
+                     *                 "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
+                     *                 "account_code": "REVENUE",
+                     *                 "layer": "settled",
+                     *                 "balance": "65.00"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "hash": "0134f64777a5c1efaee3cdef102f6d0cfae4dd14c30cc0b282339e23e8ae03c479",
+                     *           "previous_hash": "0198c77801ee0080f9dfeb1488b37fa5b0d13ac1c7dbbb132ef4961dd01d46ca22"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_17",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 17,
+                     *           "type": "period.locked",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": "Year closed",
+                     *           "subject": {
+                     *             "type": "period_lock",
+                     *             "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef"
+                     *           },
+                     *           "data": {
+                     *             "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
+                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *             "locked_until": "2024-12-31",
                      *             "reason": "Year closed",
-                     *             "subject": {
-                     *               "type": "period_lock",
-                     *               "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef"
-                     *             },
-                     *             "data": {
-                     *               "id": "b1a7ce1f-4acb-5d6f-bf80-6d8283a4eaef",
-                     *               "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *               "locked_until": "2024-12-31",
-                     *               "reason": "Year closed",
-                     *               "created_at": "2026-01-15T10:00:00.000Z",
-                     *               "released_at": null,
-                     *               "release_reason": null
-                     *             },
-                     *             "hash": "0142411c47ac0645f7e7799eabee227d73aebaaf7c15fc5dbecf7f46740a287dc2",
-                     *             "previous_hash": "0134f64777a5c1efaee3cdef102f6d0cfae4dd14c30cc0b282339e23e8ae03c479"
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "released_at": null,
+                     *             "release_reason": null
                      *           },
-                     *           {
-                     *             "id": "evt_abc2a640b5a2584b97baa3cee2882299_18",
-                     *             "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
-                     *             "sequence": 18,
-                     *             "type": "account_set.member_added",
-                     *             "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *             "actor": "7f3k9q2m5x1b",
-                     *             "reason": null,
-                     *             "subject": {
-                     *               "type": "account_set",
-                     *               "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
-                     *             },
-                     *             "data": {
-                     *               "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
-                     *               "member_type": "account",
-                     *               "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
-                     *               "created_at": "2026-01-15T10:00:00.000Z"
-                     *             },
-                     *             "hash": "011819619e8382305ecc3a3f8b77abf5cf25c3b8e6d6c5bff18506240bf9766ec4",
-                     *             "previous_hash": "0142411c47ac0645f7e7799eabee227d73aebaaf7c15fc5dbecf7f46740a287dc2"
-                     *           }
-                     *         ],
+                     *           "hash": "0142411c47ac0645f7e7799eabee227d73aebaaf7c15fc5dbecf7f46740a287dc2",
+                     *           "previous_hash": "0134f64777a5c1efaee3cdef102f6d0cfae4dd14c30cc0b282339e23e8ae03c479"
+                     *         },
+                     *         {
+                     *           "id": "evt_abc2a640b5a2584b97baa3cee2882299_18",
+                     *           "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *           "sequence": 18,
+                     *           "type": "account_set.member_added",
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "reason": null,
+                     *           "subject": {
+                     *             "type": "account_set",
+                     *             "id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8"
+                     *           },
+                     *           "data": {
+                     *             "account_set_id": "83a1662e-1ccf-5662-a4cf-04ee9d654fc8",
+                     *             "member_type": "account",
+                     *             "member_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "created_at": "2026-01-15T10:00:00.000Z"
+                     *           },
+                     *           "hash": "011819619e8382305ecc3a3f8b77abf5cf25c3b8e6d6c5bff18506240bf9766ec4",
+                     *           "previous_hash": "0142411c47ac0645f7e7799eabee227d73aebaaf7c15fc5dbecf7f46740a287dc2"
+                     *         }
+                     *       ],
+                     *       "meta": {
                      *         "through_sequence": 18,
-                     *         "head_sequence": 18
+                     *         "head_sequence": 18,
+                     *         "pagination": {
+                     *           "limit": 100,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EventFeedAnswer"];
+                    "application/json": components["schemas"]["EventPage"];
                     "text/event-stream": string;
                 };
             };
@@ -14619,7 +14623,11 @@ export interface operations {
                 };
             };
             404: components["responses"]["LedgerNotFound"];
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             *     - `SEQUENCE_NOT_REACHED`: A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14866,6 +14874,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `WEBHOOK_URL_FORBIDDEN`: The address is not https, is private, or leads where webhooks may not go.
+             *     - `SEQUENCE_NOT_REACHED`: A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.
              */
             422: {
                 headers: {
@@ -15606,7 +15615,10 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /**
+             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `SEQUENCE_NOT_REACHED`: A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -12,7 +12,7 @@ import { transactionBodies } from './load/bodies';
 import { randomFrom } from './load/random';
 import { openBooks, type Books } from './postgres/books';
 import { seedLedger } from './postgres/seeded-ledger';
-import { askService } from './service';
+import { askService, askWhole } from './service';
 import { untilSummed } from './reports';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import type { Stage } from './stage';
@@ -71,14 +71,14 @@ const measurePages = async (
   let events = 0;
   for (let after = 0, head = Infinity; after < head;) {
     const askedAt = performance.now();
-    const page = await askService<FeedPage>(
+    const page = await askWhole<FeedPage>(
       { ...stage.service, key: ledger.key },
       `/events?limit=${pageOfEvents}&after_sequence=${after}`,
     );
     pagesMs.push(performance.now() - askedAt);
-    events += page.events.length;
-    after = page.through_sequence;
-    head = page.head_sequence;
+    events += page.data.length;
+    after = page.meta.through_sequence;
+    head = page.meta.head_sequence;
   }
   const perSecond = events / ((performance.now() - startedAt) / 1000);
   const { p50, p99 } = percentilesOf(pagesMs);
@@ -263,9 +263,8 @@ const spentSince = (stage: Stage, before: readonly number[]): readonly number[] 
   cpuOf(stage).map((now, index) => now - (before[index] ?? NaN));
 
 interface FeedPage {
-  readonly events: readonly object[];
-  readonly through_sequence: number;
-  readonly head_sequence: number;
+  readonly data: readonly object[];
+  readonly meta: { readonly through_sequence: number; readonly head_sequence: number };
 }
 
 const keysFor = async ({ installation }: Stage, ledgerId: LedgerId, count: number): Promise<readonly string[]> => {

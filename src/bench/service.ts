@@ -95,7 +95,11 @@ const freePort = (): Promise<number> =>
   });
 
 /** Reads, or posts a body, and answers the data; throws unless that succeeds. */
-export const askService = async <A>(
+export const askService = async <A>(...asked: Parameters<typeof askWhole>): Promise<A> =>
+  (await askWhole<{ readonly data: A }>(...asked)).data;
+
+/** The same with what stands beside the data. */
+export const askWhole = async <A>(
   { host, port, key }: Target,
   path: string,
   body?: object,
@@ -107,5 +111,5 @@ export const askService = async <A>(
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { readonly data: A }).data;
+  return (await answer.json()) as A;
 };

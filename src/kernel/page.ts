@@ -9,11 +9,21 @@ export const maxPageLimit = 100;
 /** A page ends where its items weigh so much, also before its limit; it always has one item. */
 export const maxPageBytes = 1_048_576;
 
+/** How long the pages of a list are. */
+export interface PageBounds {
+  readonly usual: number;
+  readonly max: number;
+  /** Undefined where the reader of the list weighs its pages. */
+  readonly maxBytes: number | undefined;
+}
+
+export const pageBounds: PageBounds = { usual: defaultPageLimit, max: maxPageLimit, maxBytes: maxPageBytes };
+
 /** The sort key of a row, as text, in the order of the list's index. */
 export type Position = readonly string[];
 
 export interface Slice {
-  /** 1…maxPageLimit rows. */
+  /** At least 1, at most what the bounds of the list allow. */
   readonly limit: number;
   readonly direction: 'forward' | 'backward';
   /** The row to start behind (forward) or before (backward); absent on the first page. */
@@ -57,6 +67,16 @@ export const pageOf = <T>(
     ...(hasNext ? { next: positionOf(last) } : {}),
     ...(hasPrevious ? { previous: positionOf(first) } : {}),
   };
+};
+
+/** The page of `slice` from all items of a short list, which stand in the order of their keys. */
+export const pageAmong = <T>(items: readonly T[], slice: Slice, keyOf: (item: T) => string): Page<T> => {
+  const { direction, from: [from] = [], limit } = slice;
+  const forward = direction === 'forward';
+  const rows = (forward ? items : items.toReversed()).filter(
+    (item) => from === undefined || (forward ? keyOf(item) > from : keyOf(item) < from),
+  );
+  return pageOf(rows.slice(0, limit + 1), slice, (item) => [keyOf(item)]);
 };
 
 /** The same page with only so many of its items: the ones nearest to where it was read from. */

@@ -150,7 +150,10 @@ export const readingRows: readonly ReadingRow[] = [
     description: 'What the ledger decided, oldest first, behind a sequence of its log: who did what, when and why.',
     path: '/events',
     parameters: {
-      after_sequence: { type: 'integer', description: 'Behind this sequence; through_sequence of the answer goes on' },
+      after_sequence: {
+        type: 'integer',
+        description: 'Behind this sequence; meta.through_sequence of the answer goes on',
+      },
       types: {
         type: 'array',
         items: { type: 'string' },
@@ -159,7 +162,7 @@ export const readingRows: readonly ReadingRow[] = [
       },
       account_id: id('Of this account, and of transactions that move it'),
       transaction_id: id('Of this transaction'),
-      limit: paging.limit,
+      ...paging,
     },
   },
   {

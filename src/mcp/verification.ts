@@ -2,8 +2,8 @@
 import type { Api } from './asking';
 import { tell, tellAnswer, type Arguments, type Told, type Tool } from './tool';
 
-interface Feed {
-  readonly events: readonly { readonly sequence: number; readonly hash: string; readonly previous_hash: string }[];
+type Events = readonly { readonly sequence: number; readonly hash: string; readonly previous_hash: string }[];
+interface Reach {
   readonly through_sequence: number;
   readonly head_sequence: number;
 }
@@ -22,7 +22,8 @@ const run = async (api: Api, given: Arguments): Promise<Told> => {
   const after = given['after_sequence'] ?? 0;
   const answer = await api.get('/events', { after_sequence: String(after), limit: String(maxLinks) });
   if (!answer.ok) return tellAnswer(answer);
-  const { events, through_sequence: through, head_sequence: head } = answer.data as Feed;
+  const events = answer.data as Events;
+  const { through_sequence: through, head_sequence: head } = answer.meta as Reach;
   const broken = events.findIndex((event, index) => {
     const before = events[index - 1];
     return before !== undefined && (event.sequence !== before.sequence + 1 || event.previous_hash !== before.hash);

@@ -21,23 +21,23 @@ const history: Fields[] = [];
 let second: string;
 const ids: Record<string, string> = {};
 const events = [
-  'transaction_posted',
-  'transaction_failed',
-  'transaction_reversed',
-  'transaction_reversed_in_part',
-  'transaction_voided',
-  'account_created',
-  'account_updated',
-  'account_deleted',
-  'journal_created',
-  'journal_updated',
-  'period_locked',
-  'period_released',
-  'account_set_created',
-  'account_set_updated',
-  'account_set_deleted',
-  'account_set_member_added',
-  'account_set_member_removed',
+  'transaction.posted',
+  'transaction.failed',
+  'transaction.reversed',
+  'transaction.reversed_in_part',
+  'transaction.voided',
+  'account.created',
+  'account.updated',
+  'account.deleted',
+  'journal.created',
+  'journal.updated',
+  'period.locked',
+  'period.released',
+  'account_set.created',
+  'account_set.updated',
+  'account_set.deleted',
+  'account_set.member_added',
+  'account_set.member_removed',
 ] as const;
 
 const prefixOf = (key: string): string => key.split('_')[1] ?? '';
@@ -63,23 +63,23 @@ const happened = (type: (typeof events)[number], fields: Fields = {}): void => {
 };
 const open = async (code: string, fields: Fields = {}): Promise<void> => {
   ids[code] = (await openAccount(books.api, { code, ...fields })).id;
-  happened('account_created', { account_id: ids[code] });
+  happened('account.created', { account_id: ids[code] });
 };
 
 /** A set comes, gets a member, changes, loses it and goes. */
 const group = async (api: Client, other: Client): Promise<void> => {
   const set = dataOf(await api.post('/account-sets', { code: 'LIQUID', name: 'Liquid funds' }), 201);
-  happened('account_set_created', { account_set_id: set.id });
+  happened('account_set.created', { account_set_id: set.id });
   const members = `/account-sets/${set.id}/members`;
   dataOf(await other.post(members, { member_type: 'account', member_id: ids['CASH'] }), 201);
   const membership = { account_set_id: set.id, member_id: ids['CASH'] };
-  happened('account_set_member_added', { ...membership, actor: prefixOf(second) });
+  happened('account_set.member_added', { ...membership, actor: prefixOf(second) });
   dataOf(await api.put(`/account-sets/${set.id}`, { name: 'Cash and bank' }), 200);
-  happened('account_set_updated', { account_set_id: set.id });
+  happened('account_set.updated', { account_set_id: set.id });
   dataOf(await api.delete(`${members}/${ids['CASH']}`), 200);
-  happened('account_set_member_removed', membership);
+  happened('account_set.member_removed', membership);
   dataOf(await api.delete(`/account-sets/${set.id}`), 200);
-  happened('account_set_deleted', { account_set_id: set.id });
+  happened('account_set.deleted', { account_set_id: set.id });
 };
 
 beforeAll(async () => {
@@ -93,38 +93,38 @@ beforeAll(async () => {
   await open('GONE');
   for (const name of ['one', 'two']) {
     ids[name] = (await decide(api)).id;
-    happened('transaction_posted', { transaction_id: ids[name] });
+    happened('transaction.posted', { transaction_id: ids[name] });
   }
   ids['failed'] = (await decide(api, { entries: [debit('FULL', '1.00'), credit('SALES', '1.00')] })).id;
-  happened('transaction_failed', { transaction_id: ids['failed'], reason: 'BALANCE_LIMIT_EXCEEDED' });
+  happened('transaction.failed', { transaction_id: ids['failed'], reason: 'BALANCE_LIMIT_EXCEEDED' });
   const other = client(ledger.baseUrl, second);
   const reverse = async (fields: Fields) =>
     dataOf(await other.post(`/transactions/${ids['one']}/reverse`, { date: '2026-01-20', ...fields }), 201);
   const part = await reverse({ reason: 'Half came back', amount: '5.00' });
-  happened('transaction_posted', { transaction_id: part.id, actor: prefixOf(second) });
+  happened('transaction.posted', { transaction_id: part.id, actor: prefixOf(second) });
   const inPart = { transaction_id: ids['one'], actor: prefixOf(second), reason: 'Half came back' };
-  happened('transaction_reversed_in_part', inPart);
+  happened('transaction.reversed_in_part', inPart);
   const reversal = await reverse({ reason: 'Booked twice' });
   ids['reversal'] = reversal.id;
-  happened('transaction_posted', { transaction_id: reversal.id, actor: prefixOf(second) });
-  happened('transaction_reversed', { transaction_id: ids['one'], actor: prefixOf(second), reason: 'Booked twice' });
+  happened('transaction.posted', { transaction_id: reversal.id, actor: prefixOf(second) });
+  happened('transaction.reversed', { transaction_id: ids['one'], actor: prefixOf(second), reason: 'Booked twice' });
   dataOf(await api.post(`/transactions/${ids['two']}/void`, { reason: 'Never happened' }), 200);
-  happened('transaction_voided', { transaction_id: ids['two'], reason: 'Never happened' });
+  happened('transaction.voided', { transaction_id: ids['two'], reason: 'Never happened' });
   dataOf(await other.put(`/accounts/${ids['CASH']}`, { name: 'Cash' }), 200);
-  happened('account_updated', { account_id: ids['CASH'], actor: prefixOf(second) });
+  happened('account.updated', { account_id: ids['CASH'], actor: prefixOf(second) });
   dataOf(await api.delete(`/accounts/${ids['GONE']}`), 200);
-  happened('account_deleted', { account_id: ids['GONE'] });
+  happened('account.deleted', { account_id: ids['GONE'] });
   const journal = dataOf(await api.post('/journals', { code: 'OLD', name: 'Old' }), 201);
-  happened('journal_created', { journal_id: journal.id });
+  happened('journal.created', { journal_id: journal.id });
   dataOf(await api.put(`/journals/${journal.id}`, { status: 'closed' }), 200);
-  happened('journal_updated', { journal_id: journal.id });
+  happened('journal.updated', { journal_id: journal.id });
   const lock = dataOf(await api.post('/period-locks', { locked_until: '2025-12-31', reason: 'Year closed' }), 201);
-  happened('period_locked', { period_lock_id: lock.id, reason: 'Year closed' });
+  happened('period.locked', { period_lock_id: lock.id, reason: 'Year closed' });
   dataOf(await other.post(`/period-locks/${lock.id}/release`, { reason: 'Late invoice' }), 200);
-  happened('period_released', { period_lock_id: lock.id, actor: prefixOf(second), reason: 'Late invoice' });
+  happened('period.released', { period_lock_id: lock.id, actor: prefixOf(second), reason: 'Late invoice' });
   await group(api, other);
   ids['last'] = (await decide(other)).id;
-  happened('transaction_posted', { transaction_id: ids['last'], actor: prefixOf(second) });
+  happened('transaction.posted', { transaction_id: ids['last'], actor: prefixOf(second) });
 });
 
 afterAll(async () => {
@@ -157,7 +157,7 @@ describe('the activity of a ledger', () => {
 
   test('never changes what it told before', async () => {
     const before = await listed();
-    await decide(books.api).then(({ id }) => happened('transaction_posted', { transaction_id: id }));
+    await decide(books.api).then(({ id }) => happened('transaction.posted', { transaction_id: id }));
     expect((await listed()).slice(1)).toEqual(before);
   });
 
@@ -205,11 +205,11 @@ describe('the activity by', () => {
   });
 
   test.each([
-    ['transaction_id', 'one', 'transaction_reversed', 1],
-    ['transaction_id', 'one', 'transaction_posted', 1],
-    ['transaction_id', 'one', 'transaction_voided', 0],
-    ['account_id', 'CASH', 'account_updated', 1],
-    ['account_id', 'CASH', 'account_deleted', 0],
+    ['transaction_id', 'one', 'transaction.reversed', 1],
+    ['transaction_id', 'one', 'transaction.posted', 1],
+    ['transaction_id', 'one', 'transaction.voided', 0],
+    ['account_id', 'CASH', 'account.updated', 1],
+    ['account_id', 'CASH', 'account.deleted', 0],
   ])('%s of %s and the type %s', async (filter, name, type, count) => {
     const expected = newestFirst((event) => event[filter] === ids[name] && event['type'] === type);
     expect(expected).toHaveLength(count);
@@ -227,7 +227,7 @@ describe('the activity by', () => {
     ['account_id=CASH', 'account_id'],
     ['type=transaction', 'type'],
     ['type=', 'type'],
-    ['type=account_created&type=account_created', 'type'],
+    ['type=account.created&type=account.created', 'type'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
   ])('%s is not valid', async (query, field) => {
@@ -240,7 +240,7 @@ describe('paging through the activity', () => {
     expect((await walkBothWays(books.api, '/activity', limit)).flat()).toEqual(newestFirst(() => true));
   });
 
-  test.each(['type=account_created', 'transaction_id=one', 'account_id=CASH'])(
+  test.each(['type=account.created', 'transaction_id=one', 'account_id=CASH'])(
     'keeps to the filter %s',
     async (filter) => {
       const [name = '', value = ''] = filter.split('=');
@@ -252,7 +252,7 @@ describe('paging through the activity', () => {
 
   test('has cursors that are good for these filters alone', async () => {
     const { next_cursor } = (await books.api.get('/activity?limit=1')).body.meta.pagination;
-    for (const path of ['/activity?type=account_created&', '/transactions?', '/period-locks?'])
+    for (const path of ['/activity?type=account.created&', '/transactions?', '/period-locks?'])
       expectRefusal(await books.api.get(`${path}cursor=${next_cursor}`), 422, 'INVALID_CURSOR');
   });
 });

@@ -2,7 +2,7 @@
 import { systemClock } from '../../src/kernel/system-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
-import { balancesOf, cardSale, eventsOf, feedOf, type Event } from '../support/feed';
+import { balancesOf, cardSale, eventsOf, feedOf, headOf, pageIn, type Event } from '../support/feed';
 import {
   credit,
   dataOf,
@@ -190,7 +190,7 @@ describe('the events of a ledger', () => {
       expires_at: new Date(systemClock.now().getTime() + 500).toISOString(),
     });
     const { through_sequence } = await feedOf(wallet.api);
-    const [event] = dataOf(await wallet.api.get('/events?types=hold.expired', { Prefer: 'wait=25' }), 200).events;
+    const [event] = dataOf(await wallet.api.get('/events?types=hold.expired', { Prefer: 'wait=25' }), 200);
     expect(event).toMatchObject({ actor: 'expiry', reason: 'expired', sequence: through_sequence + 2 });
     expect(without(event.data, 'balances')).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));
     expect(event.data.hold).toMatchObject({ state: 'expired', released_amount: '60.00', remaining_amount: '0.00' });
@@ -221,9 +221,46 @@ describe('a page of events', () => {
     expect(await feedOf(books.api, 'types=hold.expired')).toEqual(nothing);
   });
 
-  test('behind an event that is still to come is not sent back', async () => {
-    const { events, through_sequence } = await feedOf(books.api, 'after_sequence=9007199254740991');
-    expect([events, through_sequence]).toEqual([[], Number.MAX_SAFE_INTEGER]);
+  test('is followed by cursor to the end of the log, with every filter', async () => {
+    for (const query of ['', 'types=transaction.posted', `account_id=${ids['CASH']}`]) {
+      const walked: Event[] = [];
+      for (let cursor = ''; ;) {
+        const answer = await books.api.get(`/events?limit=2&${query}${cursor}`);
+        const page = pageIn(answer);
+        const { pagination } = answer.body.meta;
+        expect(pagination).toMatchObject({
+          has_more: page.through_sequence < page.head_sequence,
+          previous_cursor: null,
+        });
+        walked.push(...page.events);
+        if (!pagination.has_more) break;
+        cursor = `&cursor=${pagination.next_cursor}`;
+      }
+      expect(walked).toEqual(await eventsOf(books.api, query));
+    }
+  });
+
+  test('has a cursor for its own filters only', async () => {
+    const { next_cursor: cursor } = (await books.api.get('/events?limit=1&types=transaction.posted')).body.meta
+      .pagination;
+    expect(await feedOf(books.api, `limit=7&types=transaction.posted&cursor=${cursor}`)).toMatchObject({
+      events: expect.any(Array),
+    });
+    for (const other of ['', '&types=transaction.voided', '&types=transaction.posted&after_sequence=1'])
+      expectRefusal(await books.api.get(`/events?cursor=${cursor}${other}`), 422, 'INVALID_CURSOR');
+  });
+
+  test.each(['after_sequence', 'Last-Event-ID'])('beyond the end of the log is refused: %s', async (name) => {
+    const head = await headOf(books.api);
+    const ask = (sequence: number) =>
+      name === 'after_sequence'
+        ? books.api.get(`/events?after_sequence=${sequence}`, { Prefer: 'wait=1' })
+        : books.api.get('/events', { Accept: 'text/event-stream', 'Last-Event-ID': String(sequence) });
+    for (const beyond of [head + 1, 999_999_999_999_999]) {
+      const refused = await ask(beyond);
+      expectRefusal(refused, 422, 'SEQUENCE_NOT_REACHED');
+      expect(refused.body.message).toContain(`ends at sequence ${head}.`);
+    }
   });
 
   const names = (): readonly string[] => [...new Set(history.map(({ type }) => type))];
@@ -267,7 +304,6 @@ describe('a page of events', () => {
     ['limit=1001', 'limit'],
     ['account_id=CASH', 'account_id'],
     ['transaction_id=1', 'transaction_id'],
-    ['cursor=x', 'cursor'],
   ])('asked for with %s is refused', async (query, field) => {
     expectRefusal(await books.api.get(`/events?${query}`), 422, 'VALIDATION_ERROR', [field]);
   });
@@ -281,14 +317,14 @@ describe('a request that waits for the next event', () => {
     // An event that it does not ask for does not end the wait.
     dataOf(await books.api.put(`/accounts/${ids['SALES']}`, { name: 'Sales' }), 200);
     const { id } = await decide(books.api, { entries: [debit('FULL', '1.00'), credit('FULL', '1.00')] });
-    const [event] = dataOf(await waiting, 200).events;
+    const [event] = dataOf(await waiting, 200);
     expect([event.subject.id, event.sequence]).toEqual([id, head + 2]);
-    expect(dataOf(await books.api.get(query, { Prefer: 'wait=20' }), 200).events).toEqual([event]);
+    expect(dataOf(await books.api.get(query, { Prefer: 'wait=20' }), 200)).toEqual([event]);
   });
 
   test('is answered with nothing when the time is over', async () => {
     const { head_sequence: head } = await feedOf(books.api);
     const answer = await books.api.get(`/events?after_sequence=${head}`, { Prefer: 'wait=1' });
-    expect(dataOf(answer, 200)).toEqual({ events: [], through_sequence: head, head_sequence: head });
+    expect(pageIn(answer)).toEqual({ events: [], through_sequence: head, head_sequence: head });
   });
 });

@@ -13,6 +13,7 @@ import {
   rowsOf,
   withNumbers,
 } from '../support/exporting';
+import { headOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { expectRefusal, openBooks } from '../support/requests';
@@ -50,7 +51,7 @@ describe('a journal', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': `${mediaType}; charset=utf-8`,
       'content-disposition': `attachment; filename="${books.ledger.code}-journal.${format}"`,
-      'x-ledger-sequence': String((await books.api.get('/events')).body.data.head_sequence),
+      'x-ledger-sequence': String(await headOf(books.api)),
     });
   });
 

@@ -82,7 +82,7 @@ describe('a hold whose time is over', () => {
     });
     expect(await balances()).toMatchObject({ settled: '70.00', pending: '0.00', available: '70.00' });
     const [event] = dataOf(await books.api.get(`/activity?transaction_id=${held.id}`), 200);
-    expect(event).toMatchObject({ type: 'hold_expired', actor: 'expiry', reason: 'expired' });
+    expect(event).toMatchObject({ type: 'hold.expired', actor: 'expiry', reason: 'expired' });
   });
 
   test('is released within two seconds, by a process that looks for it by itself', async () => {

@@ -185,9 +185,9 @@ test('each act on a hold is an event of the log', async () => {
   await release(id, { reason: 'Sold out' });
   const events = dataOf(await books.api.get(`/activity?transaction_id=${id}`), 200);
   expect(events.map((event: Fields) => [event['type'], event['reason']])).toEqual([
-    ['hold_released', 'Sold out'],
-    ['hold_settled', null],
-    ['transaction_posted', null],
+    ['hold.released', 'Sold out'],
+    ['hold.settled', null],
+    ['transaction.posted', null],
   ]);
 });
 

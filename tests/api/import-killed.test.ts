@@ -7,12 +7,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceEnvironment } from '../support/database';
 import { exported, withNumbers } from '../support/exporting';
+import { headOf } from '../support/feed';
 import { fillImportable } from '../support/importable-books';
 import { atSequence } from '../support/feed';
 import { importAll } from '../support/importing';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { randomFrom } from '../support/random';
-import { dataOf } from '../support/requests';
 import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
 
 jest.setTimeout(900_000);
@@ -63,14 +63,13 @@ test('an import that was killed goes on when it is run again', async () => {
     });
   const random = randomFrom(seed);
   const found: string[] = [];
-  const headOf = async (): Promise<number> => dataOf(await killed.api.get('/events'), 200).head_sequence;
   for (let time = 0; time < kills; time++) {
-    const before = await headOf();
+    const before = await headOf(killed.api);
     const running = begin();
     // Once it has posted so much more than those before it.
     await atSequence(killed.api, before + 1 + Math.floor((random.next() * transactions) / kills / 2));
     const { signal } = await running.stop('SIGKILL');
-    found.push(`${signal ?? 'ended'} at ${await headOf()}`);
+    found.push(`${signal ?? 'ended'} at ${await headOf(killed.api)}`);
     if (!signal) break;
   }
   expect(found[0]).toMatch(/^SIGKILL at [1-9]/);

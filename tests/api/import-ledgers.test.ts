@@ -1,5 +1,6 @@
 /** From another ledger: what cannot be there as it was here, and is said to be otherwise (docs/import.md). */
 import { exported } from '../support/exporting';
+import { headOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
 import { standing } from '../support/holding';
 import { importAll, importText } from '../support/importing';
@@ -16,8 +17,6 @@ afterAll(async () => {
   await ledger.close();
   expect(ledger.complaints).toEqual([]);
 });
-
-const headOf = async (of: TestBooks): Promise<unknown> => dataOf(await of.api.get('/events'), 200).head_sequence;
 
 test.each(['hledger', 'beancount', 'csv'] as const)(
   'clearing accounts in %s become accounts like others, which is said, and twice is once',
@@ -42,9 +41,9 @@ test.each(['hledger', 'beancount', 'csv'] as const)(
     expect(await settledOf(fresh, here)).toBe('10.00');
     expect(await settledOf(fresh, clearing)).toBeUndefined();
 
-    const head = await headOf(fresh);
+    const head = await headOf(fresh.api);
     expect(await importAll(ledger, fresh, format, text)).toMatchObject({ posted: 0, replayed: 1, accountsOpened: 0 });
-    expect(await headOf(fresh)).toBe(head);
+    expect(await headOf(fresh.api)).toBe(head);
   },
 );
 
@@ -63,9 +62,9 @@ describe('a hold whose expires_at is over', () => {
     expect(held.expires_at).toBeNull();
     expect(await standing(books, id)).toEqual(['open', '0.00', '0.00', '10.00']);
 
-    const head = await headOf(books);
+    const head = await headOf(books.api);
     expect(await importAll(ledger, books, 'hledger', hold())).toMatchObject({ posted: 0, replayed: 1 });
-    expect(await headOf(books)).toBe(head);
+    expect(await headOf(books.api)).toBe(head);
   });
 
   test('is released by what released it in the file', async () => {
@@ -79,18 +78,18 @@ describe('a hold whose expires_at is over', () => {
     const books = await openBooks(ledger);
     const text = hold().replaceAll('2020-', '2099-').replace('2099-01-01 Held', '2020-01-01 Held');
     await importAll(ledger, books, 'hledger', text);
-    const head = await headOf(books);
+    const head = await headOf(books.api);
     const later = { clock: new HandClock('2100-01-01T00:00:00Z', { flows: true }) };
     const { posted, replayed, remarks } = await importAll(ledger, books, 'hledger', text, later);
     expect({ posted, replayed, remarks }).toEqual({ posted: 0, replayed: 1, remarks: [] });
-    expect(await headOf(books)).toBe(head);
+    expect(await headOf(books.api)).toBe(head);
   });
 
   test('is tried by a dry run, which writes nothing', async () => {
     const books = await openBooks(ledger);
-    const head = await headOf(books);
+    const head = await headOf(books.api);
     const { summary } = await importText(ledger, books, 'hledger', hold(), { isDryRun: true });
     expect(summary).toMatchObject({ posted: 1, rejected: 0, remarks: [{ code: 'EXPIRY_IS_OVER' }] });
-    expect(await headOf(books)).toBe(head);
+    expect(await headOf(books.api)).toBe(head);
   });
 });

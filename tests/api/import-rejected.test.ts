@@ -3,6 +3,7 @@ import { importAll, importText } from '../support/importing';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, openAccount, openBooks } from '../support/requests';
 import { settledOf } from '../support/strings';
+import { headOf } from '../support/feed';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -18,7 +19,6 @@ afterAll(async () => {
   expect(ledger.complaints).toEqual([]);
 });
 
-const headOf = async (of: TestBooks): Promise<unknown> => dataOf(await of.api.get('/events'), 200).head_sequence;
 const tea = (day: string, amount: string, account = 'SALES'): string =>
   `2026-01-${day} Tea\n    CASH  ${amount}\n    ${account}\n`;
 const teas = (...each: readonly string[]): string => `D 1,000.00 USD\n\n${each.join('\n')}`;
@@ -97,9 +97,9 @@ describe('three bad rows of different kinds among good ones', () => {
     const mended = await importAll(ledger, books, format, mend(rejected));
     expect(mended).toMatchObject({ transactions: 3, posted: 3, replayed: 0 });
     expect(await settledOf(books, 'CASH')).toBe('31.00');
-    const head = await headOf(books);
+    const head = await headOf(books.api);
     expect(await importAll(ledger, books, format, mend(rejected))).toMatchObject({ posted: 0, replayed: 3 });
-    expect(await headOf(books)).toBe(head);
+    expect(await headOf(books.api)).toBe(head);
   });
 });
 
@@ -273,14 +273,14 @@ test.each([
 test.each(['hledger', 'beancount', 'csv'] as const)(
   'UTF-16 stops an import of %s, which writes nothing',
   async (format) => {
-    const head = await headOf(books);
+    const head = await headOf(books.api);
     const bytes = Buffer.from(`\uFEFF${teas(tea('05', '1.00'))}`, 'utf16le');
     for (const one of [bytes, Buffer.from(bytes).swap16()]) {
       const { stopped, rejected } = await importText(ledger, books, format, one);
       expect(stopped).toMatch(/^WRONG_ENCODING: The file is UTF-16\. .+ Nothing was imported\.$/);
       expect(rejected).toBeUndefined();
     }
-    expect(await headOf(books)).toBe(head);
+    expect(await headOf(books.api)).toBe(head);
   },
 );
 

@@ -6,9 +6,9 @@ import { randomInt } from 'node:crypto';
 import { importAll, importText } from '../support/importing';
 import { fillImportable } from '../support/importable-books';
 import { exported, withNumbers } from '../support/exporting';
+import { headOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { randomFrom } from '../support/random';
-import { dataOf } from '../support/requests';
 
 jest.setTimeout(600_000);
 
@@ -33,7 +33,6 @@ afterAll(async () => {
 /** But for what says of which ledger it is. */
 const without = (text: string): readonly string[] =>
   withNumbers(text.replace(/^; .*\n/, '').replace(/^option "title" .*\n/m, '')).split('\n');
-const headOf = async (of: TestBooks): Promise<unknown> => dataOf(await of.api.get('/events'), 200).head_sequence;
 
 describe.each(formats)('books that went out as %s', (format) => {
   let text: string;
@@ -51,9 +50,9 @@ describe.each(formats)('books that went out as %s', (format) => {
   });
 
   test('change nothing when they come in again, from whatever format', async () => {
-    const head = await headOf(fresh);
+    const head = await headOf(fresh.api);
     await importAll(ledger, fresh, format, text);
-    expect(await headOf(fresh)).toBe(head);
+    expect(await headOf(fresh.api)).toBe(head);
     for (const other of formats) {
       const { posted, replayed, transactions } = await importAll(
         ledger,
@@ -68,10 +67,10 @@ describe.each(formats)('books that went out as %s', (format) => {
   test('are not written by a dry run', async () => {
     const { summary } = await importText(ledger, await ledger.newLedger(), format, text, { isDryRun: true });
     expect(summary).toMatchObject({ posted: 0, rejected: 0, untried: summary?.transactions });
-    const head = await headOf(fresh);
+    const head = await headOf(fresh.api);
     const again = await importText(ledger, fresh, format, text, { isDryRun: true });
     expect(again.summary).toMatchObject({ posted: 0, rejected: 0 });
     expect(again.summary?.replayed).toBeGreaterThan(0);
-    expect(await headOf(fresh)).toBe(head);
+    expect(await headOf(fresh.api)).toBe(head);
   });
 });

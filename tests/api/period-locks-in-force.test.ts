@@ -133,11 +133,11 @@ describe('a lock that comes while transactions come in', () => {
       busy.api,
       '/activity',
     );
-    const locked = events.findIndex(({ type }) => type === 'period_locked');
+    const locked = events.findIndex(({ type }) => type === 'period.locked');
     // Newest first: after the lock nothing but failures.
     for (const { type, reason } of events.slice(0, locked))
-      expect({ type, reason }).toEqual({ type: 'transaction_failed', reason: 'PERIOD_LOCKED' });
-    const posted = events.filter(({ type }) => type === 'transaction_posted').length;
+      expect({ type, reason }).toEqual({ type: 'transaction.failed', reason: 'PERIOD_LOCKED' });
+    const posted = events.filter(({ type }) => type === 'transaction.posted').length;
     expect(dataOf(await busy.api.get('/accounts/code/BANK/balance'), 200).layer_details.settled).toMatchObject({
       entry_count: posted,
     });

@@ -7,6 +7,7 @@ import { CLOCK } from '../../src/kernel/tokens';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, openAccount, type Fields } from '../support/requests';
+import { headOf } from '../support/feed';
 
 const dayMs = 86_400_000;
 let ledger: TestLedger;
@@ -77,8 +78,7 @@ const fill = async (): Promise<Filled> => {
   await post('rent', { effective_date: '2026-01-20', entries: entries('RENT', 'BANK', '30.00') });
   await post('purchase', { effective_date: '2026-02-01', entries: entries('VAN1', 'OWED', '60.00') });
   await post('hold', { effective_date: '2026-01-25', layer: 'pending', entries: entries('BANK', 'SALE', '8.00') });
-  const { head_sequence } = dataOf(await api.get('/events?after_sequence=0&limit=1'), 200);
-  return { ...books, ids, sequence: head_sequence };
+  return { ...books, ids, sequence: await headOf(api) };
 };
 
 const questions = [
@@ -212,7 +212,7 @@ describe('a report at a sequence', () => {
   test('has the head of that sequence, and the day on which it was known where none is named', async () => {
     const books = await fill();
     const { api, sequence } = books;
-    const events = dataOf(await api.get('/events?after_sequence=0&limit=100'), 200).events;
+    const events = dataOf(await api.get('/events?after_sequence=0&limit=100'), 200);
     const { hash, occurred_at } = events.find((event: { sequence: number }) => event.sequence === sequence - 2);
     clock.advance(2 * dayMs);
     const told = dataOf(await api.get(`/reports/balance-sheet?known_at_sequence=${sequence - 2}`), 200);

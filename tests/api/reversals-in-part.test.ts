@@ -95,9 +95,9 @@ describe('reversing a part', () => {
     await reverse(books, id, { reason: 'all came back' });
     const told = dataOf(await books.api.get(`/activity?transaction_id=${id}`), 200);
     expect(told).toMatchObject([
-      { type: 'transaction_reversed', reason: 'all came back' },
-      { type: 'transaction_reversed_in_part', reason: 'one came back' },
-      { type: 'transaction_posted' },
+      { type: 'transaction.reversed', reason: 'all came back' },
+      { type: 'transaction.reversed_in_part', reason: 'one came back' },
+      { type: 'transaction.posted' },
     ]);
   });
 

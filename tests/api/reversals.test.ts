@@ -222,7 +222,7 @@ describe('reversing a transaction', () => {
       description: `Reversal: ${'🏦'.repeat(989)}…`,
       reference: fields.reference,
     });
-    const [reversed] = dataOf(await books.api.get('/activity?type=transaction_reversed'), 200);
+    const [reversed] = dataOf(await books.api.get('/activity?type=transaction.reversed'), 200);
     expect(reversed.reason).toBe(fields.reason);
   });
 });

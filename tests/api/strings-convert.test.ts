@@ -92,7 +92,7 @@ describe('a conversion', () => {
         actor: posted.actor,
         occurred_at: posted.occurred_at,
       });
-      const line = { type: 'string_operation_posted', string_operation_id: answered.correlation_id };
+      const line = { type: 'string_operation.posted', string_operation_id: answered.correlation_id };
       expect(dataOf(await books.api.get('/activity?limit=1'), 200)).toMatchObject([line]);
       told.push(operation.data);
     }
@@ -239,7 +239,7 @@ describe('the target account', () => {
       balance: '9.20',
     });
     const log = (await everyPage(euros.api, '/activity')).map(({ type }) => type);
-    expect(log).toEqual(['string_operation_posted', 'transaction_posted', 'account_created', 'account_created']);
+    expect(log).toEqual(['string_operation.posted', 'transaction.posted', 'account.created', 'account.created']);
   });
 
   test('is opened once, whoever comes first', async () => {

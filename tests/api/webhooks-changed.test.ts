@@ -2,7 +2,8 @@
 import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
 import { createTally } from '../support/happenings';
 import { decide } from '../support/requests';
-import { happen, headOf, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';
+import { headOf } from '../support/feed';
+import { happen, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';
 
 const leaseMs = 2_000;
 const retryMs = 60_000;

@@ -1,8 +1,8 @@
 /** A webhook endpoint receives every event in the order of the log, signed, until it was taken. */
 import { dataOf, decide, openBooks } from '../support/requests';
+import { headOf } from '../support/feed';
 import {
   happen,
-  headOf,
   holding,
   isSignedBy,
   startDelivering,
@@ -38,7 +38,7 @@ describe('an endpoint', () => {
     const head = await headOf(hook.api);
     const sequences = await hook.come(head - before);
     expect(sequences).toEqual(Array.from({ length: head - before }, (_, index) => before + 1 + index));
-    const feed = dataOf(await hook.api.get(`/events?after_sequence=${before}&limit=100`), 200).events;
+    const feed = dataOf(await hook.api.get(`/events?after_sequence=${before}&limit=100`), 200);
     expect(hook.received().map(({ event }) => event)).toEqual(feed);
     for (const one of hook.received()) {
       expect(verified(one, secret)).toEqual(one.event);

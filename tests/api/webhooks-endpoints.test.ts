@@ -3,7 +3,8 @@ import { client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal, idsOf, instant, nowhere, uuid, walkBothWays, type Fields } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
-import { endpointIn, happen, headOf } from '../support/webhooks';
+import { headOf } from '../support/feed';
+import { endpointIn, happen } from '../support/webhooks';
 
 /** Nobody has that name, and nobody ever will. */
 const url = 'https://webhooks.example/hook';
@@ -54,10 +55,18 @@ describe('a new webhook endpoint', () => {
     [1, 0],
     [3, 2],
     [4, 3],
-    [1_000_000, 4],
+    [5, 4],
   ])('from event %i on has had %i of four', async (from_sequence, delivered_through) => {
     await happen(books.api, 4 - (await headOf(books.api)));
     expect(await open({ from_sequence })).toMatchObject({ delivered_through });
+  });
+
+  test('cannot begin behind the event that comes next', async () => {
+    const head = await headOf(books.api);
+    const beyond = { url, from_sequence: head + 2 };
+    const refused = await refusedUntouched(ledger, books, (api) => api.post('/webhook-endpoints', beyond));
+    expectRefusal(refused, 422, 'SEQUENCE_NOT_REACHED');
+    expect(refused.body.message).toContain(`ends at sequence ${head}.`);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 /** Events are delivered again on request: one, a range, or everything from an event on. Deliveries are listed. */
 import { dataOf, expectRefusal, instant, nowhere, uuid, walkBothWays, type Fields } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
-import { happen, headOf, isSignedBy, startDelivering, verified, type Delivering, type Hook } from '../support/webhooks';
+import { headOf } from '../support/feed';
+import { happen, isSignedBy, startDelivering, verified, type Delivering, type Hook } from '../support/webhooks';
 
 let world: Delivering;
 let hook: Hook;
@@ -105,8 +106,10 @@ describe('delivered again', () => {
     expect(dataOf(await hook.redeliver(id, { from_sequence: made[2] }), 200)).toEqual({ events: null });
     await hook.come(8);
     expect(hook.sequences()).toEqual([...made, ...made.slice(2)]);
-    const behind = { from_sequence: (made[4] as number) + 10 };
-    expect(dataOf(await hook.redeliver(id, behind), 200)).toEqual({ events: null });
+    const next = (await headOf(hook.api)) + 1;
+    expect(dataOf(await hook.redeliver(id, { from_sequence: next }), 200)).toEqual({ events: null });
+    for (const beyond of [{ from_sequence: next + 1 }, { from_sequence: next + 1, to_sequence: next + 2 }])
+      expectRefusal(await hook.redeliver(id, beyond), 422, 'SEQUENCE_NOT_REACHED');
     await happen(hook.api, 1);
     expect(await hook.come(9)).toHaveLength(9);
   });

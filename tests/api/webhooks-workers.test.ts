@@ -112,7 +112,7 @@ const post = async (count: number): Promise<void> => {
 };
 
 const heads = (): Promise<readonly number[]> =>
-  Promise.all(recipients.map(async (one) => (await one.api.get('/events?limit=1')).body.data.head_sequence as number));
+  Promise.all(recipients.map(async (one) => (await one.api.get('/events?limit=1')).body.meta.head_sequence as number));
 
 /** Each ledger has two accounts, and everything that was posted to it. */
 const allArrive = async (): Promise<void> => {

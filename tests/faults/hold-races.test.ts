@@ -173,5 +173,5 @@ const eventsOf = async (held: readonly Race[]): Promise<object> => {
     expect(new Set(seen.map(({ transaction_id }) => transaction_id as string)).size).toBe(seen.length);
     return seen.length;
   };
-  return { settled: await of('hold_settled'), expired: await of('hold_expired') };
+  return { settled: await of('hold.settled'), expired: await of('hold.expired') };
 };

@@ -81,8 +81,8 @@ export const eventsOf = async ({ api }: Recipient): Promise<ReadonlyMap<number, 
   for (let after = 0; ;) {
     const { status, body } = await api.get(`/events?after_sequence=${after}&limit=100`);
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
-    if (body.data.events.length === 0) return events;
-    for (const event of body.data.events) {
+    if (body.data.length === 0) return events;
+    for (const event of body.data) {
       after = event.sequence as number;
       events.set(after, createHash('sha256').update(JSON.stringify(event)).digest('base64'));
     }

@@ -51,12 +51,12 @@ const judgeAgain = async ({ books, api, holds, begin }: Wallet) => {
     const { total_amount, reverses_transaction_id, releases_transaction_id } = byId.get(transaction_id);
     const amount = Number(total_amount);
     const undone = reverses_transaction_id ?? releases_transaction_id;
-    if (type === 'transaction_failed') expect(available - amount).toBeLessThan(0);
-    else if (type === 'transaction_voided' || (type === 'transaction_posted' && undone)) available += amount;
-    else if (type === 'transaction_posted') available -= amount;
+    if (type === 'transaction.failed') expect(available - amount).toBeLessThan(0);
+    else if (type === 'transaction.voided' || (type === 'transaction.posted' && undone)) available += amount;
+    else if (type === 'transaction.posted') available -= amount;
     outcomes.add(type);
     expect(available).toBeGreaterThanOrEqual(0);
-    if (type !== 'transaction_posted' || !undone) continue;
+    if (type !== 'transaction.posted' || !undone) continue;
     left.set(undone, (left.get(undone) ?? begun.held) - amount);
     expect(left.get(undone)).toBeGreaterThanOrEqual(0);
   }
@@ -83,8 +83,8 @@ describe('64 at once leave what is available at its limit or above', () => {
     });
     expect(statusesOf(await Promise.all(sent))).toEqual(new Set([200, 201, 202]));
     const { outcomes } = await judgeAgain(wallet);
-    expect(outcomes).toContain('transaction_failed');
-    expect(outcomes).toContain('transaction_voided');
+    expect(outcomes).toContain('transaction.failed');
+    expect(outcomes).toContain('transaction.voided');
   });
 
   test.each(seeds)('where they spend, settle and release (%i)', async (seed) => {
@@ -107,7 +107,7 @@ describe('64 at once leave what is available at its limit or above', () => {
     expect(statusesOf(answers)).toEqual(new Set([201, 409, 422]));
 
     const { byId, left, outcomes } = await judgeAgain(wallet);
-    expect(outcomes).toEqual(new Set(['transaction_posted', 'transaction_failed', 'hold_settled', 'hold_released']));
+    expect(outcomes).toEqual(new Set(['transaction.posted', 'transaction.failed', 'hold.settled', 'hold.released']));
     for (const [index, { status, body }] of answers.entries()) {
       const { hold, amount = '1' } = acts[index] as (typeof acts)[number];
       if (status === 201) expect(byId.get(body.data.id)).toMatchObject({ correlation_source_id: hold });

@@ -161,30 +161,30 @@ const replay = (log: readonly Body[], transactions: ReadonlyMap<string, Body>): 
   for (const [index, { type, transaction_id, reason }] of log.entries()) {
     const it = transactions.get(transaction_id);
     switch (type) {
-      case 'transaction_posted':
+      case 'transaction.posted':
         expect([isLocked(it), needsSafe(it) && !safeIsOpen]).toEqual([false, false]);
         move(it, 1);
         break;
-      case 'transaction_voided':
+      case 'transaction.voided':
         expect(isLocked(it)).toBe(false);
         move(it, -1);
         break;
-      case 'transaction_reversed':
-      case 'transaction_reversed_in_part':
+      case 'transaction.reversed':
+      case 'transaction.reversed_in_part':
         // A reversal and what it does to its original are one step.
         expect(transactions.get(log[index - 1].transaction_id).reverses_transaction_id).toBe(transaction_id);
         break;
-      case 'transaction_failed':
+      case 'transaction.failed':
         if (it.failure.code === 'PERIOD_LOCKED') expect(lockedUntil).not.toBe('');
         if (it.failure.code === 'ACCOUNT_INACTIVE') expect(safeIsOpen).toBe(false);
         break;
-      case 'account_updated':
+      case 'account.updated':
         safeIsOpen = !safeIsOpen;
         break;
-      case 'period_locked':
+      case 'period.locked':
         lockedUntil = reason;
         break;
-      case 'period_released':
+      case 'period.released':
         lockedUntil = '';
         break;
     }
@@ -219,7 +219,7 @@ describe('singles, batches, reversals and voids all at once, while accounts and 
       expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
       const decided = (type: string): Body[] =>
         log.filter((event) => event.type === type).map(({ transaction_id }) => transactions.get(transaction_id));
-      const [posted, failed] = [decided('transaction_posted'), decided('transaction_failed')];
+      const [posted, failed] = [decided('transaction.posted'), decided('transaction.failed')];
       expect(posted.map(({ sequence }) => sequence)).toEqual(posted.map((_, index) => index + 1));
       expect(new Set(failed.map(({ status }) => status))).toEqual(new Set(['failed']));
       expect(new Set(idsOf([...posted, ...failed]))).toEqual(new Set(transactions.keys()));
@@ -232,8 +232,8 @@ describe('singles, batches, reversals and voids all at once, while accounts and 
         });
 
       const happened = new Set(log.map(({ type }) => type));
-      for (const type of ['posted', 'failed', 'reversed', 'voided']) expect(happened).toContain(`transaction_${type}`);
-      expect(happened).toContain('period_locked');
+      for (const type of ['posted', 'failed', 'reversed', 'voided']) expect(happened).toContain(`transaction.${type}`);
+      expect(happened).toContain('period.locked');
       const { checks, findings } = await ledger.app.ledgering.verify(books.ledger.id);
       expect(findings).toEqual([]);
       expect(checks.length).toBeGreaterThan(5);

@@ -5,6 +5,7 @@
 import type { Answer, Client } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { everyPage } from '../support/client';
+import { headOf } from '../support/feed';
 import { dataOf } from '../support/requests';
 import { type Random, randomFrom, seedOf } from '../support/random';
 import { openRandomBooks } from '../support/random-books';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   for (let number = 1; number <= steps; number++) {
     await step();
     if (number % stepsBetweenReports > 0) continue;
-    const { head_sequence } = dataOf(await books.api.get('/events?after_sequence=0&limit=1'), 200);
+    const head_sequence = await headOf(books.api);
     const [from, to] = [anyDay(), anyDay()].toSorted();
     for (const path of [
       `trial-balance?as_of_date=${to}&layer=${random.pick(layers)}`,

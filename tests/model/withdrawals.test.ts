@@ -75,7 +75,7 @@ const decisionsOf = async ({ books: { api } }: Race): Promise<readonly Answer['b
   const byId = new Map((await everyPage(api, '/transactions')).map((each) => [each.id, each]));
   const [, ...decided] = (await everyPage(api, '/activity'))
     .toReversed()
-    .filter(({ type }) => type === 'transaction_posted' || type === 'transaction_failed');
+    .filter(({ type }) => type === 'transaction.posted' || type === 'transaction.failed');
   return decided.map(({ transaction_id }) => byId.get(transaction_id));
 };
 

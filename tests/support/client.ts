@@ -114,11 +114,11 @@ export const emptied = async (api: Client, list: string): Promise<void> => {
   const read = async (path: string, headers?: Record<string, string>): Promise<Answer['body']> => {
     const { status, body } = await patient(api).get(path, headers);
     if (status !== 200) throw new Error(JSON.stringify(body));
-    return body.data;
+    return body;
   };
   for (;;) {
-    const { head_sequence: head } = await read('/events?limit=1');
-    if ((await read(`${list}&limit=1`)).length === 0) return;
+    const { head_sequence: head } = (await read('/events?limit=1')).meta;
+    if ((await read(`${list}&limit=1`)).data.length === 0) return;
     await read(`/events?after_sequence=${head}&limit=1`, { Prefer: 'wait=30' });
   }
 };

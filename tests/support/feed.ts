@@ -4,13 +4,23 @@ import { dataOf, type Fields } from './requests';
 
 export type Event = Answer['body'];
 
-export const feedOf = async (api: Client, query = ''): Promise<Answer['body']> =>
-  dataOf(await api.get(`/events?${query}`), 200);
+/** A page of the feed: its events, and how far it goes. */
+export const pageIn = (answer: Answer) => {
+  const events: readonly Event[] = dataOf(answer, 200);
+  const { through_sequence, head_sequence } = answer.body.meta as Record<'through_sequence' | 'head_sequence', number>;
+  return { events, through_sequence, head_sequence };
+};
+
+export const feedOf = async (api: Client, query = '', headers: Record<string, string> = {}) =>
+  pageIn(await api.get(`/events?${query}`, headers));
+
+/** The sequence of the last event. */
+export const headOf = async (api: Client): Promise<number> => (await feedOf(api, 'limit=1')).head_sequence;
 
 /** Resolves once the log of the ledger has come so far. The service holds each answer back until there is something to tell. */
 export const atSequence = async (api: Client, sequence: number): Promise<void> => {
   const path = `/events?after_sequence=${sequence - 1}&limit=1`;
-  while (dataOf(await api.get(path, { Prefer: 'wait=20' }), 200).events.length === 0);
+  while (dataOf(await api.get(path, { Prefer: 'wait=20' }), 200).length === 0);
 };
 
 /** All that was asked for behind a sequence, page after page. */

@@ -3,6 +3,7 @@ import type { GoodRequest } from './good-requests';
 import type { GoodWorld } from './good-world';
 import type { Client } from './client';
 import { dataOf, freshKey, openAccount } from './requests';
+import { headOf } from './feed';
 
 export const reportRequests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Promise<GoodRequest>>> = {
   'GET /exports/journal': () => ({ query: { format: 'hledger', from: '2026-01-01', to: '2026-12-31' } }),
@@ -20,5 +21,4 @@ export const reportRequests: Readonly<Record<string, (world: GoodWorld) => GoodR
   'GET /reports/income-statement': () => ({ query: { from: '2026-01-01', to: '2026-12-31', known_at_sequence: '1' } }),
 };
 
-const head = async (api: Client): Promise<string> =>
-  String(dataOf(await api.get('/events?after_sequence=0&limit=1'), 200).head_sequence);
+const head = async (api: Client): Promise<string> => String(await headOf(api));

@@ -241,7 +241,7 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
   }),
   'GET /activity': async ({ api }) => {
     const { id } = await decide(api);
-    return { query: { transaction_id: id, account_id: await cash(api), type: 'transaction_posted' } };
+    return { query: { transaction_id: id, account_id: await cash(api), type: 'transaction.posted' } };
   },
   'GET /events': async ({ api }) => {
     // Nothing new, because the answer shows the head of the ledger.

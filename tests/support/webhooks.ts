@@ -14,6 +14,7 @@ import { createTally, type Tally } from './happenings';
 import { HandClock } from './hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from './ledger';
 import { dataOf, openAccount, openBooks, type Fields } from './requests';
+import { headOf } from './feed';
 
 export interface Delivered {
   readonly path: string;
@@ -224,9 +225,6 @@ export const happen = async (api: Client, count: number): Promise<readonly numbe
   for (let one = 0; one < count; one++) await openAccount(api);
   return Array.from({ length: count }, (_, index) => before + index + 1);
 };
-
-export const headOf = async (api: Client): Promise<number> =>
-  dataOf(await api.get('/events?limit=1'), 200).head_sequence;
 
 export const endpointIn = async ({ api }: Pick<TestBooks, 'api'>, id: string): Promise<Answer['body']> =>
   dataOf(await api.get(`/webhook-endpoints/${id}`), 200);

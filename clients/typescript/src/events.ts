@@ -1,7 +1,7 @@
-/** The events of a ledger: page by page, to the last one, or for as long as somebody listens. */
-import type { Call, Eventual, Sending } from './asking.ts';
+/** The events of a ledger: page by page, or for as long as somebody listens. */
+import type { Call, Sending } from './asking.ts';
 import type { Event } from './generated/models.ts';
-import { EventsResource, type EventsPageQuery } from './generated/operations.ts';
+import { EventsResource, type EventsListQuery } from './generated/operations.ts';
 import { LedgerUnreachable } from './refusal.ts';
 import { backOffMs, pause, type Send } from './sending.ts';
 
@@ -18,26 +18,12 @@ export class Events extends EventsResource {
     this.#send = send;
   }
 
-  /** Every event behind `after_sequence`, oldest first, to the one that is the last when it gets there. */
-  async *list(query: EventsPageQuery = {}, call: Call & Eventual = {}): AsyncGenerator<Event, void, undefined> {
-    for (let after = query.after_sequence ?? 0; ;) {
-      const {
-        events,
-        through_sequence: through,
-        head_sequence: head,
-      } = await this.page({ ...query, after_sequence: after }, call);
-      yield* events;
-      if (through >= head) return;
-      after = through;
-    }
-  }
-
   /**
    * Every event behind `after_sequence`, and each that comes, until `signal` ends it or the loop is left. It comes back by
    * itself where a connection breaks, behind the last event that it gave: nothing is left out and nothing is told twice.
    * Keep the `sequence` of what you have worked off, in one transaction with the work.
    */
-  async *stream(query: EventsPageQuery = {}, call: Call = {}): AsyncGenerator<Event, void, undefined> {
+  async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<Event, void, undefined> {
     let after = query.after_sequence ?? 0;
     for (let failures = 0; ;) {
       try {
@@ -60,7 +46,7 @@ export class Events extends EventsResource {
   }
 
   /** What one connection tells, until it breaks. Refusals are thrown as they are. */
-  async *#connection(query: EventsPageQuery, call: Call): AsyncGenerator<Event, void, undefined> {
+  async *#connection(query: EventsListQuery, call: Call): AsyncGenerator<Event, void, undefined> {
     const asked = { method: 'GET', path: '/api/v1/events', query, accept: 'text/event-stream' };
     const { response } = await this.#send(asked, call, 'stream');
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

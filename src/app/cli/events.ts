@@ -2,12 +2,13 @@
 import { once } from 'node:events';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { LedgerId } from '../../kernel/ids';
-import { eventNames, typeNamed, type EventType } from '../../modules/ledgering';
+import { refused } from '../../kernel/refusal';
+import { eventNames, typeNamed, type EventType, type ToldFeed } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import type { Output } from '../runtime';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { tenantOption, type Shell } from './run';
+import { CommandError, tenantOption, type Shell } from './run';
 
 interface Tailing {
   readonly ledger: string;
@@ -59,11 +60,18 @@ const tail = async (
 ): Promise<void> => {
   for (let after = BigInt(from - 1); !ended.aborted;) {
     const question = { after, types, limit: eventsAtATime };
-    const feed = await events.read({ ledgerId }, question, follow ? waitSeconds : 0, ended);
+    const feed = whole(await events.read({ ledgerId }, question, follow ? waitSeconds : 0, ended));
     for (const event of feed.events) await write(stdout, `${JSON.stringify(event)}\n`, ended);
     after = feed.through;
     if (!follow && after >= feed.head) return;
   }
+};
+
+/** Throws where the log ends before the sequence to start with. */
+export const whole = (read: Awaited<ReturnType<Installation['events']['read']>>): ToldFeed => {
+  if (!refused(read)) return read.right;
+  const { last } = read.left;
+  throw new CommandError(`The log of this ledger ends at sequence ${last}. Give --from at most ${last + 1n}.`);
 };
 
 /** Waits for a slow reader. */

@@ -7,7 +7,7 @@ import type { EventType, Ledger, ToldEvent } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
-import { typesNamed } from './events';
+import { typesNamed, whole } from './events';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 interface Listening {
@@ -84,7 +84,7 @@ const listen = async (
   print(json, { secret }, `What is sent is signed with ${secret}`);
   const head = (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
   for (let after = from === undefined ? head : BigInt(from - 1); !ended.aborted;) {
-    const feed = await events.read({ ledgerId }, { after, types, limit: 100 }, waitSeconds, ended);
+    const feed = whole(await events.read({ ledgerId }, { after, types, limit: 100 }, waitSeconds, ended));
     for (const event of feed.events)
       while (!ended.aborted && !(await send(shell, { forward, secret, json }, event, ended)))
         await clock.sleep(againMs, ended);

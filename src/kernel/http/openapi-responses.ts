@@ -99,7 +99,7 @@ const eitherEnvelope = (one: AnyCodec, other: AnyCodec, schemas: Schemas): JsonS
 /** The same around a page of a list, with what stands beside it. */
 const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
   const [first] = Object.values(spec.beside ?? {});
-  const name = nameOf(first ?? spec.answer);
+  const name = (first && nameOf(first)) ?? nameOf(spec.answer);
   if (name === undefined) throw new Error('the items of a list have no name');
   return schemas.name(`${name}Page`, {
     type: 'object',

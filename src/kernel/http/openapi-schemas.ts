@@ -93,8 +93,8 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
       limit: {
         type: 'integer',
         minimum: 1,
-        maximum: 100,
-        description: 'How many items were asked for at most. A page also ends at 1 MiB, and is never empty for that.',
+        description:
+          'How many items were asked for at most. A page of large items ends earlier, and is never empty for that.',
       },
       has_more: {
         type: 'boolean',

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, derived from the route rows: what is not in a row is not in the document, and vice versa. */
-import { defaultPageLimit, maxPageLimit } from '../page';
+import { pageBounds, type PageBounds } from '../page';
 import { closed, Codec, type AnyCodec, type JsonSchema } from './codecs';
 import { headerComponents, requestHeaders } from './openapi-headers';
 import { codesOfAll, responseComponents } from './openapi-refusals';
@@ -158,7 +158,7 @@ const operationOf = (spec: Route['spec'], schemas: Schemas): object => ({
   parameters: [
     ...parameters('path', spec.params, schemas, spec.example?.params),
     ...parameters('query', spec.query, schemas, spec.example?.query),
-    ...(spec.list ? listParameters : []),
+    ...(spec.list ? listParameters(spec.list === true ? pageBounds : spec.list) : []),
     ...(spec.dryRun ? [dryRunParameter] : []),
     ...requestHeaders(spec),
   ],
@@ -211,13 +211,13 @@ const dryRunParameter = {
     'Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used.',
 };
 
-const listParameters = [
+const listParameters = ({ usual, max, maxBytes }: PageBounds): readonly object[] => [
   {
     name: 'limit',
     in: 'query',
     required: false,
-    schema: { type: 'integer', minimum: 1, maximum: maxPageLimit, default: defaultPageLimit },
-    description: 'How many items a page has at most. A page also ends when its body reaches 1 MiB.',
+    schema: { type: 'integer', minimum: 1, maximum: max, default: usual },
+    description: `How many items a page has at most. ${maxBytes === undefined ? 'A page of large items has fewer.' : 'A page also ends when its body reaches 1 MiB.'}`,
   },
   {
     name: 'cursor',

@@ -1,9 +1,9 @@
 /**
  * A page as the text of its answer. A page ends at one megabyte, even before its limit of items: one item may be a
  * thousand times as large as another, and a client that asks for a hundred of the largest must not cost a hundred times
- * the usual.
+ * the usual. The feed of events weighs its pages itself, because its answer says how far they go.
  */
-import { cutPage, encodeCursor, maxPageBytes, type Page, type Slice } from '../page';
+import { cutPage, encodeCursor, type Page, type Slice } from '../page';
 
 interface PageReply {
   readonly data: unknown;
@@ -16,14 +16,16 @@ interface List {
   readonly secret: Buffer;
   readonly name: string;
   readonly slice: Slice;
+  /** Of a page; undefined where its reader weighed it. */
+  readonly maxBytes: number | undefined;
 }
 
 export const pageText = (
   { data, meta: others, page: whole }: PageReply,
-  { secret, name, slice }: List,
+  { secret, name, slice, maxBytes = Infinity }: List,
   isWrapped: boolean,
 ): string => {
-  const items = itemsWithin(data as readonly unknown[], slice.direction);
+  const items = itemsWithin(data as readonly unknown[], slice.direction, maxBytes);
   const page = cutPage(whole, slice, items.length);
   const pagination = {
     limit: slice.limit,
@@ -36,7 +38,7 @@ export const pageText = (
 };
 
 /** The texts of as many items as fit, counted from the end that the page was read from. */
-const itemsWithin = (items: readonly unknown[], direction: Slice['direction']): readonly string[] => {
+const itemsWithin = (items: readonly unknown[], direction: Slice['direction'], maxBytes: number): readonly string[] => {
   const inOrder = direction === 'forward' ? items : items.toReversed();
   const texts: string[] = [];
   let bytes = 0;
@@ -44,7 +46,7 @@ const itemsWithin = (items: readonly unknown[], direction: Slice['direction']): 
     const text = JSON.stringify(item);
     texts.push(text);
     bytes += Buffer.byteLength(text);
-    if (bytes >= maxPageBytes) break;
+    if (bytes >= maxBytes) break;
   }
   return direction === 'forward' ? texts : texts.reverse();
 };

@@ -1,21 +1,23 @@
 /** The query string: grouped parameters, and parameters that no endpoint knows. */
 import { isLeft } from 'fp-ts/Either';
-import { defaultPageLimit, maxPageLimit } from '../page';
+import { defaultPageLimit, pageBounds, type PageBounds } from '../page';
 import { ok, refuse, type FieldErrors, type Outcome } from '../refusal';
 import { booleanText, fieldErrors, integerText, object, optional, text, withDefault, type AnyCodec } from './codecs';
 
-const listQuery = object({
-  limit: integerText(1, maxPageLimit, defaultPageLimit),
-  cursor: optional(text({ max: 2000 })),
-});
+const listQueryOf = ({ max, usual }: PageBounds) =>
+  object({ limit: integerText(1, max, usual), cursor: optional(text({ max: 2000 })) });
+const listQuery = listQueryOf(pageBounds);
 const dryRunQuery = object({ dry_run: withDefault(booleanText, false) });
 
 /** What a route may be asked behind its path. */
 interface Asks {
   readonly query?: AnyCodec;
-  readonly list?: boolean;
+  readonly list?: boolean | PageBounds;
   readonly dryRun?: AnyCodec;
 }
+
+const listQueryFor = ({ list = false }: Asks) =>
+  typeof list === 'object' ? [listQueryOf(list)] : list ? [listQuery] : [];
 
 export interface AskedQuery {
   /** Undefined where the route has none of its own. */
@@ -31,7 +33,7 @@ const nothingAsked: AskedQuery = { query: undefined, limit: defaultPageLimit, cu
 /** Everything that is wrong with it, or all of it decoded. */
 export const readQuery = (route: Asks, asked: Readonly<Record<string, unknown>>): Outcome<FieldErrors, AskedQuery> => {
   if (!route.query && Object.keys(asked).length === 0) return ok(nothingAsked);
-  const codecs = [route.query, ...(route.list ? [listQuery] : []), ...(route.dryRun ? [dryRunQuery] : [])];
+  const codecs = [route.query, ...listQueryFor(route), ...(route.dryRun ? [dryRunQuery] : [])];
   const decoded = codecs.map((codec) => codec?.decode(asked));
   const errors: FieldErrors = {
     ...Object.assign({}, ...decoded.map((one) => (one && isLeft(one) ? fieldErrors(one.left) : {}))),

@@ -8,7 +8,7 @@ import * as E from 'fp-ts/Either';
 import type { Context } from 'koa';
 import { canonicalJson } from '../canonical-json';
 import type { ProcessTime } from '../clock';
-import { decodeCursor, firstSlice, type Page, type Slice } from '../page';
+import { decodeCursor, firstSlice, pageBounds, type Page, type PageBounds, type Slice } from '../page';
 import type { Administrator, Caller, Principal } from '../principal';
 import { refused, type FieldErrors, type Outcome } from '../refusal';
 import { finished, inSlices } from '../slices';
@@ -85,8 +85,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
    * Unknown fields of the body are refused, not only named: a request that undoes or moves value must be understood whole.
    */
   readonly strict?: boolean;
-  /** Adds `limit` and `cursor`; the view's items come as a `Page`. */
-  readonly list?: boolean;
+  /** Adds `limit` and `cursor`; the view's items come as a `Page`. Bounds are those of its pages, where they are not the usual ones. */
+  readonly list?: boolean | PageBounds;
   /**
    * The scope or capability that the caller must hold, judged before anything else in the request. Every row names it, so
    * that no route is open by oversight.
@@ -259,7 +259,8 @@ const answer = async (
   if (pieces) return { status, headers, text: await slicedText(enveloped(pieces)) };
   const page = meta?.['pagination'] as Page<unknown> | undefined;
   if (!page || !spec.list) return { status, headers, text: JSON.stringify(success(data, meta)) };
-  const list = { secret: cursorSecret, name: listOf(context, query), slice };
+  const { maxBytes } = spec.list === true ? pageBounds : spec.list;
+  const list = { secret: cursorSecret, name: listOf(context, query), slice, maxBytes };
   // The entries listing wraps its pagination once more, as the specification has it.
   return { status, headers, text: pageText({ data, meta, page }, list, spec.heading !== undefined) };
 };

@@ -134,8 +134,8 @@ test('what happened is told in the order of the log, and what is to come behind 
     >[1][number];
   const hold = { state: 'open', expires_at: '2026-01-22T00:00:00.000Z' } as Transaction['hold'];
   const told = toldOf(transaction({ hold }), [
-    act(2, 'transaction_reversed_in_part', 'Refund'),
-    act(1, 'transaction_posted'),
+    act(2, 'transaction.reversed_in_part', 'Refund'),
+    act(1, 'transaction.posted'),
   ]);
   expect(told.map(({ what, by, why, tone }) => [what, by, why, tone])).toEqual([
     ['accepted', undefined, undefined, 'good'],

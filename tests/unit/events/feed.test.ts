@@ -32,8 +32,8 @@ const open = () => {
   const caller = { callerId: 'key', tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() } as Principal;
   const readToTheEnd = async (after: bigint): Promise<readonly number[]> => {
     const left = new AbortController();
-    const stream = feed.open(caller, { ...everything, after }, left.signal);
-    if (refused(stream)) throw new Error('there are too many streams');
+    const stream = await feed.open(caller, { ...everything, after }, left.signal);
+    if (refused(stream)) throw new Error(`refused as ${stream.left.kind}`);
     const sequences: number[] = [];
     for await (const events of stream.right) {
       sequences.push(...events.map(({ sequence }) => sequence));
@@ -66,6 +66,11 @@ test('pages are shared for a second', async () => {
   expect(asked).toEqual([0n, 100n, 200n, 0n, 100n, 200n]);
 });
 
+test('beyond the last event there is no stream', async () => {
+  await expect(open().readToTheEnd(head)).resolves.toEqual([]);
+  await expect(open().readToTheEnd(head + 1n)).rejects.toThrow('refused as SequenceNotReached');
+});
+
 describe('a page that is waited for', () => {
   const wait = (clock: HandClock) => {
     const feed = createEventFeed({
@@ -84,13 +89,14 @@ describe('a page that is waited for', () => {
     await clock.pass(19_999);
     expect(isAnswered).toBe(false);
     await clock.pass(1);
-    expect(await answer).toMatchObject({ events: [], through: head });
+    expect(await answer).toMatchObject({ right: { events: [], through: head } });
   });
 
   test('is empty as soon as the service stops', async () => {
     const clock = new HandClock();
     const { feed, answer } = wait(clock);
     feed.stop();
-    expect([(await answer).events, clock.elapsed()]).toEqual([[], 0]);
+    expect(await answer).toMatchObject({ right: { events: [] } });
+    expect(clock.elapsed()).toBe(0);
   });
 });

@@ -9,7 +9,11 @@ const rows = Array.from({ length: 10 }, (_, index) => ({ id: `r${index}`, text: 
 const textOf = (slice: Slice, from = rows) => {
   const page = pageOf(from, slice, ({ id }) => [id]);
   const { data, meta } = JSON.parse(
-    pageText({ data: page.items, meta: undefined, page }, { secret, name: 'list', slice }, false),
+    pageText(
+      { data: page.items, meta: undefined, page },
+      { secret, name: 'list', slice, maxBytes: maxPageBytes },
+      false,
+    ),
   ) as { data: { id: string }[]; meta: { pagination: Record<string, string | null> } };
   const at = (name: string) => {
     const cursor = meta.pagination[name] ?? null;

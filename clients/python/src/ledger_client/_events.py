@@ -1,4 +1,4 @@
-"""The events of a ledger: page by page, to the last one, or for as long as somebody listens."""
+"""The events of a ledger: page by page, or for as long as somebody listens."""
 
 from __future__ import annotations
 
@@ -54,15 +54,6 @@ def _pause(failures: int) -> float:
 
 
 class Events(EventsResource):
-    def list(self, *, after_sequence: int = 0, **filters: Any) -> Iterator[Event]:
-        """Every event behind ``after_sequence``, oldest first, to the one that is the last when it gets there."""
-        while True:
-            feed = self.page(after_sequence=after_sequence, **filters)
-            yield from feed.events
-            if feed.through_sequence >= feed.head_sequence:
-                return
-            after_sequence = feed.through_sequence
-
     def stream(
         self,
         *,
@@ -95,15 +86,6 @@ class Events(EventsResource):
 
 
 class AsyncEvents(AsyncEventsResource):
-    async def list(self, *, after_sequence: int = 0, **filters: Any) -> AsyncIterator[Event]:
-        while True:
-            feed = await self.page(after_sequence=after_sequence, **filters)
-            for event in feed.events:
-                yield event
-            if feed.through_sequence >= feed.head_sequence:
-                return
-            after_sequence = feed.through_sequence
-
     async def stream(
         self,
         *,

@@ -115,9 +115,6 @@ AccountSetMemberType = Literal["account", "account_set"]
 AccountType = Literal["asset", "liability", "equity", "revenue", "expense"]
 """What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits."""
 
-ActivityType = Literal["transaction_posted", "transaction_failed", "transaction_reversed", "transaction_reversed_in_part", "transaction_voided", "hold_settled", "hold_released", "hold_expired", "account_created", "account_updated", "account_deleted", "journal_created", "journal_updated", "period_locked", "period_released", "account_set_created", "account_set_updated", "account_set_deleted", "account_set_member_added", "account_set_member_removed", "trancode_created", "trancode_deprecated", "string_operation_posted"]
-"""What happened, as the ledger's log has it: what it happened to, and what became of it."""
-
 Attributes = dict[str, str]
 """Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase
 snake_case of at most 64 characters, none of them the name of a field of transactions; values have at most 128
@@ -131,7 +128,7 @@ EntryType = Literal["debit", "credit"]
 """A side of double entry."""
 
 EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
-"""What happened: what it happened to, and what became of it."""
+"""The type of an event: its subject, and the outcome."""
 
 FieldErrors = dict[str, list[str]]
 """Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is
@@ -595,7 +592,7 @@ class Activity(Answered):
 
     sequence: int
     """Its place in the log of the ledger: 1, 2, 3, …, without a gap."""
-    type: ActivityType | str
+    type: EventType | str
     """What happened."""
     transaction_id: str | None
     """The transaction that it happened to; null where it is about none."""
@@ -975,18 +972,6 @@ class Event(Answered):
 
 
 
-class EventFeed(Answered):
-    """Events of a ledger, oldest first, and how far they go."""
-
-    events: list[Event]
-    """The events; with filters there may be none, and without there may be fewer than `limit`, although more follow."""
-    through_sequence: int
-    """How far this answer looked: what to send as `after_sequence` next."""
-    head_sequence: int
-    """The sequence of the last event of the ledger: where `through_sequence` is the same, there is nothing more yet."""
-
-
-
 class EventStringLeg(Answered):
     """What a conversion or transfer moved in one of the two ledgers."""
 
@@ -1112,6 +1097,14 @@ class EventTransaction(Answered):
     """The balances of the accounts and layers of its entries behind this event, later postings left out; none where it
     was not posted.
     """
+
+
+
+class EventsListMeta(Answered):
+    through_sequence: int
+    """How far this page looked: send it as `after_sequence` to go on."""
+    head_sequence: int
+    """The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet."""
 
 
 

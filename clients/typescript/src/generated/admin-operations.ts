@@ -88,6 +88,13 @@ export interface OperatorsListQuery {
 export interface StringsMembersQuery {
   /** Whose string it is, where the caller administers all tenants. */
   readonly tenant_id?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
 }
 
 export interface StringsRemoveMemberQuery {
@@ -408,16 +415,16 @@ export class StringsResource {
   }
 
   /**
-   * List the ledgers of a string; who administers all tenants names one, because codes are unique within it.
+   * List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it.
    *
-   * Lists the member ledgers of a string. Who administers all tenants names one, because codes of strings are unique
-   * within a tenant.
+   * Lists the member ledgers of a string, by code. Who administers all tenants names one, because codes of strings
+   * are unique within a tenant.
    *
    * Refused with STRING_NOT_FOUND, TENANT_NOT_FOUND.
    */
-  members(code: string, query: StringsMembersQuery = {}, call: Call = {}): Promise<readonly StringMember[]> {
+  members(code: string, query: StringsMembersQuery = {}, call: Call = {}): Listing<StringMember> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/strings/${segment(code)}/members`, query: { ...query } };
-    return this.sending.one(asked, call);
+    return this.sending.list(asked, call);
   }
 
   /**

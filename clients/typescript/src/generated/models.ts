@@ -498,7 +498,7 @@ export interface Activity {
   /** Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
   /** What happened. */
-  readonly type: ActivityType;
+  readonly type: EventType;
   /** The transaction that it happened to; null where it is about none. */
   readonly transaction_id: string | null;
   /** The account that it happened to; null where it is about none. */
@@ -524,9 +524,6 @@ export interface Activity {
   /** The hash of this line and of all before it, in hex: a chain that cannot be rewritten unnoticed. */
   readonly hash: string;
 }
-
-/** What happened, as the ledger's log has it: what it happened to, and what became of it. */
-export type ActivityType = 'transaction_posted' | 'transaction_failed' | 'transaction_reversed' | 'transaction_reversed_in_part' | 'transaction_voided' | 'hold_settled' | 'hold_released' | 'hold_expired' | 'account_created' | 'account_updated' | 'account_deleted' | 'journal_created' | 'journal_updated' | 'period_locked' | 'period_released' | 'account_set_created' | 'account_set_updated' | 'account_set_deleted' | 'account_set_member_added' | 'account_set_member_removed' | 'trancode_created' | 'trancode_deprecated' | 'string_operation_posted';
 
 /** An attribute key of the tenant, declared or by first use. */
 export interface AttributeDefinition {
@@ -859,20 +856,6 @@ export interface Event {
   readonly previous_hash: string;
 }
 
-/** Events of a ledger, oldest first, and how far they go. */
-export interface EventFeed {
-  /**
-   * The events; with filters there may be none, and without there may be fewer than `limit`, although more follow.
-   */
-  readonly events: readonly Event[];
-  /** How far this answer looked: what to send as `after_sequence` next. */
-  readonly through_sequence: number;
-  /**
-   * The sequence of the last event of the ledger: where `through_sequence` is the same, there is nothing more yet.
-   */
-  readonly head_sequence: number;
-}
-
 /** What a conversion or transfer moved in one of the two ledgers. */
 export interface EventStringLeg {
   /** What requests name the ledger by. */
@@ -994,8 +977,15 @@ export interface EventTransaction {
   readonly balances: readonly BalanceAfter[];
 }
 
-/** What happened: what it happened to, and what became of it. */
+/** The type of an event: its subject, and the outcome. */
 export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
+
+export interface EventsListMeta {
+  /** How far this page looked: send it as `after_sequence` to go on. */
+  readonly through_sequence: number;
+  /** The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
+  readonly head_sequence: number;
+}
 
 /**
  * Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is

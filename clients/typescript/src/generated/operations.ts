@@ -31,7 +31,6 @@ import type {
   AccountsEntriesMeta,
   AccountsStatementMeta,
   Activity,
-  ActivityType,
   AttributeDefinition,
   AttributeDefinitionChange,
   AttributeSettings,
@@ -41,8 +40,9 @@ import type {
   Day,
   Deleted,
   DryRun,
-  EventFeed,
+  Event,
   EventType,
+  EventsListMeta,
   HoldState,
   IncomeStatement,
   Instant,
@@ -367,8 +367,8 @@ export interface ActivityListQuery {
   readonly transaction_id?: string;
   /** Keeps what happened to this account itself, not what moved its balance. */
   readonly account_id?: string;
-  /** Keeps what happened in this way. */
-  readonly type?: ActivityType;
+  /** Keeps events of this type. */
+  readonly type?: EventType;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
@@ -378,20 +378,25 @@ export interface ActivityListQuery {
   readonly cursor?: string;
 }
 
-export interface EventsPageQuery {
-  /** Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event. */
-  readonly after_sequence?: number;
+export interface EventsListQuery {
   /**
-   * How many events an answer has at most. It ends at about 2.5 MiB, also below its limit: ask on from
-   * `through_sequence`.
+   * Keeps events behind this sequence: `meta.through_sequence` of the page before. 0 begins with the first event.
+   * Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`.
    */
-  readonly limit?: number;
+  readonly after_sequence?: number;
   /** Keeps events of these types: their names, separated by commas. */
   readonly types?: readonly EventType[];
   /** Keeps events of this account, and of the transactions that move it. */
   readonly account_id?: string;
   /** Keeps events of this transaction. */
   readonly transaction_id?: string;
+  /** How many items a page has at most. A page of large items has fewer. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
 }
 
 export interface WebhookEndpointsListQuery {
@@ -1328,16 +1333,17 @@ export class EventsResource {
   /**
    * Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
    *
-   * Tells everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject
-   * as the event left it. Ask again with `after_sequence` as the last answer's `through_sequence`. `Prefer: wait=N`
-   * waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind
-   * `Last-Event-ID`. The same event has the same bytes for ever.
+   * Lists everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject
+   * as the event left it. The pages follow each other by cursor to the end of the log; after that, ask with
+   * `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is
+   * null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events,
+   * and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
    *
-   * Refused with EVENT_STREAMS_EXHAUSTED.
+   * Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED.
    */
-  page(query: EventsPageQuery = {}, call: Call & Waiting = {}): Promise<EventFeed> {
+  list(query: EventsListQuery = {}, call: Call & Waiting = {}): Listing<Event, EventsListMeta> {
     const asked: Asked = { method: 'GET', path: '/api/v1/events', query: { ...query } };
-    return this.sending.one(asked, call);
+    return this.sending.list(asked, call);
   }
 }
 
@@ -1369,7 +1375,8 @@ export class WebhookEndpointsResource {
    * or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409 `WEBHOOK_LIMIT_REACHED`. Sent
    * twice it makes two endpoints.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_LIMIT_REACHED, WEBHOOK_URL_FORBIDDEN.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_LIMIT_REACHED,
+   * WEBHOOK_URL_FORBIDDEN.
    */
   create(body: NewWebhookEndpoint, call: Call & Strict = {}): Promise<WebhookEndpointWithSecret> {
     const asked: Asked = { method: 'POST', path: '/api/v1/webhook-endpoints', body };
@@ -1461,7 +1468,8 @@ export class WebhookEndpointsResource {
    * order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can be
    * repeated.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_DELIVERY_NOT_FOUND,
+   * WEBHOOK_ENDPOINT_NOT_FOUND.
    */
   redeliver(endpointId: string, body?: WebhookRedelivery, call: Call = {}): Promise<WebhookRedelivered> {
     const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/redeliver`, body };

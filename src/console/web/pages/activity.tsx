@@ -18,16 +18,12 @@ import { eventTypes, inWords, pathOfSubject, type Subject } from './events/subje
 import './activity/activity.css';
 
 type Act = Schemas['Activity'];
-type ActType = Act['type'];
-
-/** The log's own names of the types. */
-const actTypes = eventTypes.map((type) => type.replace('.', '_')) as readonly ActType[];
 
 export const Activity = () => {
   const query = useQuery();
   const href = useHref();
   const actors = useActors();
-  const type = actTypes.find((one) => one === query.get('type'));
+  const type = eventTypes.find((one) => one === query.get('type'));
   const transactionId = query.get('transaction_id');
   const accountId = query.get('account_id');
   const asked = {
@@ -62,7 +58,7 @@ export const Activity = () => {
           onInput={(value) => query.set({ type: value })}
           choices={[
             { value: '', label: 'Everything' },
-            ...actTypes.map((one) => ({ value: one, label: inWords(one) })),
+            ...eventTypes.map((one) => ({ value: one, label: inWords(one) })),
           ]}
         />
         <TextField

@@ -12,11 +12,14 @@ import { Table, type Column } from '../parts/table';
 import { Actor, useActors } from './activity/actors';
 import { EventDrawer } from './events/event-drawer';
 import { EventTypes } from './events/event-types';
-import { inWords, isEventType, stretchOf } from './events/subject';
+import { eventTypes, inWords, isEventType, stretchOf } from './events/subject';
 import { useLive, type LiveState } from './events/use-live';
 import './events/events.css';
 
 type Event = Schemas['Event'];
+
+/** How far a page of events goes. */
+const reachOf = (meta: object | undefined) => meta as Schemas['EventPage']['meta'];
 
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
@@ -30,14 +33,15 @@ export const Events = () => {
   const [from, setFrom] = useState(after === undefined ? '' : String(after + 1));
   const head = useAnswer('events head', async () => {
     const answer = await ask(client.GET('/api/v1/events', { params: { query: { limit: 1 } } }));
-    return answer.ok ? { ...answer, data: answer.data.head_sequence } : answer;
+    return answer.ok ? { ...answer, data: reachOf(answer.meta).head_sequence } : answer;
   });
   const filter = types.length === 0 ? {} : { types: types.join(',') };
   const stretch = stretchOf(head.data ?? 0, after, types.length > 0);
   const asked = { after_sequence: stretch.after, limit: stretch.limit, ...filter };
-  const feed = useAnswer(head.data === undefined ? undefined : `events ${JSON.stringify(asked)}`, () =>
-    ask(client.GET('/api/v1/events', { params: { query: asked } })),
-  );
+  const feed = useAnswer(head.data === undefined ? undefined : `events ${JSON.stringify(asked)}`, async () => {
+    const answer = await ask(client.GET('/api/v1/events', { params: { query: asked } }));
+    return answer.ok ? { ...answer, data: { events: answer.data, ...reachOf(answer.meta) } } : answer;
+  });
   const live = useLive(isLive ? feed.data?.head_sequence : undefined, types);
   const past = (feed.data?.events ?? []).toReversed();
   const rows = [...live.events, ...past].slice(0, 200);
@@ -74,9 +78,7 @@ export const Events = () => {
           {isLive ? <LiveSign state={live.state} count={live.count} /> : null}
         </form>
         <details class="fold">
-          <summary>
-            {types.length === 0 ? 'All types' : `${types.length} ${types.length === 1 ? 'type' : 'types'} of 20`}
-          </summary>
+          <summary>{types.length === 0 ? 'All types' : `${types.length} of ${eventTypes.length} types`}</summary>
           <EventTypes
             chosen={types}
             onChange={(chosen) => query.set({ types: chosen.join(','), after: null }, { replace: true })}

@@ -1,10 +1,9 @@
 /** The ledgers of strings, and the rates between their currencies. */
-import { all } from '../../../kernel/http/answers';
 import { array, id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
-import { maxPageLimit } from '../../../kernel/page';
+import { maxPageLimit, pageAmong } from '../../../kernel/page';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { Strings } from '../../strings';
 import type { Territory } from '../application/territory';
@@ -52,18 +51,19 @@ export const memberRoutes = (
       ...members,
       operationId: 'listStringMembers',
       summary:
-        'List the ledgers of a string; who administers all tenants names one, because codes are unique within it',
+        'List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it',
       description:
-        'Lists the member ledgers of a string. Who administers all tenants names one, because codes of strings are unique within a tenant.',
+        'Lists the member ledgers of a string, by code. Who administers all tenants names one, because codes of strings are unique within a tenant.',
       query: object({
         tenant_id: optional(id<'tenant'>()).described('Whose string it is, where the caller administers all tenants.'),
       }),
+      list: true,
       ok: 200,
       refusals: only(administrationAnswers, 'TenantNotNamed', 'TenantNotFound', 'StringNotFound'),
-      answer: all(memberShape).described('The member ledgers of the string, by code.'),
+      answer: array(memberShape, 0, maxPageLimit),
       example,
     },
-    async ({ caller, params, query }) => {
+    async ({ caller, params, query, slice }) => {
       const whose = await territory.narrowed(caller, query.tenant_id);
       if (refused(whose)) return whose;
       const tenantId = whose.right;
@@ -73,9 +73,11 @@ export const memberRoutes = (
           errors: { tenant_id: ['must be named by who administers all tenants'] },
         } as const);
       const string = await administration.read({ tenantId }, params.code);
-      return string ? ok(string) : refuse({ kind: 'StringNotFound' } as const);
+      return string
+        ? ok(pageAmong(string.members, slice, ({ code }) => code))
+        : refuse({ kind: 'StringNotFound' } as const);
     },
-    (string) => ({ data: string.members.map(memberView) }),
+    (page) => pageReply(page, memberView),
   ),
   put(
     '/strings/:code/members',

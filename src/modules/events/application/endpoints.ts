@@ -11,6 +11,7 @@ import type {
   EndpointLimitReached,
   EndpointMissing,
   Invalid,
+  SequenceNotReached,
   WebhookUrlForbidden,
 } from '../domain/refusals';
 import { newSecret, signatureHeaders } from '../domain/signature';
@@ -35,7 +36,10 @@ export interface Endpoints {
     caller: Principal,
     request: NewEndpoint,
   ): Promise<
-    Outcome<WebhookUrlForbidden | EndpointLimitReached, { readonly endpoint: Endpoint; readonly secret: string }>
+    Outcome<
+      WebhookUrlForbidden | SequenceNotReached | EndpointLimitReached,
+      { readonly endpoint: Endpoint; readonly secret: string }
+    >
   >;
   /** Active again, it goes on where it stopped. */
   change(
@@ -56,7 +60,7 @@ export interface Endpoints {
     caller: Principal,
     id: EndpointId,
     what: Redelivery,
-  ): Promise<Outcome<EndpointMissing | DeliveryMissing | Invalid, { readonly events: number | null }>>;
+  ): Promise<Outcome<RedeliveryRefusal, { readonly events: number | null }>>;
 }
 
 export interface EndpointDependencies {
@@ -96,6 +100,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
       if (refused(judged)) return judged;
       const head = await headOf(ledgerId);
       const through = fromSequence === undefined ? head : BigInt(fromSequence) - 1n;
+      if (through > head) return refuse({ kind: 'SequenceNotReached', last: head });
       return unitOfWork.run<EndpointLimitReached, { readonly endpoint: Endpoint; readonly secret: string }>(
         { ledgerIds: [ledgerId] },
         async (tx) => {
@@ -105,7 +110,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
           const at = clock.now();
           const endpoint: Endpoint = {
             ...{ id: newId<'webhook endpoint'>(), ...request },
-            ...{ deliveredThrough: through < head ? through : head, pausedAt: null, pauseReason: null },
+            ...{ deliveredThrough: through, pausedAt: null, pauseReason: null },
             ...{ createdAt: at, updatedAt: at },
           };
           const signing = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
@@ -170,16 +175,18 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
     redeliver: async ({ ledgerId }, id, what) => {
       if ('deliveryId' in what) return redeliverOne(dependencies, ledgerId, id, what.deliveryId);
       const { fromSequence: from, toSequence: to } = what;
-      if (to === undefined) return redeliverFrom(dependencies, ledgerId, id, BigInt(from));
-      if (to < from) return refuse(invalid('to_sequence', 'must not be before from_sequence'));
-      return redeliverRange(dependencies, ledgerId, id, BigInt(from), BigInt(to));
+      if (to !== undefined && to < from) return refuse(invalid('to_sequence', 'must not be before from_sequence'));
+      const head = await headOf(ledgerId);
+      return to === undefined
+        ? redeliverFrom(dependencies, ledgerId, id, BigInt(from), head)
+        : redeliverRange(dependencies, ledgerId, id, { from: BigInt(from), to: BigInt(to), head });
     },
   };
 };
 
 const noFormer = { formerSecret: null, formerUntil: null };
 
-type RedeliveryRefusal = EndpointMissing | DeliveryMissing | Invalid;
+type RedeliveryRefusal = EndpointMissing | DeliveryMissing | Invalid | SequenceNotReached;
 type Redelivered = Promise<Outcome<RedeliveryRefusal, { readonly events: number | null }>>;
 
 const redeliverOne = (
@@ -204,10 +211,12 @@ const redeliverFrom = (
   ledgerId: LedgerId,
   id: EndpointId,
   from: bigint,
+  head: bigint,
 ): Redelivered =>
   unitOfWork.run<RedeliveryRefusal, { readonly events: null }>({ ledgerIds: [ledgerId] }, async (tx) => {
     const found = await store.readForChange(tx, ledgerId, id);
     if (!found) return refuse({ kind: 'EndpointMissing' });
+    if (from - 1n > head) return refuse({ kind: 'SequenceNotReached', last: head });
     const through = from - 1n;
     if (through >= found.deliveredThrough) return ok({ events: null });
     await store.forgetAfter(tx, ledgerId, id, through);
@@ -219,14 +228,14 @@ const redeliverRange = async (
   { unitOfWork, store, ledgering, clock }: EndpointDependencies,
   ledgerId: LedgerId,
   id: EndpointId,
-  from: bigint,
-  to: bigint,
+  { from, to, head }: { readonly from: bigint; readonly to: bigint; readonly head: bigint },
 ): Redelivered => {
   const reading = await unitOfWork.run<EndpointMissing, KeptEndpoint>({ ledgerIds: [ledgerId] }, async (tx) => {
     const found = await store.readForChange(tx, ledgerId, id);
     return found ? ok(found) : refuse({ kind: 'EndpointMissing' });
   });
   if (refused(reading)) return reading;
+  if (from - 1n > head) return refuse({ kind: 'SequenceNotReached', last: head });
   const { types, deliveredThrough } = reading.right;
   // What was not sent yet is going to be.
   const last = to < deliveredThrough ? to : deliveredThrough;

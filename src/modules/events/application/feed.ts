@@ -7,7 +7,7 @@ import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type { FeedQuestion, Ledgering, ToldEvent, ToldFeed } from '../../ledgering';
-import type { TooManyStreams } from '../domain/refusals';
+import type { SequenceNotReached, TooManyStreams } from '../domain/refusals';
 import type { Heads } from './heads';
 import { createPace, type PaceLimits } from './pace';
 
@@ -23,13 +23,13 @@ export interface EventFeed {
     question: FeedQuestion,
     waitSeconds: number,
     gone: AbortSignal,
-  ): Promise<ToldFeed>;
+  ): Promise<Outcome<SequenceNotReached, ToldFeed>>;
   /** Batches of events as they come, an empty one where none came for a while, until the signal. */
   open(
     caller: Principal,
     asked: Asked,
     gone: AbortSignal,
-  ): Outcome<TooManyStreams, AsyncIterable<readonly ToldEvent[]>>;
+  ): Promise<Outcome<SequenceNotReached | TooManyStreams, AsyncIterable<readonly ToldEvent[]>>>;
   /** Streams that are open. */
   openStreams(): number;
   /** Ends every stream. */
@@ -81,11 +81,13 @@ export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDe
     let { after } = question;
     for (;;) {
       const feed = await ask(ledgerId, { ...question, after });
+      const beyond = beyondEnd(after, feed);
+      if (beyond) return refuse(beyond);
       const leftMs = waiting.leftMs();
-      if (feed.events.length > 0 || feed.through < feed.head || leftMs === 0) return feed;
+      if (feed.events.length > 0 || feed.through < feed.head || leftMs === 0) return ok(feed);
       // What came and was not wanted is not looked at again.
       after = feed.through;
-      if (!(await heads.movedBeyond(ledgerId, after, leftMs, ended))) return feed;
+      if (!(await heads.movedBeyond(ledgerId, after, leftMs, ended))) return ok(feed);
     }
   };
 
@@ -122,7 +124,9 @@ export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDe
 
   return {
     read,
-    open: (caller, asked, reader) => {
+    open: async (caller, asked, reader) => {
+      const beyond = beyondEnd(asked.after, await shared(caller.ledgerId, { ...asked, limit: limitOf(asked) }));
+      if (beyond) return refuse(beyond);
       const noPlaceLeft = places.take(caller, reader);
       return noPlaceLeft
         ? refuse({ kind: 'TooManyStreams', ...noPlaceLeft })
@@ -132,6 +136,10 @@ export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDe
     stop: () => stopped.abort(),
   };
 };
+
+/** A reader that was further than the log ends has read a log that is no longer there: events would be missing without a word. */
+const beyondEnd = (after: bigint, { head }: Pick<ToldFeed, 'head'>): SequenceNotReached | undefined =>
+  after > head ? { kind: 'SequenceNotReached', last: head } : undefined;
 
 /** So long, and no more of them, what was read for one stream is there for others that come to the same place a little later. */
 const keptMs = 1_000;

@@ -2,6 +2,12 @@
 import type { NoPlaceLeft } from '../../../kernel/open-places';
 import type { FieldErrors } from '../../../kernel/refusal';
 
+/** The log of the ledger is shorter than its reader believes. */
+export interface SequenceNotReached {
+  readonly kind: 'SequenceNotReached';
+  readonly last: bigint;
+}
+
 /** A webhook may not go there. */
 export interface WebhookUrlForbidden {
   readonly kind: 'WebhookUrlForbidden';

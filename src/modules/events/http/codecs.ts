@@ -3,16 +3,16 @@ import { array, Codec, id, instant, integer, named, object, oneOf, optional, tex
 import { failure } from '../../../kernel/http/codec';
 import { integerText } from '../../../kernel/http/scalar-codecs';
 import { ledgerId, orNull } from '../../../kernel/http/answers';
-import { eventDataShape } from '../../ledgering/http/answers';
+import type { PageBounds } from '../../../kernel/page';
+import { eventDataShape, eventType } from '../../ledgering/http/answers';
 import { success } from 'io-ts';
 import { eventNames, typeNamed, type EventType } from '../application/feed';
 
-/** More than lists give: events are read to be kept elsewhere. */
-export const maxEvents = 1_000;
-const defaultEvents = 100;
+/** More than other lists: events are read to be kept elsewhere. Their reader weighs the pages. */
+export const feedBounds: PageBounds = { usual: 100, max: 1_000, maxBytes: undefined };
 
-/** Names of events, separated by commas. */
-const eventTypes = new Codec<ReadonlySet<EventType>>(
+/** Names of events, separated by commas, in the order of the list. */
+const eventTypes = new Codec<readonly EventType[]>(
   {
     type: 'string',
     pattern: '^[a-z_]+\\.[a-z_]+(, ?[a-z_]+\\.[a-z_]+)*$',
@@ -22,17 +22,14 @@ const eventTypes = new Codec<ReadonlySet<EventType>>(
     const names = typeof input === 'string' ? input.split(',').map((name) => name.trim()) : [];
     const types = names.flatMap((name) => typeNamed(name) ?? []);
     return names.length > 0 && types.length === names.length
-      ? success(new Set(types))
+      ? success([...new Set(types)].sort())
       : failure(input, `must be names of events, separated by commas: ${eventNames.join(', ')}`);
   },
 );
 
 export const eventFilter = object({
   after_sequence: integerText(0, Number.MAX_SAFE_INTEGER, 0).described(
-    'Tells what came behind this sequence: `through_sequence` of the answer before. 0 begins with the first event.',
-  ),
-  limit: integerText(1, maxEvents, defaultEvents).described(
-    'How many events an answer has at most. It ends at about 2.5 MiB, also below its limit: ask on from `through_sequence`.',
+    'Keeps events behind this sequence: `meta.through_sequence` of the page before. 0 begins with the first event. Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`.',
   ),
   types: optional(eventTypes).described('Keeps events of these types: their names, separated by commas.'),
   account_id: optional(id<'account'>()).described(
@@ -40,12 +37,6 @@ export const eventFilter = object({
   ),
   transaction_id: optional(id<'transaction'>()).described('Keeps events of this transaction.'),
 });
-
-export const eventType = named(
-  'EventType',
-  'What happened: what it happened to, and what became of it.',
-  oneOf(eventNames),
-);
 
 const subjectTypes = [
   ...(['transaction', 'account', 'journal', 'period_lock', 'account_set'] as const),
@@ -85,18 +76,15 @@ export const eventShape = named(
   }),
 );
 
-export const feedShape = named(
-  'EventFeed',
-  'Events of a ledger, oldest first, and how far they go.',
-  object({
-    events: array(eventShape, 0, maxEvents).described(
-      'The events; with filters there may be none, and without there may be fewer than `limit`, although more follow.',
-    ),
-    through_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
-      'How far this answer looked: what to send as `after_sequence` next.',
-    ),
-    head_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
-      'The sequence of the last event of the ledger: where `through_sequence` is the same, there is nothing more yet.',
-    ),
-  }),
+export const feedPage = array(eventShape, 0, feedBounds.max).described(
+  'The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow.',
 );
+/** How far a page of events goes. */
+export const feedMeta = {
+  through_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
+    'How far this page looked: send it as `after_sequence` to go on.',
+  ),
+  head_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
+    'The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet.',
+  ),
+};

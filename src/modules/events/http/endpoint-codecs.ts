@@ -17,7 +17,7 @@ import {
 } from '../../../kernel/http/codecs';
 import { eventNames } from '../application/feed';
 import { deliveryStates, maxInFlight } from '../domain/endpoint';
-import { eventType } from './codecs';
+import { eventType } from '../../ledgering/http/answers';
 
 const url = text({ min: 1, max: 2048 }).described(
   'Where events are sent: an https address that is reached from the public network, at most 2,048 characters.',

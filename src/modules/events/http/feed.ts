@@ -2,11 +2,14 @@
 import { get, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import type { StreamReader } from '../../../kernel/http/streams';
+import type { Page } from '../../../kernel/page';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { EventFeed, ToldEvent, ToldFeed } from '../application/feed';
-import type { TooManyStreams } from '../domain/refusals';
-import { eventFilter, feedShape } from './codecs';
+import type { SequenceNotReached, TooManyStreams } from '../domain/refusals';
+import { eventFilter, feedBounds, feedMeta, feedPage } from './codecs';
 import { eventAnswers } from './status';
+
+type Refusal = SequenceNotReached | TooManyStreams;
 
 interface Streamed {
   readonly stream: AsyncIterable<string | Buffer>;
@@ -23,35 +26,41 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
       operationId: 'listEvents',
       summary: 'Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream',
       description:
-        "Tells everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject as the event left it. Ask again with `after_sequence` as the last answer's `through_sequence`. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.",
+        "Lists everything that the ledger decided, oldest first, in a sequence without a gap: each event with its subject as the event left it. The pages follow each other by cursor to the end of the log; after that, ask with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards: `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.",
       tag,
       needs: 'read',
       query: eventFilter,
+      list: feedBounds,
       waits: true,
       maxWaitSeconds,
       streams: true,
       ok: 200,
-      refusals: only(eventAnswers, 'TooManyStreams'),
-      answer: feedShape,
+      refusals: only(eventAnswers, 'SequenceNotReached', 'TooManyStreams'),
+      answer: feedPage,
+      beside: feedMeta,
     },
-    async ({ caller, query, waitSeconds, reader }): Promise<Outcome<TooManyStreams, ToldFeed | Streamed>> => {
-      const { after_sequence, limit, types, account_id: accountId, transaction_id: transactionId } = query;
-      const asked = { after: BigInt(after_sequence), types, accountId, transactionId };
+    async ({ caller, query, slice, waitSeconds, reader }): Promise<Outcome<Refusal, ToldFeed | Streamed>> => {
+      const { after_sequence, types, account_id: accountId, transaction_id: transactionId } = query;
+      const after = BigInt(slice.from?.[0] ?? after_sequence);
+      const asked = { after, types: types && new Set(types), accountId, transactionId };
       const { wantsStream, gone, lastEventId } = reader as StreamReader;
-      if (!wantsStream) return ok(await feed.read(caller, { ...asked, limit }, waitSeconds, gone));
-      const after = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : asked.after;
-      const stream = feed.open(caller, { ...asked, after }, gone);
+      if (!wantsStream) return feed.read(caller, { ...asked, limit: slice.limit }, waitSeconds, gone);
+      const from = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : after;
+      const stream = await feed.open(caller, { ...asked, after: from }, gone);
       return refused(stream) ? stream : ok({ stream: serverSentEvents(stream.right) });
     },
-    (answer): Reply => ('stream' in answer ? { data: undefined, stream: answer.stream } : { data: feedView(answer) }),
+    (answer): Reply => ('stream' in answer ? { data: undefined, stream: answer.stream } : feedReply(answer)),
   ),
 ];
 
-const feedView = ({ events, through, head }: ToldFeed): object => ({
-  events,
-  through_sequence: Number(through),
-  head_sequence: Number(head),
-});
+const feedReply = ({ events, through, head }: ToldFeed): Reply => {
+  const pagination: Page<ToldEvent> = {
+    items: events,
+    ...(through < head ? { next: [through.toString()] } : {}),
+    positionAt: (index) => [String(events[index]?.sequence)],
+  };
+  return { data: events, meta: { through_sequence: Number(through), head_sequence: Number(head), pagination } };
+};
 
 /** Each event with its sequence as its id, which a reader names when it comes back. */
 async function* serverSentEvents(batches: AsyncIterable<readonly ToldEvent[]>): AsyncIterable<string | Buffer> {

@@ -6,12 +6,19 @@ import type {
   EndpointLimitReached,
   EndpointMissing,
   Invalid,
+  SequenceNotReached,
   TooManyStreams,
   WebhookUrlForbidden,
 } from '../domain/refusals';
 
 type Refusal =
-  DeliveryMissing | EndpointLimitReached | EndpointMissing | Invalid | TooManyStreams | WebhookUrlForbidden;
+  | DeliveryMissing
+  | EndpointLimitReached
+  | EndpointMissing
+  | Invalid
+  | SequenceNotReached
+  | TooManyStreams
+  | WebhookUrlForbidden;
 
 const answers = {
   TooManyStreams: {
@@ -47,12 +54,20 @@ const answers = {
     message: () =>
       'This endpoint has no delivery with that id. GET /webhook-endpoints/{id}/deliveries lists those that are kept.',
   },
+  SequenceNotReached: {
+    status: 422,
+    code: 'SEQUENCE_NOT_REACHED',
+    when: 'A sequence lies beyond the end of the log: its reader knows a log that is longer than this one.',
+    message: ({ last }) =>
+      `The log of this ledger ends at sequence ${last}. A reader that was further has read events that are no longer there, such as before a restore from an older backup: read again from sequence ${last}, or from an earlier one that both have.`,
+  },
   Invalid: invalidAnswer,
 } as const satisfies RefusalAnswers<Refusal>;
 
 const examples = {
   TooManyStreams: { max: 100, of: 'this key' },
   EndpointLimitReached: { max: 20 },
+  SequenceNotReached: { last: 442n },
   Invalid: { errors: { to_sequence: ['must not be before from_sequence'] } },
   WebhookUrlForbidden: { reason: 'A webhook may not go to a private address. Give a public https URL.' },
 } satisfies RefusalExamples<Refusal>;

@@ -16,7 +16,7 @@ import { eventTransactionShape } from './transaction-shapes';
 
 export { balanceChangesShape, headShape } from './balance-shapes';
 export { ledgerShape } from './chart-shapes';
-export { knownAtSequence } from './codecs';
+export { eventType, knownAtSequence } from './codecs';
 export { ledgerView } from './views';
 
 const operationLeg = named(

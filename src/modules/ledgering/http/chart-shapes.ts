@@ -4,7 +4,7 @@ import { boolean, day, id, instant, integer, named, object, text } from '../../.
 import { metadata } from '../../../kernel/http/metadata';
 import { accountCategory, accountType, currencyType, entryType, limitBasis } from '../../../kernel/http/vocabulary';
 import { journalStatus, memberType } from './chart-codecs';
-import { activityType } from './codecs';
+import { eventType } from './codecs';
 
 const code = (of: string) => text().described(`What people and entries name it by, unique within the ${of}.`);
 const title = text().described('What people call it.');
@@ -157,7 +157,7 @@ export const activityShape = named(
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
       'Its place in the log of the ledger: 1, 2, 3, …, without a gap.',
     ),
-    type: activityType.described('What happened.'),
+    type: eventType.described('What happened.'),
     transaction_id: about('transaction'),
     account_id: about('account'),
     journal_id: about('journal'),

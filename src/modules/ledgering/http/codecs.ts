@@ -23,7 +23,7 @@ import { metadata } from '../../../kernel/http/metadata';
 import { integerText } from '../../../kernel/http/scalar-codecs';
 import { entryType, writtenLayer } from '../../../kernel/http/vocabulary';
 import { attributeMap } from '../../attributes/http/answers';
-import { eventTypes } from '../domain/event';
+import { eventNames } from '../domain/event';
 import { maxEntries, minEntries } from '../domain/draft';
 import { holdStates, maxDescriptionLength, transactionStatuses } from '../domain/transaction';
 
@@ -185,17 +185,14 @@ export const correlationQuery = object({
   ),
 });
 
-export const activityType = named(
-  'ActivityType',
-  "What happened, as the ledger's log has it: what it happened to, and what became of it.",
-  oneOf(eventTypes),
-);
+/** The names of events: the activity, the feed and webhooks have the same. */
+export const eventType = named('EventType', 'The type of an event: its subject, and the outcome.', oneOf(eventNames));
 export const activityFilter = object({
   transaction_id: optional(id<'transaction'>()).described('Keeps what happened to this transaction.'),
   account_id: optional(id<'account'>()).described(
     'Keeps what happened to this account itself, not what moved its balance.',
   ),
-  type: optional(activityType).described('Keeps what happened in this way.'),
+  type: optional(eventType).described('Keeps events of this type.'),
 });
 
 export const reason = text({ min: 1, max: 1000 }).described(

@@ -7,6 +7,7 @@ import { maxPageLimit } from '../../../kernel/page';
 import { ok } from '../../../kernel/refusal';
 import type { PeriodLocks } from '../application/period-locks';
 import type { ChartReader, TransactionReader } from '../application/reader';
+import { typeNamed } from '../domain/event';
 import type { PeriodLockId } from '../domain/period-lock';
 import { newPeriodLock, periodRelease } from './batch-codecs';
 import { activityShape, periodLockShape } from './chart-shapes';
@@ -98,7 +99,11 @@ export const periodRoutes = (
       ok(
         await transactions.activity(
           caller,
-          { transactionId: query.transaction_id, accountId: query.account_id, type: query.type },
+          {
+            transactionId: query.transaction_id,
+            accountId: query.account_id,
+            type: query.type === undefined ? undefined : typeNamed(query.type),
+          },
           slice,
         ),
       ),

@@ -17,6 +17,7 @@ import type {
 } from '../application/reader';
 import type { Account } from '../domain/account';
 import type { AccountSet } from '../domain/account-set';
+import { nameOf } from '../domain/event';
 import type { HoldStanding } from '../domain/hold';
 import type { Ledger } from '../domain/ledger';
 
@@ -271,7 +272,7 @@ const holdView = (
 
 export const activityView = (activity: ActivityRow): object => ({
   sequence: Number(activity.sequence),
-  type: activity.type,
+  type: nameOf(activity.type),
   transaction_id: activity.transactionId,
   account_id: activity.accountId,
   journal_id: activity.journalId,

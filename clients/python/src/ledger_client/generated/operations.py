@@ -1569,7 +1569,7 @@ class ActivityResource:
         *,
         transaction_id: str | None = None,
         account_id: str | None = None,
-        type: models.ActivityType | None = None,
+        type: models.EventType | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         may_be_behind: bool = False,
@@ -1598,34 +1598,36 @@ class EventsResource:
     def __init__(self, sends: sending.Sending) -> None:
         self._sending = sends
 
-    def page(
+    def list(
         self,
         *,
         after_sequence: int | None = None,
-        limit: int | None = None,
         types: Sequence[models.EventType] | None = None,
         account_id: str | None = None,
         transaction_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
         wait: int | None = None,
         timeout: float | None = None,
-    ) -> models.EventFeed:
+    ) -> Listing[models.Event, models.EventsListMeta]:
         """Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
 
-        Tells everything that the ledger decided, oldest first, in a sequence without a gap: each event with its
-        subject as the event left it. Ask again with `after_sequence` as the last answer's `through_sequence`.
-        `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events,
-        and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
+        Lists everything that the ledger decided, oldest first, in a sequence without a gap: each event with its
+        subject as the event left it. The pages follow each other by cursor to the end of the log; after that, ask
+        with `after_sequence` as the last page's `meta.through_sequence`. The list is only read forwards:
+        `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams
+        them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
 
-        Refused with EVENT_STREAMS_EXHAUSTED.
+        Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED.
         """
         asked = Asked(
             "GET",
             "/api/v1/events",
-            query={"after_sequence": after_sequence, "limit": limit, "types": types, "account_id": account_id, "transaction_id": transaction_id},
+            query={"after_sequence": after_sequence, "types": types, "account_id": account_id, "transaction_id": transaction_id, "limit": limit, "cursor": cursor},
             wait=wait,
             timeout=timeout,
         )
-        return self._sending.one(models.EventFeed, asked)
+        return self._sending.list(models.Event, models.EventsListMeta, asked)
 
 
 
@@ -1668,7 +1670,8 @@ class WebhookEndpointsResource:
         private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409
         `WEBHOOK_LIMIT_REACHED`. Sent twice it makes two endpoints.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_LIMIT_REACHED, WEBHOOK_URL_FORBIDDEN.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_LIMIT_REACHED,
+        WEBHOOK_URL_FORBIDDEN.
         """
         asked = Asked(
             "POST",
@@ -1828,7 +1831,8 @@ class WebhookEndpointsResource:
         in order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can
         be repeated.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_DELIVERY_NOT_FOUND,
+        WEBHOOK_ENDPOINT_NOT_FOUND.
         """
         asked = Asked(
             "POST",

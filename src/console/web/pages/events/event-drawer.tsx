@@ -20,9 +20,7 @@ export const useEvent = (sequence: number) =>
   useAnswer(`event ${sequence}`, async () => {
     const query = { after_sequence: sequence - 1, limit: 1 };
     const answer = await ask(client.GET('/api/v1/events', { params: { query } }));
-    return answer.ok
-      ? { ...answer, data: answer.data.events.find((event) => event.sequence === sequence) ?? null }
-      : answer;
+    return answer.ok ? { ...answer, data: answer.data.find((event) => event.sequence === sequence) ?? null } : answer;
   });
 
 interface EventDrawerProps {

@@ -1,4 +1,5 @@
 /** Where what an event is about can be seen, inside the ledger; undefined where there is no page of it. */
+import type { Schemas } from '../../api/schemas';
 
 export interface Subject {
   readonly type: string;
@@ -42,9 +43,9 @@ export const eventTypes = [
   'trancode.created',
   'trancode.deprecated',
   'string_operation.posted',
-] as const;
+] as const satisfies readonly Schemas['EventType'][];
 
-export type EventType = (typeof eventTypes)[number];
+export type EventType = Schemas['EventType'];
 
 export const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
 

@@ -1,5 +1,6 @@
 /** What happened to a transaction, in the order of the ledger's log, and what is still to come by itself. */
 import type { Schemas } from '../../api/schemas';
+import { inWords } from '../events/subject';
 
 type Transaction = Schemas['Transaction'];
 type Activity = Schemas['Activity'];
@@ -19,14 +20,14 @@ type Kind = Pick<Told, 'what' | 'tone'>;
 
 /** As far as they are of a transaction. */
 const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
-  transaction_posted: { what: 'posted', tone: 'good' },
-  transaction_failed: { what: 'failed', tone: 'bad' },
-  transaction_reversed: { what: 'reversed', tone: 'undone' },
-  transaction_reversed_in_part: { what: 'reversed in part', tone: 'undone' },
-  transaction_voided: { what: 'voided', tone: 'undone' },
-  hold_settled: { what: 'hold settled', tone: 'good' },
-  hold_released: { what: 'hold released', tone: 'undone' },
-  hold_expired: { what: 'hold expired', tone: 'undone' },
+  'transaction.posted': { what: 'posted', tone: 'good' },
+  'transaction.failed': { what: 'failed', tone: 'bad' },
+  'transaction.reversed': { what: 'reversed', tone: 'undone' },
+  'transaction.reversed_in_part': { what: 'reversed in part', tone: 'undone' },
+  'transaction.voided': { what: 'voided', tone: 'undone' },
+  'hold.settled': { what: 'hold settled', tone: 'good' },
+  'hold.released': { what: 'hold released', tone: 'undone' },
+  'hold.expired': { what: 'hold expired', tone: 'undone' },
 };
 
 /** `activity` newest first, as the API lists it. */
@@ -36,9 +37,9 @@ export const toldOf = (
 ): readonly Told[] => [
   { key: 'accepted', what: 'accepted', at: acceptedAt, tone: 'good' },
   ...activity.toReversed().map(({ type, occurred_at: at, actor, reason, sequence }): Told => ({
-    ...(kinds[type] ?? { what: type.replaceAll('_', ' '), tone: 'good' }),
+    ...(kinds[type] ?? { what: inWords(type), tone: 'good' }),
     ...{ key: String(sequence), at, by: actor, sequence },
-    ...(reason === null || type === 'hold_expired' ? {} : { why: reason }),
+    ...(reason === null || type === 'hold.expired' ? {} : { why: reason }),
   })),
   ...(hold?.state === 'open' && hold.expires_at !== null
     ? [{ key: 'expires', what: 'hold expires', at: hold.expires_at, tone: 'to-come' } as const]

@@ -1,0 +1,84 @@
+/** Every list answers in one form, and every event has one name wherever it is shown. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventTypes as typesOfConsole } from '../../../src/console/web/pages/events/subject';
+import type { JsonSchema } from '../../../src/kernel/http/codecs';
+import { eventNames } from '../../../src/modules/ledgering';
+import { contractOf, documentOf, endpointOf, pathOf } from '../../support/answers';
+import { mediaOf, responsesOf } from '../../support/refusals-page';
+
+const { routes, sessionRoutes, adminRoutes, document } = contractOf();
+
+const readers = [...routes, ...sessionRoutes, ...adminRoutes].filter(({ method }) => method === 'get');
+
+/** The schemas of what a route answers with JSON. */
+const answersOf = (route: (typeof readers)[number]): readonly Record<string, JsonSchema>[] => {
+  const own = documentOf(route);
+  const operation = own.paths[pathOf(route).replace(/:(\w+)/g, '{$1}')]?.['get'];
+  if (!operation) throw new Error(`${endpointOf(route)} is not documented`);
+  const resolved = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
+    typeof $ref === 'string'
+      ? resolved((own.components.schemas as Record<string, JsonSchema>)[$ref.split('/').at(-1) ?? ''] ?? {})
+      : schema;
+  return responsesOf(own, operation)
+    .filter(([status, { content }]) => status < 300 && content?.['application/json'])
+    .flatMap(([, { content = {} }]) => {
+      const schema = resolved(mediaOf(content).schema);
+      return ((schema['oneOf'] ?? [schema]) as readonly JsonSchema[]).map(resolved);
+    })
+    .map(({ properties = {} }) =>
+      Object.fromEntries(
+        Object.entries(properties as Record<string, JsonSchema>).map(([name, one]) => [name, resolved(one)]),
+      ),
+    );
+};
+
+const isArray = ({ data }: Record<string, JsonSchema>): boolean => data?.['type'] === 'array';
+
+/** The one list that the specification has whole: the tree of accounts. */
+const whole = (route: (typeof readers)[number]): number => (route.spec.unpaged ? 1 : 0);
+
+describe.each(readers.map((route) => [endpointOf(route), route] as const))('%s', (_, route) => {
+  const answers = answersOf(route);
+
+  test('answers with an array exactly where it is a list', () => {
+    const isList = Boolean(route.spec.list);
+    expect(answers.filter(isArray)).toHaveLength(isList ? 1 + whole(route) : 0);
+    if (route.spec.operationId.startsWith('list')) expect(isList).toBe(true);
+  });
+
+  test('has the pagination beside an array', () => {
+    const paged = answers
+      .filter(isArray)
+      .filter(({ meta }) => 'pagination' in ((meta?.['properties'] ?? {}) as object));
+    expect(paged).toHaveLength(answers.filter(isArray).length - whole(route));
+  });
+});
+
+describe('the types of events', () => {
+  const schemas = document.components.schemas as Readonly<Record<string, JsonSchema>>;
+  const typeOf = (name: string, member: string): unknown =>
+    (schemas[name]?.['properties'] as Record<string, JsonSchema>)[member];
+
+  test('are one list in the document, which the activity, the feed and webhooks refer to', () => {
+    expect(schemas['EventType']).toMatchObject({ enum: eventNames });
+    for (const type of [typeOf('Event', 'type'), typeOf('Activity', 'type'), typeOf('WebhookDelivery', 'type')])
+      expect(JSON.stringify(type)).toContain('"#/components/schemas/EventType"');
+    for (const name of ['WebhookEndpoint', 'NewWebhookEndpoint', 'WebhookEndpointChange'])
+      expect(JSON.stringify(typeOf(name, 'types'))).toContain('"#/components/schemas/EventType"');
+    const text = JSON.stringify(document);
+    expect(text.split(JSON.stringify(eventNames))).toHaveLength(2);
+    for (const name of eventNames) expect(text).not.toContain(`"${name.replace('.', '_')}"`);
+  });
+
+  test('are those of the messages that are sent to webhooks', () => {
+    expect(Object.keys((document as unknown as { webhooks: object }).webhooks)).toEqual(eventNames);
+  });
+
+  test('are those of the console', () => expect(typesOfConsole).toEqual(eventNames));
+
+  test('are all explained in docs/events.md', () => {
+    const page = readFileSync(join(__dirname, '../../../docs/events.md'), 'utf8');
+    expect(eventNames.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
