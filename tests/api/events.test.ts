@@ -2,7 +2,7 @@
 import { systemClock } from '../../src/kernel/system-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { hold as holdIn, openWallet } from '../support/holding';
-import { balancesOf, cardSale, eventsOf, feedOf, headOf, pageIn, type Event } from '../support/feed';
+import { balancesOf, cardSale, eventsOf, feedOf, pageIn, type Event } from '../support/feed';
 import {
   credit,
   dataOf,
@@ -219,48 +219,6 @@ describe('a page of events', () => {
     const nothing = { events: [], through_sequence: head, head_sequence: head };
     expect(await feedOf(books.api, `after_sequence=${head}`)).toEqual(nothing);
     expect(await feedOf(books.api, 'types=hold.expired')).toEqual(nothing);
-  });
-
-  test('is followed by cursor to the end of the log, with every filter', async () => {
-    for (const query of ['', 'types=transaction.posted', `account_id=${ids['CASH']}`]) {
-      const walked: Event[] = [];
-      for (let cursor = ''; ;) {
-        const answer = await books.api.get(`/events?limit=2&${query}${cursor}`);
-        const page = pageIn(answer);
-        const { pagination } = answer.body.meta;
-        expect(pagination).toMatchObject({
-          has_more: page.through_sequence < page.head_sequence,
-          previous_cursor: null,
-        });
-        walked.push(...page.events);
-        if (!pagination.has_more) break;
-        cursor = `&cursor=${pagination.next_cursor}`;
-      }
-      expect(walked).toEqual(await eventsOf(books.api, query));
-    }
-  });
-
-  test('has a cursor for its own filters only', async () => {
-    const { next_cursor: cursor } = (await books.api.get('/events?limit=1&types=transaction.posted')).body.meta
-      .pagination;
-    expect(await feedOf(books.api, `limit=7&types=transaction.posted&cursor=${cursor}`)).toMatchObject({
-      events: expect.any(Array),
-    });
-    for (const other of ['', '&types=transaction.voided', '&types=transaction.posted&after_sequence=1'])
-      expectRefusal(await books.api.get(`/events?cursor=${cursor}${other}`), 422, 'INVALID_CURSOR');
-  });
-
-  test.each(['after_sequence', 'Last-Event-ID'])('beyond the end of the log is refused: %s', async (name) => {
-    const head = await headOf(books.api);
-    const ask = (sequence: number) =>
-      name === 'after_sequence'
-        ? books.api.get(`/events?after_sequence=${sequence}`, { Prefer: 'wait=1' })
-        : books.api.get('/events', { Accept: 'text/event-stream', 'Last-Event-ID': String(sequence) });
-    for (const beyond of [head + 1, 999_999_999_999_999]) {
-      const refused = await ask(beyond);
-      expectRefusal(refused, 422, 'SEQUENCE_NOT_REACHED');
-      expect(refused.body.message).toContain(`ends at sequence ${head}.`);
-    }
   });
 
   const names = (): readonly string[] => [...new Set(history.map(({ type }) => type))];
