@@ -2,6 +2,7 @@
  * From rows to items of a batch: a post, or where a row undoes or settles another of the file, the operation that made it. A release
  * and the settlement behind it that takes from the same hold are one settlement.
  */
+import { canonicalJson } from '../kernel/canonical-json';
 import { formatAmount, type Denomination, type Minor } from '../kernel/money';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import { giveBackTo, isRest, partOf, takeFrom, type Original, type Originals, type PartEntry } from './originals';
@@ -35,15 +36,18 @@ const reversalPrefix = 'Reversal: ';
 const nothing = (): void => undefined;
 
 /**
- * A release has a reference only with its settlement, which stands behind it with the same. What stands there and settles something
- * else, or nothing, is damaged; or the settlement was voided, and by chance another of that day and reference is the next.
+ * Whether a row behind a release may be its settlement although it does not say so, because its cell is damaged. A settlement and its
+ * release have one day, one reference and the same accounts on opposite sides.
  */
 export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow): boolean =>
   release.reference !== null &&
   row.reference === release.reference &&
   row.date === release.date &&
   row.releases === null &&
-  row.reverses === null;
+  row.reverses === null &&
+  row.entries.every(({ account, amount }) =>
+    release.entries.some((one) => one.account === account && one.amount > 0n !== amount > 0n),
+  );
 
 /** Why a release waits for its settlement. */
 export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
@@ -161,11 +165,8 @@ const undoing = async (
     const [release] = unit;
     if (release.date !== row.date || release.reference !== row.reference || release.metadata !== null)
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have one day and one reference.');
-    if (release.attributes !== null)
-      return because(
-        'ORIGINAL_DIFFERS',
-        'The release of a settlement has no attributes: those of both stand at the settlement.',
-      );
+    if (canonicalJson(release.attributes) !== canonicalJson(row.attributes))
+      return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
     if (!isOfHold(release.description, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
     const settled = partOf(original, row.entries, context.codeOf, false);
@@ -177,24 +178,20 @@ const undoing = async (
     return item(settled.right, { operation: 'settle', final: isFinal, description, reference, metadata, attributes });
   }
   const { description, reference, metadata, attributes } = row;
-  if (attributes !== null)
-    return because(
-      'NOT_SUPPORTED',
-      'What undoes a transaction has no attributes. Take them out, or let it undo nothing.',
-    );
   if (row.releases !== null) {
     if (!description.startsWith(releasePrefix))
       return because('DESCRIPTION_DIFFERS', `The description of a release begins with "${releasePrefix}".`);
     if (metadata !== null)
       return because('NOT_SUPPORTED', 'A release has no metadata. Take it out, or let it release nothing.');
-    // That of a settlement which is void is left: its settlement is not in the file.
-    if (reference !== null) context.remark(row.line, 'LEFT_OUT_OF_RELEASE', 'References of releases are left out.');
-    return item(taken.right, { operation: 'release', reason: description.slice(releasePrefix.length) });
+    return item(taken.right, {
+      ...{ operation: 'release', reason: description.slice(releasePrefix.length) },
+      ...{ reference, attributes },
+    });
   }
   if (!description.startsWith(reversalPrefix))
     return because('DESCRIPTION_DIFFERS', `The description of a reversal begins with "${reversalPrefix}".`);
   const reason = description.slice(reversalPrefix.length);
-  return item(taken.right, { operation: 'reverse', reason, reference, metadata });
+  return item(taken.right, { operation: 'reverse', reason, reference, metadata, attributes });
 };
 
 /** A long one is cut off, and ends with an ellipsis. */

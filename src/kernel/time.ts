@@ -28,6 +28,8 @@ export const parseInstant = (text: string): Date | undefined => {
   return parseDay(instant.toISOString().slice(0, 10)) === undefined ? undefined : instant;
 };
 
+export const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);
+
 /** Of the last day there is, the day itself. */
 export const dayAfter = (day: Day): Day => {
   const next = new Date(`${day}T00:00:00.000Z`);

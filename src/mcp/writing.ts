@@ -35,6 +35,7 @@ interface WritingRow {
 
 const amount = text('A decimal text in major units, such as "10.50", never a number; all that is left when not said');
 const reference = text('What the business calls it');
+const inheritedReference = text('What the business calls it; that of the original when not said');
 
 const writingRows: readonly WritingRow[] = [
   {
@@ -77,9 +78,11 @@ const writingRows: readonly WritingRow[] = [
     parameters: {
       transactionId: required(text('The id of the hold')),
       amount,
-      date: text('The day on which it counts; today when not said'),
+      date: text(
+        'The day on which it counts, not before the hold; today when not said, or the day of the hold if later',
+      ),
       final: { type: 'boolean', description: 'false keeps the rest held' },
-      reference,
+      reference: inheritedReference,
       description: text('What it is, for people'),
     },
   },
@@ -92,6 +95,7 @@ const writingRows: readonly WritingRow[] = [
       transactionId: required(text('The id of the hold')),
       amount,
       reason: text('Why, for the log'),
+      reference: inheritedReference,
     },
   },
   {
@@ -102,8 +106,9 @@ const writingRows: readonly WritingRow[] = [
     parameters: {
       transactionId: required(text('The id of the transaction')),
       reason: required(text('Why, for the log')),
-      date: required(text('The day on which the reversal counts, such as 2026-01-31')),
+      date: required(text('The day on which the reversal counts, such as 2026-01-31; not before the original')),
       amount,
+      reference: inheritedReference,
     },
   },
 ];

@@ -52,7 +52,10 @@ const act = async (random: Random): Promise<void> => {
   const chosen = open[random(Math.max(open.length, 1))];
   if (!chosen) return;
   const undone = await (choice < 8
-    ? books.api.post(`/transactions/${chosen.id}/reverse`, { reason: 'At random', date: dayOf(10 + random(40)) })
+    ? books.api.post(`/transactions/${chosen.id}/reverse`, {
+        reason: 'At random',
+        date: [dayOf(10 + random(40)), chosen.effective_date.slice(0, 10)].toSorted()[1],
+      })
     : books.api.post(`/transactions/${chosen.id}/void`));
   expect(undone.body.success).toBe(true);
 };

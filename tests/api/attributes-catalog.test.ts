@@ -170,7 +170,8 @@ describe('the list of definitions', () => {
     expect(counts).toEqual([
       ['channel', 1],
       ['origin', 0],
-      ['region', 3],
+      // The reversal inherits it.
+      ['region', 4],
     ]);
   });
 });

@@ -184,17 +184,14 @@ describe('the balance of an account', () => {
       expect([await available('WALLET'), await available('BANK')]).toEqual(['65.00', '-40.00']);
     });
 
-    test('gets it back on the day of the reversal, or on that of the hold where that is later', async () => {
+    test('gets it back on the day of the reversal', async () => {
       const { move, available, reverse } = await wallet();
       await reverse(await move('WALLET', 'BANK', '60.00', '2026-02-15'), '2026-02-20');
-      await reverse(await move('WALLET', 'BANK', '7.00', '2026-03-15'), '2026-03-10');
-      const days = ['2026-02-14', '2026-02-15', '2026-02-19', '2026-02-20', '2026-03-12', '2026-03-15'];
+      const days = ['2026-02-14', '2026-02-15', '2026-02-19', '2026-02-20'];
       expect(await Promise.all(days.map((day) => available('WALLET', day)))).toEqual([
         '70.00',
         '10.00',
         '10.00',
-        '70.00',
-        '70.00',
         '70.00',
       ]);
       expect(await Promise.all(days.map((day) => available('BANK', day)))).toEqual(days.map(() => '0.00'));

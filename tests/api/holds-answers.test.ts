@@ -54,7 +54,7 @@ describe.each(verbs)('%s is refused', (verb) => {
   });
 
   test('where today is locked', async () => {
-    const { id } = await hold({ effective_date: '2100-01-01' });
+    const { id } = await hold();
     await lockPeriod(books.api, '2099-12-31');
     expectRefusal(await send(id, verb), 422, 'PERIOD_LOCKED');
     expect(await stateOf(id)).toBe('open');

@@ -121,7 +121,13 @@ describe('undoing what was held', () => {
     const settled = await settle(id, { amount: '20.00', final: false });
     expectRefusal(await books.api.post(`/transactions/${id}/reverse`, reversal()), 422, 'TRANSACTION_NOT_REVERSIBLE');
     expectRefusal(await books.api.post(`/transactions/${id}/void`), 409, 'TRANSACTION_NOT_VOIDABLE');
-    dataOf(await books.api.post(`/transactions/${settled.id}/reverse`, reversal()), 201);
+    dataOf(
+      await books.api.post(
+        `/transactions/${settled.id}/reverse`,
+        reversal({ date: settled.effective_date.slice(0, 10) }),
+      ),
+      201,
+    );
     expect(await balances()).toMatchObject({ settled: '70.00', available: '30.00' });
     expect(await holdOf(id)).toMatchObject({ state: 'open', ...amounts('20.00', '0.00', '40.00') });
   });

@@ -96,12 +96,17 @@ describe('settle', () => {
     expect(found.map((one: Fields) => one['correlation_type'])).toEqual(['settlement', 'release', null]);
   });
 
-  test('names entries where there are more than two', async () => {
+  test('shares an amount among more than two entries in proportion, or takes what is named of them', async () => {
     await openAccount(books.api, { code: 'TIPS', type: 'revenue' });
     const entries = [debit('WALLET', '12.50'), credit('CASH', '10.00'), credit('TIPS', '2.50')];
     const { id, entries: posted } = await hold('', { entries });
     const [wallet, cash, tips] = idsOf(posted) as [string, string, string];
-    expectRefusal(await sendSettle(id, { amount: '5.00' }), 422, 'VALIDATION_ERROR', ['amount']);
+    const shared = dataOf(
+      await books.api.post(`/transactions/${id}/settle?dry_run=true`, { amount: '4.00', final: false }),
+      200,
+    );
+    expect(shared.transaction.entries.map(({ amount }: Fields) => amount)).toEqual(['4.00', '3.20', '0.80']);
+    expectRefusal(await sendSettle(id, { amount: '12.51' }), 422, 'HOLD_EXCEEDED');
     const part = [
       { entry_id: wallet, amount: '11.00' },
       { entry_id: cash, amount: '10.00' },

@@ -105,17 +105,17 @@ describe('reversing a part', () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api, { effective_date: '2026-01-10' });
     await reverse(books, id, { amount: '1.00', date: '2026-01-20' });
-    await reverse(books, id, { amount: '2.00', date: '2026-01-05' });
+    await reverse(books, id, { amount: '2.00', date: '2026-01-15' });
     await reverse(books, id, { date: '2026-01-25' });
     const settled = async (day: string) => (await balancesOf(books, 'CASH', day))['settled'];
-    const days = ['2026-01-04', '2026-01-05', '2026-01-10', '2026-01-20', '2026-01-25'];
-    expect(await Promise.all(days.map(settled))).toEqual(['0.00', '-2.00', '8.00', '7.00', '0.00']);
+    const days = ['2026-01-09', '2026-01-10', '2026-01-15', '2026-01-20', '2026-01-25'];
+    expect(await Promise.all(days.map(settled))).toEqual(['0.00', '10.00', '8.00', '7.00', '0.00']);
     const [cash] = dataOf(await books.api.get('/accounts'), 200);
     const rows = dataOf(await books.api.get(`/accounts/${cash.id}/entries`), 200);
-    expect(rows.map((row: Fields) => row['balance_after'])).toEqual(['-2.00', '8.00', '7.00', '0.00']);
+    expect(rows.map((row: Fields) => row['balance_after'])).toEqual(['10.00', '8.00', '7.00', '0.00']);
   });
 
-  test('of the pending layer gives back what it held, from the later of the two days on', async () => {
+  test('of the pending layer gives back what it held, from the day of each part on', async () => {
     const books = await openBooks(ledger);
     await decide(books.api, {
       effective_date: '2026-01-01',
@@ -126,13 +126,13 @@ describe('reversing a part', () => {
       entries: [debit('SALES', '10.00'), credit('CASH', '10.00')],
     });
     await reverse(books, id, { amount: '3.00', date: '2026-01-20' });
-    await reverse(books, id, { amount: '2.00', date: '2026-01-05' });
+    await reverse(books, id, { amount: '2.00', date: '2026-01-15' });
     const seen = async (day: string) => {
       const { pending, available } = await balancesOf(books, 'CASH', day);
       return `${String(pending)} ${String(available)}`;
     };
-    const days = ['2026-01-04', '2026-01-05', '2026-01-10', '2026-01-20'];
-    expect(await Promise.all(days.map(seen))).toEqual(['0.00 100.00', '2.00 100.00', '-8.00 92.00', '-5.00 95.00']);
+    const days = ['2026-01-09', '2026-01-10', '2026-01-15', '2026-01-20'];
+    expect(await Promise.all(days.map(seen))).toEqual(['0.00 100.00', '-10.00 90.00', '-8.00 92.00', '-5.00 95.00']);
     await reverse(books, id, { date: '2026-01-20' });
     expect(await seen('2026-01-20')).toBe('0.00 100.00');
   });

@@ -142,7 +142,7 @@ describe('a reversal is refused', () => {
     ['2026-01-31', '0001-01-01'],
   ])('with PERIOD_LOCKED while everything up to %s is locked, on %s', async (until, date) => {
     const books = await openBooks(ledger);
-    const { id } = await decide(books.api, { effective_date: '2026-03-01' });
+    const { id } = await decide(books.api, { effective_date: '0001-01-01' });
     const lock = dataOf(await books.api.post('/period-locks', { locked_until: until, reason: 'Closed' }), 201);
     expectRefusal(await refuse(books, id, reversal({ date })), 422, 'PERIOD_LOCKED');
     dataOf(await books.api.post(`/period-locks/${lock.id}/release`, { reason: 'Opened' }), 200);

@@ -4,6 +4,7 @@
  */
 import { today } from './commands';
 import { dayAfter, isRefused, lastDay, refuse, swap, undecided } from './records';
+import { takeOf } from './taking';
 import type { Account, AccountChange, Asked, Batch, Decimals, Entry, Journal, Layer, Made } from './records';
 import type { PeriodLock, Refused, Side, Transaction, TransactionBody, Undoing, UndoingBody } from './records';
 
@@ -143,21 +144,13 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     return { state, amounts, expires_at: it.expires_at };
   };
   /** What mirrors so much of each entry, or all that is left. */
-  const mirror = (entries: readonly Entry[], taken = entries.map((entry) => leftOf(entry))): Entry[] =>
+  const mirror = (
+    entries: readonly Entry[],
+    taken: readonly bigint[] = entries.map((entry) => leftOf(entry)),
+  ): Entry[] =>
     entries
       .map((against, at) => ({ account: against.account, type: swap[against.type], units: taken[at] ?? 0n, against }))
       .filter(({ units }) => units > 0n);
-  /** How much of each entry is asked for, or all that is left. */
-  const takeOf = (of: Transaction, { amount, entries }: UndoingBody, exceeded: string): Refused | bigint[] => {
-    const isOff = amount ? of.entries.length !== 2 : entries?.some((part) => !of.entry_ids.includes(part.entry_id));
-    if (isOff) return refuse(exceeded === 'HOLD_EXCEEDED' ? 422 : 400, 'VALIDATION_ERROR');
-    const taken = of.entries.map((entry, at) => {
-      const named = entries && (entries.find(({ entry_id }) => entry_id === of.entry_ids[at])?.amount ?? '0');
-      return read(amount ?? named ?? print(leftOf(entry))) ?? 0n;
-    });
-    if (of.entries.some((entry, at) => (taken[at] ?? 0n) > leftOf(entry))) return refuse(422, exceeded);
-    return balance('debit', mirror(of.entries, taken)) === 0n ? taken : refuse(400, 'ENTRIES_NOT_BALANCED');
-  };
   const obstacleToUndoing = (what: Undoing, it: Transaction): Refused | undefined => {
     const [isClosed, hold] = [it.journal.status === 'closed', holdOf(it)];
     if (what !== 'reverse' && hold?.state !== 'open') return refuse(409, 'HOLD_NOT_OPEN');
@@ -194,14 +187,18 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
 
     /** Reverses a transaction, settles a hold, or releases it. */
     undo: (what: Undoing, id: string, body: UndoingBody): Refused | Made => {
-      const { idempotency_key: key = null, reference = null, date: day = today, final = true } = body;
+      const { idempotency_key: key = null, final = true } = body;
       const request = JSON.stringify([what, id, { final, ...body, idempotency_key: '' }]);
       const original = transactions.find((each) => each.id === id);
       if (!original) return earlierUse(key, request) ?? refuse(404, 'TRANSACTION_NOT_FOUND');
       const before = earlierUse(key, request) ?? obstacleToUndoing(what, original);
       if (before) return before;
+      const { reference = original.reference, date: day = today > original.day ? today : original.day } = body;
       if (isLocked(day)) return refuse(422, 'PERIOD_LOCKED');
-      const taken = takeOf(original, body, what === 'reverse' ? 'REVERSAL_EXCEEDS_REMAINDER' : 'HOLD_EXCEEDED');
+      if (day < original.day) return refuse(422, 'DATE_BEFORE_ORIGINAL');
+      const left = original.entries.map((entry) => leftOf(entry));
+      const exceeded = what === 'reverse' ? 'REVERSAL_EXCEEDS_REMAINDER' : 'HOLD_EXCEEDED';
+      const taken = takeOf(original, left, body, read, exceeded);
       if (isRefused(taken)) return taken;
       const { journal, entries } = original;
       const mirrored = mirror(entries, what === 'settle' && final ? undefined : taken);
@@ -222,10 +219,10 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     /** Releases what is left of the holds that expire by then, the first of them first, on a day that is not locked. */
     expire: (until: string): void => {
       const locked = locks.reduce((last, { released, locked_until: day }) => (released || day < last ? last : day), '');
-      const asked = { day: today > locked ? today : dayAfter(locked), key: null, request: '', reference: null };
+      const asked = { day: today > locked ? today : dayAfter(locked), key: null, request: '' };
       for (const hold of transactions.toSorted((a, b) => (a.expires_at ?? '').localeCompare(b.expires_at ?? '')))
         if (holdOf(hold)?.state === 'open' && (hold.expires_at ?? 'never') <= until) {
-          postAtOnce(follow(hold, 'release', mirror(hold.entries), asked));
+          postAtOnce(follow(hold, 'release', mirror(hold.entries), { ...asked, reference: hold.reference }));
           hold.expired = true;
         }
     },

@@ -100,7 +100,7 @@ const oneOfEach = async ({ api, ledger: { id } }: TestBooks): Promise<string[]> 
   ledger.app.poster.wake(id);
   await quiet(api);
   expect(dataOf(await api.get(`/transactions/${failed}`), 200).status).toBe('failed');
-  dataOf(await api.post(`/transactions/${reversed}/reverse`, { reason: 'a mistake', date: days[1] }), 201);
+  dataOf(await api.post(`/transactions/${reversed}/reverse`, { reason: 'a mistake', date: days[3] }), 201);
   dataOf(await api.post(`/transactions/${voided}/void`), 200);
   const lock = dataOf(await api.post('/period-locks', { locked_until: days[0], reason: days[0] }), 201);
   dataOf(await api.post(`/period-locks/${lock.id}/release`, { reason: 'open again' }), 200);

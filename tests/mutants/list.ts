@@ -227,4 +227,20 @@ export const mutants: readonly Mutant[] = [
     ],
     caughtBy: { file: 'tests/api/transactions-refusals.test.ts', test: 'whose description holds NUL' },
   },
+  {
+    bug: 'gives what remains of a refund in proportion to nobody',
+    changes: [{ file: `${ledgering}/domain/shares.ts`, from: 'slice(0, Number(rest))', to: 'slice(0, 0)' }],
+    caughtBy: { file: 'tests/unit/ledgering/undoing.test.ts', test: 'any amounts, one after the other' },
+  },
+  {
+    bug: 'dates what ends a transaction before it',
+    changes: [
+      {
+        file: `${ledgering}/domain/undoing.ts`,
+        from: 'return date < original ?',
+        to: 'return date < today && date > today ?',
+      },
+    ],
+    caughtBy: { file: 'tests/unit/ledgering/undoing.test.ts', test: 'the day before it' },
+  },
 ];

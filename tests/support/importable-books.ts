@@ -44,6 +44,7 @@ const codes = accounts.map(({ code }) => code as string);
 interface Made {
   readonly id: string;
   readonly entries: readonly Fields[];
+  readonly day: string;
   readonly isHold: boolean;
   readonly isSettlement: boolean;
   isReferredTo: boolean;
@@ -82,8 +83,8 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
   const made: Made[] = [];
   const post = async (fields: Fields = {}): Promise<void> => {
     const sent = entries();
-    const { id, entries: stored } = await decide(api, { ...words(), ...fields, entries: sent });
-    made.push({ ...plainly, id, entries: stored, isHold: fields['layer'] !== undefined });
+    const { id, entries: stored, effective_date: at } = await decide(api, { ...words(), ...fields, entries: sent });
+    made.push({ ...plainly, id, entries: stored, day: at.slice(0, 10), isHold: fields['layer'] !== undefined });
   };
   /** Of a pair an amount; of more entries a part that balances, or nothing. */
   const part = (of: readonly Fields[]): Fields => {
@@ -109,16 +110,20 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
     ...['settle', 'release', 'reverse', 'reverse', 'settle', 'release'].map((what) => async () => {
       const holds = made.filter(({ isHold }) => isHold === (what !== 'reverse') || random.next() < 0.2);
       if (holds.length === 0) return;
-      const { id, entries: of } = random.pick(holds);
+      const { id, entries: of, day: from } = random.pick(holds);
       const said = what === 'settle' ? { ...words(), effective_date: undefined, final: random.next() < 0.5 } : {};
-      const more =
-        what === 'reverse' ? { reference: maybe(0.3, text), metadata: maybe(0.3, () => ({ t: text() })) } : {};
+      const inherited = { reference: maybe(0.3, text), attributes: maybe(0.2, () => null) };
+      const metadata = what === 'reverse' ? { metadata: maybe(0.3, () => ({ t: text() })) } : {};
       const reason = what === 'settle' ? {} : { reason: text() };
-      const body = { ...reason, ...more, ...said, ...part(of), date: day() };
+      const date = [day(), from].toSorted()[1];
+      const body = { ...reason, ...inherited, ...metadata, ...said, ...part(of), date };
       const { effective_date: _, ...fields } = body as Fields;
       const { body: answer } = await api.post(`/transactions/${id}/${what}`, fields);
       if (what === 'settle' && answer.data?.id)
-        made.push({ ...plainly, id: answer.data.id, entries: answer.data.entries, isSettlement: true });
+        made.push({
+          ...plainly,
+          ...{ id: answer.data.id, entries: answer.data.entries, day: date ?? '', isSettlement: true },
+        });
     }),
     async () => {
       // What is void does not go out: what refers to it loses that.

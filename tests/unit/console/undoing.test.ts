@@ -9,10 +9,10 @@ const entry = (id: string, type: 'debit' | 'credit', amount: string): Entry =>
 
 const split = [entry('orders', 'debit', '71.27'), entry('seller', 'credit', '61.37'), entry('fees', 'credit', '9.90')];
 
-test('an amount says enough of a pair, and of nothing else', () => {
+test('a pair is undone by an amount, more entries by an amount or by parts of them', () => {
   expect(extentsOf([entry('a', 'debit', '1'), entry('b', 'credit', '1')])).toEqual(['all', 'amount']);
-  expect(extentsOf([entry('a', 'debit', '1'), entry('b', 'debit', '1')])).toEqual(['all', 'entries']);
-  expect(extentsOf(split)).toEqual(['all', 'entries']);
+  expect(extentsOf([entry('a', 'debit', '1'), entry('b', 'debit', '1')])).toEqual(['all', 'amount', 'entries']);
+  expect(extentsOf(split)).toEqual(['all', 'amount', 'entries']);
 });
 
 test.each([

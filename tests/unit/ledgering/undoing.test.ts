@@ -3,11 +3,14 @@ import fc from 'fast-check';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
 import { refused, type Outcome } from '../../../src/kernel/refusal';
+import type { Day } from '../../../src/kernel/time';
 import type { DraftEntry } from '../../../src/modules/ledgering/domain/transaction';
 import {
+  dateOfEnd,
   mirrored,
   readPart,
   takePart,
+  type DecidedTransaction,
   type Part,
   type PartRequest,
   type Taken,
@@ -58,7 +61,12 @@ describe('a part of a transaction', () => {
     ['an amount that is all', amount(10n), pair, [], '0:10 1:10 rest'],
     ['an amount that is the rest', amount(6n), pair, [4n, 4n], '0:6 1:6 rest'],
     ['an amount above the rest', amount(7n), pair, [4n, 4n], 'ReversalExceedsRemainder'],
-    ['an amount of three entries', amount(1n), three, [], 'Invalid'],
+    ['an amount of three entries: remainders to the largest', amount(4n), three, [], '0:4 1:4'],
+    ['an amount of three entries, in proportion', amount(6n), three, [], '0:6 1:5 2:1'],
+    ['an amount of three entries, in proportion to what is left', amount(6n), three, [5n, 5n, 0n], '0:6 1:5 2:1'],
+    ['an amount of three entries that is the rest', amount(7n), three, [5n, 5n, 0n], '0:7 1:5 2:2 rest'],
+    ['an amount above the rest of three entries', amount(8n), three, [5n, 5n, 0n], 'ReversalExceedsRemainder'],
+    ['an amount of two layers', amount(5n), layered, [], '0:3 1:3 2:2 3:2'],
     ['entries in any order', of(three, [2, 1n], [0, 1n]), three, [], '0:1 2:1'],
     ['entries that are the rest', of(three, [0, 10n], [1, 10n]), three, [2n, 0n, 2n], '0:10 1:10 rest'],
     ['an entry that is undone already', of(three, [0, 1n], [2, 1n]), three, [2n, 0n, 2n], 'ReversalExceedsRemainder'],
@@ -92,6 +100,67 @@ const cases = fc.record({
     maxLength: 5,
   }),
   parts: fc.array(fc.array(fc.bigInt(0n, 400n), { minLength: 5, maxLength: 5 }), { maxLength: 12 }),
+});
+
+/** Several entries on each side of each layer, and amounts that are asked for one after the other. */
+const splits = fc.array(fc.bigInt(1n, 500n), { minLength: 1, maxLength: 5 });
+const shareCases = fc.record({
+  settled: fc.tuple(splits, splits),
+  pending: fc.option(fc.tuple(splits, splits)),
+  amounts: fc.array(fc.bigInt(1n, 400n), { maxLength: 12 }),
+  first: fc.bigInt(0n, 30n),
+});
+
+test('any amounts, one after the other, balance in each layer, leave no entry below nothing, and add up to the whole', () => {
+  const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
+  /** Both sides come to the same: what one of them lacks is an entry more. */
+  const balanced = (layer: DraftEntry['layer'], [debits, credits]: readonly bigint[][]): readonly DraftEntry[] => {
+    const [of, against] = [sum(debits ?? []), sum(credits ?? [])];
+    return [
+      ...(debits ?? []).map((units) => entry('debit', units, layer)),
+      ...(credits ?? []).map((units) => entry('credit', units, layer)),
+      ...(of < against
+        ? [entry('debit', against - of, layer)]
+        : of > against
+          ? [entry('credit', of - against, layer)]
+          : []),
+    ];
+  };
+  fc.assert(
+    fc.property(shareCases, ({ settled, pending, amounts, first }) => {
+      const entries = [...balanced('settled', settled), ...(pending ? balanced('pending', pending) : [])];
+      const undone = entries.map(() => 0n);
+      const leftOf = (type: DraftEntry['type']): bigint =>
+        sum(entries.map((each, position) => (each.type === type ? each.amount - (undone[position] ?? 0n) : 0n)));
+      const take = (part: Part): void => {
+        const taken = takePart(part, { entries, undone: undone as Minor[] }, denomination);
+        if (refused(taken)) throw new Error(taken.left.kind);
+        for (const { position, amount: units } of taken.right.entries) {
+          expect(units).toBeGreaterThan(0n);
+          undone[position] = (undone[position] ?? 0n) + units;
+        }
+        expect(undone.every((units, position) => units <= (entries[position]?.amount ?? 0n))).toBe(true);
+        expect(taken.right.isRest).toBe(leftOf('debit') === 0n);
+      };
+      // An entry of each side is undone in part before, as by a request that names entries.
+      const credited = entries.findIndex(({ type, layer }) => type === 'credit' && layer === 'settled');
+      const named = [first, entries[0]?.amount ?? 0n, entries[credited]?.amount ?? 0n].reduce((a, b) =>
+        a < b ? a : b,
+      );
+      if (named > 0n) take(of(entries, [0, named], [credited, named]));
+      for (const units of amounts) {
+        const left = leftOf('debit');
+        if (left === 0n) break;
+        const wanted = units < left ? units : left;
+        take(amount(wanted));
+        expect(leftOf('debit')).toBe(left - wanted);
+        expect(leftOf('credit')).toBe(left - wanted);
+      }
+      if (leftOf('debit') > 0n) take(amount(leftOf('debit')));
+      expect(undone).toEqual(entries.map(({ amount: units }) => units));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('any parts leave no entry below nothing, and together with the rest are the whole reversal', () => {
@@ -130,4 +199,21 @@ test('any parts leave no entry below nothing, and together with the rest are the
       expect(undone).toEqual(entries.map(({ amount: units }) => units));
     }),
   );
+});
+
+describe('the date of what ends a transaction of 2026-03-10', () => {
+  const original = { posting: { effectiveDate: '2026-03-10' } } as DecidedTransaction;
+
+  test.each([
+    ['the day before it', '2026-03-09', null, '2026-04-01', 'DateBeforeOriginal'],
+    ['its own day', '2026-03-10', null, '2026-04-01', '2026-03-10'],
+    ['left out, later', null, null, '2026-04-01', '2026-04-01'],
+    ['left out, earlier', null, null, '2026-03-01', '2026-03-10'],
+    ['a locked day', '2026-03-10', '2026-03-10', '2026-04-01', 'PeriodLocked'],
+    ['a locked day before it', '2026-03-09', '2026-03-10', '2026-04-01', 'PeriodLocked'],
+    ['the first day that is not locked', '2026-03-11', '2026-03-10', '2026-04-01', '2026-03-11'],
+  ])('%s', (_, asked, lockedUntil, today, expected) => {
+    const date = dateOfEnd(asked as Day | null, original, lockedUntil as Day | null, today as Day);
+    expect(refused(date) ? date.left.kind : date.right).toBe(expected);
+  });
 });

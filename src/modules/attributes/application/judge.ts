@@ -36,7 +36,8 @@ export const createJudge = ({ reader, limits }: JudgeDependencies): Attributes['
     const shapes = maps.map((map) => (map === null ? ok(null) : judgeAttributes(map)));
     const known = remembered.get(tenantId);
     const indexedKeys = known?.indexedKeys ?? noKeys;
-    if (shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
+    // A write that needed more than these keys comes again with what it was judged by.
+    if (!stale && shapes.every((shape) => keysOf(shape).every((key) => indexedKeys.has(key))))
       return { verdicts: shapes, indexedKeys, rules: null, newKeys: [] };
     const judgedBy = (rules: VersionedRules): Judgement => {
       const admissions = judgeAdmissions(shapes, rules, limits.maxKeys);

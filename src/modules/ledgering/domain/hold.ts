@@ -8,15 +8,25 @@ import type { Denomination, Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayAfter, dayOf, type Day } from '../../../kernel/time';
 import { debitsOf } from './draft';
-import type { EntriesNotBalanced, HoldExceeded, HoldNotOpen, Invalid, JournalClosed, PeriodLocked } from './refusals';
+import type {
+  DateBeforeOriginal,
+  EntriesNotBalanced,
+  HoldExceeded,
+  HoldNotOpen,
+  Invalid,
+  JournalClosed,
+  PeriodLocked,
+} from './refusals';
 import type { Draft, DraftEntry, HoldState, TransactionId, Undoing } from './transaction';
 import {
   asDescription,
+  dateOfEnd,
   draftUndoing,
   remainderOf,
   takePart,
   type Acting,
   type DecidedTransaction,
+  type InheritedMembers,
   type Part,
   type PartRequest,
   type Taken,
@@ -46,36 +56,34 @@ export const standingOf = (
   };
 };
 
-export interface SettlementRequest {
+export interface SettlementRequest extends InheritedMembers {
   /** The hold. */
   readonly transactionId: TransactionId;
   /** Null where all is to be settled that is left. */
   readonly part: PartRequest | null;
-  /** The effective date; today where it is null. */
+  /** The effective date. Null: today, or the hold's own day if that is later. */
   readonly date: Day | null;
   /** Whether what is then left of the hold is released with it. */
   readonly isFinal: boolean;
   readonly description: string | null;
-  readonly reference: string | null;
   readonly metadata: Draft['metadata'];
-  /** Not judged yet. */
-  readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly idempotencyKey: string | null;
 }
 
-export interface ReleaseRequest {
+export interface ReleaseRequest extends InheritedMembers {
   /** The hold. */
   readonly transactionId: TransactionId;
   /** Null where all is to be released that is left. */
   readonly part: PartRequest | null;
   readonly reason: string | null;
-  /** The effective date; today where it is null. */
+  /** The effective date. Null: today, or the hold's own day if that is later. */
   readonly date: Day | null;
   readonly idempotencyKey: string | null;
 }
 
 /** Why a hold is not settled or released as it was asked for. */
-export type HoldRefusal = HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | Invalid | EntriesNotBalanced;
+export type HoldRefusal =
+  HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | DateBeforeOriginal | Invalid | EntriesNotBalanced;
 
 export interface DraftedSettlement {
   /** Takes what is settled off the layer of the hold, and with it the rest where the settlement is final. */
@@ -93,12 +101,13 @@ export const draftSettlement = (
   { actor, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, DraftedSettlement> => {
-  const effectiveDate = request.date ?? dayOf(now);
-  const taken = takeOf(hold, part, facts, effectiveDate, denomination);
-  if (refused(taken)) return taken;
-  const rest = request.isFinal ? takePart(null, remainderOf(hold), denomination) : taken;
+  const ended = endOf(hold, request.date, part, facts, denomination, now);
+  if (refused(ended)) return ended;
+  const { effectiveDate, taken } = ended.right;
+  const reference = request.reference === undefined ? hold.reference : request.reference;
+  const rest = request.isFinal ? takePart(null, remainderOf(hold), denomination) : ok(taken);
   if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
-  const entries = settledEntries(taken.right, hold.posting.entries);
+  const entries = settledEntries(taken, hold.posting.entries);
   const amount = debitsOf(entries);
   const release = draftUndoing(hold, rest.right, {
     kind: 'settlement',
@@ -106,7 +115,8 @@ export const draftSettlement = (
     settled: amount,
     effectiveDate,
     description: asDescription(`Release: ${hold.description}`),
-    reference: request.reference,
+    reference,
+    attributes,
     metadata: null,
     idempotencyKey: null,
     batchId,
@@ -119,7 +129,7 @@ export const draftSettlement = (
     effectiveDate,
     layer: 'settled',
     description: asDescription(request.description ?? `Settlement: ${hold.description}`),
-    reference: request.reference,
+    reference,
     totalAmount: amount,
     correlationId: release.draft.correlationId,
     correlationType: 'settlement',
@@ -144,22 +154,24 @@ export const draftSettlement = (
 export const draftRelease = (
   request: ReleaseRequest,
   part: Part | null,
+  attributes: Draft['attributes'],
   hold: DecidedTransaction,
   facts: UndoingFacts,
   { actor, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
-  const effectiveDate = request.date ?? dayOf(now);
-  const taken = takeOf(hold, part, facts, effectiveDate, denomination);
-  if (refused(taken)) return taken;
+  const ended = endOf(hold, request.date, part, facts, denomination, now);
+  if (refused(ended)) return ended;
+  const { effectiveDate, taken } = ended.right;
   return ok(
-    draftUndoing(hold, taken.right, {
+    draftUndoing(hold, taken, {
       kind: 'release',
       reason: request.reason,
       settled: 0n as Minor,
       effectiveDate,
       description: asDescription(`Release: ${request.reason ?? hold.description}`),
-      reference: null,
+      reference: request.reference === undefined ? hold.reference : request.reference,
+      attributes,
       metadata: null,
       idempotencyKey: request.idempotencyKey,
       batchId,
@@ -192,7 +204,8 @@ export const draftExpiry = (
     settled: 0n as Minor,
     effectiveDate: lockedUntil !== null && today <= lockedUntil ? dayAfter(lockedUntil) : today,
     description: asDescription(`Release: ${expiryReason}`),
-    reference: null,
+    reference: hold.reference,
+    attributes: null,
     metadata: null,
     idempotencyKey: null,
     batchId: null,
@@ -201,18 +214,21 @@ export const draftExpiry = (
   });
 };
 
-const takeOf = (
+/** The day of what ends a part of the hold, and the part. */
+const endOf = (
   hold: DecidedTransaction,
+  date: Day | null,
   part: Part | null,
   { journalIsClosed, lockedUntil }: UndoingFacts,
-  effectiveDate: Day,
   denomination: Denomination,
-): Outcome<HoldRefusal, Taken> => {
+  now: Date,
+): Outcome<HoldRefusal, { readonly effectiveDate: Day; readonly taken: Taken }> => {
   if (hold.holdState !== 'open') return refuse({ kind: 'HoldNotOpen', because: whyNotOpen(hold) });
   if (journalIsClosed) return refuse({ kind: 'JournalClosed' });
-  if (lockedUntil !== null && effectiveDate <= lockedUntil) return refuse({ kind: 'PeriodLocked', lockedUntil });
+  const effectiveDate = dateOfEnd(date, hold, lockedUntil, dayOf(now));
+  if (refused(effectiveDate)) return effectiveDate;
   const taken = takePart(part, remainderOf(hold), denomination);
-  if (!refused(taken)) return taken;
+  if (!refused(taken)) return ok({ effectiveDate: effectiveDate.right, taken: taken.right });
   return refuse(taken.left.kind === 'ReversalExceedsRemainder' ? { ...taken.left, kind: 'HoldExceeded' } : taken.left);
 };
 

@@ -127,10 +127,10 @@ export interface TransactionNotReversible {
   readonly kind: 'TransactionNotReversible';
   readonly because: string;
 }
-/** More of an entry is to be undone than earlier reversals left of it. */
+/** More of an entry, or of the whole transaction if `entryId` is null, is to be undone than earlier reversals left of it. */
 export interface ReversalExceedsRemainder {
   readonly kind: 'ReversalExceedsRemainder';
-  readonly entryId: string;
+  readonly entryId: string | null;
   /** Major units: what is to be undone, and what is left. */
   readonly amount: string;
   readonly left: string;
@@ -140,10 +140,10 @@ export interface ReversalPartsExceeded {
   readonly kind: 'ReversalPartsExceeded';
   readonly max: number;
 }
-/** More of an entry is to be settled or released than is left of it. */
+/** More of an entry, or of the whole hold if `entryId` is null, is to be settled or released than is left of it. */
 export interface HoldExceeded {
   readonly kind: 'HoldExceeded';
-  readonly entryId: string;
+  readonly entryId: string | null;
   /** Major units: what is asked for, and what is left. */
   readonly amount: string;
   readonly left: string;
@@ -152,6 +152,13 @@ export interface HoldExceeded {
 export interface ScopeMissing {
   readonly kind: 'ScopeMissing';
   readonly scope: Scope;
+}
+/** A release, settlement or reversal is dated before what it ends. */
+export interface DateBeforeOriginal {
+  readonly kind: 'DateBeforeOriginal';
+  readonly date: Day;
+  /** The effective date of the original. */
+  readonly earliest: Day;
 }
 /** What is to be settled or released is no hold, or nothing is left of it. */
 export interface HoldNotOpen {

@@ -1,8 +1,9 @@
 /** Reversing and voiding: what may be undone so. */
 import type { Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Day } from '../../../kernel/time';
+import { dayOf, type Day } from '../../../kernel/time';
 import type {
+  DateBeforeOriginal,
   EntriesNotBalanced,
   Invalid,
   PeriodLocked,
@@ -15,22 +16,23 @@ import type {
 import type { Draft, PendingTransaction, TransactionId, Undoing } from './transaction';
 import {
   asDescription,
+  dateOfEnd,
   draftUndoing,
   remainderOf,
   takePart,
   type Acting,
   type DecidedTransaction,
+  type InheritedMembers,
   type Part,
   type PartRequest,
   type UndoingFacts,
 } from './undoing';
 
-export interface ReversalRequest {
+export interface ReversalRequest extends InheritedMembers {
   readonly transactionId: TransactionId;
   readonly reason: string;
   /** The effective date of the reversal. */
   readonly date: Day;
-  readonly reference: string | null;
   readonly metadata: Draft['metadata'];
   readonly idempotencyKey: string | null;
   /** Null where all is to be undone that is left. */
@@ -45,6 +47,7 @@ export type ReversalRefusal =
   | TransactionAlreadyReversed
   | TransactionNotReversible
   | PeriodLocked
+  | DateBeforeOriginal
   | Invalid
   | ReversalExceedsRemainder
   | EntriesNotBalanced
@@ -54,6 +57,7 @@ export type ReversalRefusal =
 export const draftReversal = (
   request: ReversalRequest,
   part: Part | null,
+  attributes: Draft['attributes'],
   original: DecidedTransaction,
   { journalIsClosed, lockedUntil }: UndoingFacts,
   { actor, batchId, denomination }: Acting,
@@ -62,7 +66,8 @@ export const draftReversal = (
   if (original.status === 'reversed') return refuse({ kind: 'TransactionAlreadyReversed' });
   const because = whyNotReversible(original, journalIsClosed);
   if (because !== undefined) return refuse({ kind: 'TransactionNotReversible', because });
-  if (lockedUntil !== null && request.date <= lockedUntil) return refuse({ kind: 'PeriodLocked', lockedUntil });
+  const effectiveDate = dateOfEnd(request.date, original, lockedUntil, dayOf(now));
+  if (refused(effectiveDate)) return effectiveDate;
   const taken = takePart(part, remainderOf(original), denomination);
   if (refused(taken)) return taken;
   if (!taken.right.isRest && original.reversals + 1 >= maxReversalParts)
@@ -72,9 +77,10 @@ export const draftReversal = (
       kind: 'reversal',
       reason: request.reason,
       settled: 0n as Minor,
-      effectiveDate: request.date,
+      effectiveDate: effectiveDate.right,
       description: asDescription(`Reversal: ${request.reason}`),
-      reference: request.reference,
+      reference: request.reference === undefined ? original.reference : request.reference,
+      attributes,
       metadata: request.metadata,
       idempotencyKey: request.idempotencyKey,
       batchId,

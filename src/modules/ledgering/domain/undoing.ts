@@ -6,9 +6,17 @@ import { oppositeOf } from '../../../kernel/accounting';
 import { newId } from '../../../kernel/ids';
 import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Day } from '../../../kernel/time';
+import { laterOf, type Day } from '../../../kernel/time';
 import { debitsOf, findImbalance, readAmount } from './draft';
-import type { AmountPrecisionExceeded, EntriesNotBalanced, Invalid, ReversalExceedsRemainder } from './refusals';
+import { proportional } from './shares';
+import type {
+  AmountPrecisionExceeded,
+  DateBeforeOriginal,
+  EntriesNotBalanced,
+  Invalid,
+  PeriodLocked,
+  ReversalExceedsRemainder,
+} from './refusals';
 import {
   maxDescriptionLength,
   type BatchId,
@@ -27,6 +35,8 @@ export interface DecidedTransaction extends Pick<
   Draft,
   | 'layer'
   | 'description'
+  | 'reference'
+  | 'attributes'
   | 'totalAmount'
   | 'correlationId'
   | 'correlationType'
@@ -52,9 +62,31 @@ export interface UndoingFacts {
   readonly lockedUntil: Day | null;
 }
 
+/**
+ * The effective date of what ends `original`: a release, settlement or reversal is never dated before it. Without a date it is today, or
+ * the original's own day if that is later.
+ */
+export const dateOfEnd = (
+  asked: Day | null,
+  { posting: { effectiveDate: original } }: DecidedTransaction,
+  lockedUntil: Day | null,
+  today: Day,
+): Outcome<DateBeforeOriginal | PeriodLocked, Day> => {
+  const date = asked ?? laterOf(today, original);
+  if (lockedUntil !== null && date <= lockedUntil) return refuse({ kind: 'PeriodLocked', lockedUntil });
+  return date < original ? refuse({ kind: 'DateBeforeOriginal', date, earliest: original }) : ok(date);
+};
+
+/** Members that a settlement, release or reversal inherits from its original: absent. Null: it has none. */
+export interface InheritedMembers {
+  readonly reference?: string | null | undefined;
+  /** Not judged yet. */
+  readonly attributes?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
 /** The part of a transaction that is to be undone, as a client asks for it. Amounts are major units, greater than zero. */
 export type PartRequest =
-  // Of a transaction with one debit and one credit.
+  // Of the debits; each entry takes a share of it in proportion to what is left.
   | { readonly kind: 'amount'; readonly amount: string }
   | { readonly kind: 'entries'; readonly entries: readonly { readonly entryId: EntryId; readonly amount: string }[] };
 
@@ -106,18 +138,13 @@ export const takePart = (
   denomination: Denomination,
 ): Outcome<Invalid | ReversalExceedsRemainder | EntriesNotBalanced, Taken> => {
   const left = all.map(({ amount }, position) => amount - (undone[position] ?? 0n));
-  const wanted = part === null ? ok(wholeRest(left)) : wantedOf(part, all);
+  const wanted = part === null ? ok(wholeRest(left)) : wantedOf(part, all, left, denomination);
   if (refused(wanted)) return wanted;
   const entries = wanted.right.toSorted((one, other) => one.position - other.position);
   for (const { position, amount } of entries) {
     const available = left[position] ?? 0n;
     if (amount > available)
-      return refuse({
-        kind: 'ReversalExceedsRemainder',
-        entryId: (all[position] as DraftEntry).id,
-        amount: formatAmount(amount, denomination),
-        left: formatAmount(available, denomination),
-      });
+      return refuse(exceeds((all[position] as DraftEntry).id, amount, available as Minor, denomination));
   }
   const unbalanced = findImbalance(mirrored(entries, all), denomination);
   if (unbalanced) return refuse(unbalanced);
@@ -133,6 +160,7 @@ export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled'> &
     | 'effectiveDate'
     | 'description'
     | 'reference'
+    | 'attributes'
     | 'metadata'
     | 'idempotencyKey'
     | 'batchId'
@@ -166,7 +194,6 @@ export const draftUndoing = (
       correlationId: correlationId ?? posting.id,
       correlationType: kind === 'reversal' ? 'reversal' : 'release',
       correlationSourceId: posting.id,
-      attributes: null,
       transactionCode: null,
       transactionCodeVersion: null,
       undoesTransactionId: posting.id,
@@ -211,13 +238,17 @@ export const mirrored = (taken: readonly UndoneEntry[], entries: readonly DraftE
 const wholeRest = (left: readonly bigint[]): readonly UndoneEntry[] =>
   left.flatMap((amount, position) => (amount > 0n ? [{ position, amount: amount as Minor }] : []));
 
-const wantedOf = (part: Part, entries: readonly DraftEntry[]): Outcome<Invalid, readonly UndoneEntry[]> => {
+const wantedOf = (
+  part: Part,
+  entries: readonly DraftEntry[],
+  left: readonly bigint[],
+  denomination: Denomination,
+): Outcome<Invalid | ReversalExceedsRemainder, readonly UndoneEntry[]> => {
   if (part.kind === 'amount') {
-    const { amount } = part;
-    const isPair = entries.length === 2 && entries[0]?.type !== entries[1]?.type;
-    return isPair
-      ? ok([0, 1].map((position) => ({ position, amount })))
-      : refuse(invalid('amount', 'needs a transaction with one debit and one credit: give entries'));
+    const debits = left.reduce((sum, units, position) => (entries[position]?.type === 'debit' ? sum + units : sum), 0n);
+    return part.amount > debits
+      ? refuse(exceeds(null, part.amount, debits as Minor, denomination))
+      : ok(proportional(part.amount, entries, left));
   }
   const wanted: UndoneEntry[] = [];
   for (const [index, { entryId, amount }] of part.entries.entries()) {
@@ -228,5 +259,15 @@ const wantedOf = (part: Part, entries: readonly DraftEntry[]): Outcome<Invalid, 
   }
   return ok(wanted);
 };
+
+const exceeds = (
+  entryId: EntryId | null,
+  amount: Minor,
+  left: Minor,
+  denomination: Denomination,
+): ReversalExceedsRemainder => ({
+  ...{ kind: 'ReversalExceedsRemainder', entryId },
+  ...{ amount: formatAmount(amount, denomination), left: formatAmount(left, denomination) },
+});
 
 const invalid = (field: string, text: string): Invalid => ({ kind: 'Invalid', errors: { [field]: [text] } });

@@ -6,6 +6,7 @@ import {
   anyObject,
   array,
   boolean,
+  clearable,
   day,
   id,
   named,
@@ -208,22 +209,34 @@ const part = named(
   }),
 );
 
-/** A part of a transaction: an amount where it has one debit and one credit, or amounts of its entries. */
+/** A part of a transaction: an amount, shared among its entries, or amounts of its entries. */
 const partFields = {
   amount: nullable(positiveAmount).described(
-    'How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given.',
+    'How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.',
   ),
   entries: nullable(array(part, 1, maxEntries)).described(
     'How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left.',
   ),
 };
 const keyOfPart = nullable(idempotencyKey);
+const inherited = {
+  reference: clearable(
+    reference.described(
+      "Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none.",
+    ),
+  ),
+  attributes: clearable(
+    attributeMap.described(
+      "Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none.",
+    ),
+  ),
+};
 
 export const reversalFields = {
   reason,
-  date: day.described('The effective date of the reversal, which must not be locked.'),
+  date: day.described('The effective date of the reversal: not before the original, and not locked.'),
   ...partFields,
-  reference: nullable(reference),
+  ...inherited,
   metadata: nullable(metadata),
   idempotency_key: keyOfPart,
 };
@@ -236,14 +249,15 @@ export type ReversalBody = Decoded<typeof reversal>;
 
 export const settlementFields = {
   ...partFields,
-  date: nullable(day).described('The effective date of what is settled and released; today in UTC where it is null.'),
+  date: nullable(day).described(
+    "The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later.",
+  ),
   final: withDefault(boolean, true).described('Whether what is left after it is released with it.'),
   description: nullable(text({ min: 1, max: maxDescriptionLength })).described(
     'What the settlement is for; that of the hold where it is null.',
   ),
-  reference: nullable(reference),
+  ...inherited,
   metadata: nullable(metadata),
-  attributes: nullable(attributeMap),
   idempotency_key: keyOfPart,
 };
 export const settlement = named(
@@ -256,7 +270,10 @@ export type SettlementBody = Decoded<typeof settlement>;
 export const releaseFields = {
   ...partFields,
   reason: nullable(reason),
-  date: nullable(day).described('The effective date of the release; today in UTC where it is null.'),
+  date: nullable(day).described(
+    "The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is later.",
+  ),
+  ...inherited,
   idempotency_key: keyOfPart,
 };
 export const release = named(

@@ -5,7 +5,7 @@ import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import { attributeAnswers } from '../../attributes/http/answers';
 import type { Bookkeeping } from '../application/bookkeeping';
-import type { ReleaseRefusal, SettleRefusal } from '../application/operations/operation';
+import type { HoldOperationRefusal } from '../application/operations/operation';
 import type { TransactionReader } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
 import { release, settlement } from './codecs';
@@ -23,6 +23,7 @@ const holdRefusals = [
   'HoldNotOpen',
   'HoldExceeded',
   'JournalClosed',
+  'DateBeforeOriginal',
   'AccountInactive',
   'EntriesNotBalanced',
   'BalanceLimitExceeded',
@@ -40,7 +41,11 @@ const holdSpec = {
   dryRun: rehearsalShape,
 } as const;
 
-const locked = withStatus(422, only(ledgeringAnswers, 'PeriodLocked'));
+const refusals = {
+  ...only(ledgeringAnswers, ...holdRefusals),
+  ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
+  ...attributeAnswers,
+};
 
 export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionReader): readonly Route[] => [
   post(
@@ -52,14 +57,14 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       description:
         'Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.',
       body: settlement,
-      refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked, ...attributeAnswers },
+      refusals,
       example: {
         params: { transactionId: exampleId('transaction hold-2026-001') },
         body: { amount: '60.00', reference: 'CAPTURE-1', idempotency_key: 'capture-2026-001' },
       },
     },
     ({ caller, params, body, isDryRun }) =>
-      performOne<SettleRefusal>(
+      performOne<HoldOperationRefusal>(
         bookkeeping,
         transactions,
         caller,
@@ -77,14 +82,14 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       description:
         "Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.",
       body: release,
-      refusals: { ...only(ledgeringAnswers, ...holdRefusals), ...locked },
+      refusals,
       example: {
         params: { transactionId: exampleId('transaction hold-2026-002') },
         body: { reason: 'The order was cancelled' },
       },
     },
     ({ caller, params, body, isDryRun }) =>
-      performOne<ReleaseRefusal>(
+      performOne<HoldOperationRefusal>(
         bookkeeping,
         transactions,
         caller,

@@ -15,6 +15,7 @@ export const toReversal = (transactionId: TransactionId, body: ReversalBody): Ou
     date: body.date,
     reference: body.reference,
     metadata: body.metadata,
+    attributes: body.attributes,
     idempotencyKey: body.idempotency_key,
     part: part.right,
   };
@@ -41,8 +42,9 @@ export const toSettlement = (transactionId: TransactionId, body: SettlementBody)
 export const toRelease = (transactionId: TransactionId, body: ReleaseBody): Outcome<Invalid, Operation> => {
   const part = partOf(body);
   if (refused(part)) return part;
-  const { reason, date, idempotency_key: idempotencyKey } = body;
-  return ok({ kind: 'release', request: { transactionId, part: part.right, reason, date, idempotencyKey } });
+  const { reason, date, reference, attributes, idempotency_key: idempotencyKey } = body;
+  const request = { transactionId, part: part.right, reason, date, reference, attributes, idempotencyKey };
+  return ok({ kind: 'release', request });
 };
 
 /** The part that a request names, where it names one in one way. */

@@ -4,6 +4,7 @@ import { exampleId } from '../../../kernel/http/examples';
 import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import { attributeAnswers } from '../../attributes/http/answers';
 import type { Bookkeeping } from '../application/bookkeeping';
 import type { ReverseRefusal } from '../application/operations/operation';
 import type { TransactionReader } from '../application/reader';
@@ -48,12 +49,14 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
             'TransactionNotFound',
             'TransactionAlreadyReversed',
             'TransactionNotReversible',
+            'DateBeforeOriginal',
             'ReversalExceedsRemainder',
             'ReversalPartsExceeded',
             'EntriesNotBalanced',
             'BalanceLimitExceeded',
           ),
           ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
+          ...attributeAnswers,
         },
         answer: transactionShape,
         dryRun: rehearsalShape,

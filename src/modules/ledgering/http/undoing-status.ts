@@ -2,6 +2,7 @@
 import { messageOfScope } from '../../../kernel/http/needs';
 import type { RefusalAnswers } from '../../../kernel/http/status';
 import type {
+  DateBeforeOriginal,
   HoldExceeded,
   HoldNotOpen,
   ReversalExceedsRemainder,
@@ -30,7 +31,7 @@ export const undoingAnswers = {
     code: 'REVERSAL_EXCEEDS_REMAINDER',
     when: 'More is asked for than is left to be reversed.',
     message: ({ entryId, amount, left }) =>
-      `Of the entry ${entryId} ${left} is left to be reversed, which is less than ${amount}. Reverse less, or leave out amount and entries to reverse all that is left.`,
+      `Only ${left} of ${entryId === null ? 'this transaction' : `the entry ${entryId}`} is left; you asked for ${amount}. Reverse less, or leave out amount and entries to reverse all that is left.`,
   },
   ReversalPartsExceeded: {
     status: 422,
@@ -45,12 +46,20 @@ export const undoingAnswers = {
     when: 'The transaction is pending, void or failed, is itself a reversal or a release, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.',
     message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
   },
+  DateBeforeOriginal: {
+    status: 422,
+    code: 'DATE_BEFORE_ORIGINAL',
+    when: 'The date of a release, settlement or reversal is before the effective date of the transaction that it ends.',
+    message: ({ date, earliest }) =>
+      `The date ${date} is before ${earliest}, the effective date of the transaction that this ends. The earliest date allowed is ${earliest}.`,
+    errors: ({ earliest }) => ({ date: [`must be ${earliest} or later`] }),
+  },
   HoldExceeded: {
     status: 422,
     code: 'HOLD_EXCEEDED',
     when: 'More is asked for than is left of the hold.',
     message: ({ entryId, amount, left }) =>
-      `Of the entry ${entryId} ${left} is left to be settled or released, which is less than ${amount}. Ask for less, or leave out amount and entries for all that is left.`,
+      `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. Ask for less, or leave out amount and entries for all that is left.`,
   },
   HoldNotOpen: {
     status: 409,
@@ -70,6 +79,7 @@ export const undoingAnswers = {
   | TransactionNotReversible
   | ReversalExceedsRemainder
   | ReversalPartsExceeded
+  | DateBeforeOriginal
   | HoldExceeded
   | HoldNotOpen
   | TransactionNotVoidable

@@ -160,6 +160,8 @@ const asDecided = (kept: KeptTransaction): DecidedTransaction => {
     status: kept.status,
     layer: draft.layer,
     description: draft.description,
+    reference: draft.reference,
+    attributes: draft.attributes,
     totalAmount: draft.totalAmount,
     correlationId: draft.correlationId,
     correlationType: draft.correlationType,

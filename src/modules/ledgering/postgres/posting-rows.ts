@@ -97,6 +97,8 @@ export interface DecidedRow {
   readonly layer: DecidedTransaction['layer'];
   readonly total_amount: string;
   readonly description: string;
+  readonly reference: string | null;
+  readonly attributes: DecidedTransaction['attributes'];
   readonly correlation_id: string | null;
   readonly correlation_type: string | null;
   readonly undoes_transaction_id: TransactionId | null;
@@ -118,6 +120,8 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
   layer: row.layer,
   totalAmount: BigInt(row.total_amount) as Minor,
   description: row.description,
+  reference: row.reference,
+  attributes: row.attributes,
   correlationId: row.correlation_id,
   correlationType: row.correlation_type,
   undoesTransactionId: row.undoes_transaction_id,

@@ -57,8 +57,8 @@ select currency, storage_decimals, display_decimals from ledgers where id = :led
 -- Transactions with their entries, what is undone of each, and the hash that the log kept of them: what a reversal or a release
 -- mirrors and a void takes back.
 -- by: entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
-select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.total_amount, t.correlation_id,
-       t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.accepted_by, t.hold_state, t.settled_amount,
+select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.attributes,
+       t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.accepted_by, t.hold_state, t.settled_amount,
        (select l.content_hash from ledger_log l
          where l.ledger_id = :ledger_id and l.sequence = t.log_sequence) as content_hash,
        (select count(*)::integer from transactions r

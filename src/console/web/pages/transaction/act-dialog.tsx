@@ -32,7 +32,8 @@ const shownFields = ['amount', 'date', 'reason', 'reference'];
 export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps) => {
   const { name, title, says, takes } = act;
   const form = useId();
-  const [fields, setFields] = useState<ActFields>({ ...nothingTyped, date: today() });
+  const earliest = transaction.effective_date.slice(0, 10);
+  const [fields, setFields] = useState<ActFields>({ ...nothingTyped, date: earliest > today() ? earliest : today() });
   const [typed, setTyped] = useState('');
   const { key } = useIdempotencyKey();
   const rested = useRested(fields);
@@ -96,6 +97,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
               value={fields.reference}
               onInput={(reference) => change({ reference })}
               problem={problem}
+              hint="Empty: that of this transaction"
               maxLength={255}
             />
           ) : null}

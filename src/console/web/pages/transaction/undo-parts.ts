@@ -5,9 +5,9 @@ import type { Entry } from './t-accounts';
 export const extents = ['all', 'amount', 'entries'] as const;
 export type Extent = (typeof extents)[number];
 
-/** An amount alone says enough where there is one debit and one credit: anywhere else nobody knows which entries it means. */
+/** With one debit and one credit an amount says enough; with more entries it is shared in proportion, or given for each entry. */
 export const extentsOf = (entries: readonly Pick<Entry, 'type'>[]): readonly Extent[] =>
-  entries.length === 2 && entries[0]?.type !== entries[1]?.type ? ['all', 'amount'] : ['all', 'entries'];
+  entries.length === 2 && entries[0]?.type !== entries[1]?.type ? ['all', 'amount'] : extents;
 
 /** Entry id → what was typed beside it. */
 export type TypedParts = Readonly<Record<string, string>>;

@@ -55,13 +55,22 @@ export const targetOf = (ready: Ready): TransactionId | undefined =>
 /** The attributes that are to be judged. */
 export const attributesOf = (ready: Ready): AttributeMap | null => {
   if (ready.kind === 'post') return refused(ready.post.intent) ? null : ready.post.intent.right.attributes;
-  return ready.operation.kind === 'settle' ? (ready.operation.request.attributes as AttributeMap | null) : null;
+  return (ready.operation.request.attributes ?? null) as AttributeMap | null;
 };
 
-/** What of a request is judged already: its attributes, and those by which it is to be found. */
+/** The attributes of its original, if the request gives none of its own. */
+export const inheritedBy = (
+  ready: Ready,
+  decided: ReadonlyMap<TransactionId, DecidedTransaction>,
+): Draft['attributes'] => {
+  if (ready.kind === 'post' || ready.operation.request.attributes !== undefined) return null;
+  return decided.get(ready.operation.request.transactionId)?.attributes ?? null;
+};
+
+/** The verdict on the attributes of a request, and on those by which transactions are found. */
 export interface Verdict {
-  readonly attributes: Outcome<OperationRefusal, Draft['attributes']>;
-  readonly indexed: Outcome<AcceptRefusal, Draft['attributes']>;
+  readonly attributes: Outcome<AcceptRefusal, Draft['attributes']>;
+  readonly indexedOf: (attributes: Draft['attributes']) => Draft['attributes'];
 }
 
 export interface DraftingContext {
@@ -89,7 +98,11 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
   const usedKeys = new Map<string, KeyUse>(reading.usedKeys);
   const readingNow: AcceptanceReading = { ...reading, usedKeys };
 
-  const post = (request: Prepared<AcceptRefusal>, { indexed }: Verdict): Outcome<OperationRefusal, Drafted> => {
+  const post = (
+    request: Prepared<AcceptRefusal>,
+    { attributes, indexedOf }: Verdict,
+  ): Outcome<OperationRefusal, Drafted> => {
+    const indexed = refused(attributes) ? attributes : ok(indexedOf(attributes.right));
     const alone = [{ caller, batch, items: [ok(request)] }];
     const { answers, drafted } = atOnce(judgeGroup(alone, [indexed], readingNow, now));
     const [result] = answers[0]?.results ?? [];
@@ -100,7 +113,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
 
   const undo = (
     { operation, part }: Extract<Ready, { readonly operation: UndoingOperation }>,
-    { attributes, indexed }: Verdict,
+    { attributes: verdict, indexedOf }: Verdict,
     original: DecidedTransaction,
     facts: DraftingFacts,
     fingerprint: Fingerprint,
@@ -112,28 +125,22 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
     };
     const asAcceptance = (draft: Draft, undoes?: Undoing): Acceptance => ({
       ...acceptanceOf(draft, operation.kind, fingerprint),
+      indexed: indexedOf(draft.attributes),
       ...(undoes ? { undoes } : {}),
     });
+    if (refused(verdict)) return verdict;
+    // The original was accepted with its attributes: rules that were made later do not judge them anew.
+    const attributes = operation.request.attributes === undefined ? original.attributes : verdict.right;
     if (operation.kind === 'settle') {
-      if (refused(attributes)) return attributes;
-      if (refused(indexed)) return indexed;
-      const settlement = draftSettlement(
-        operation.request,
-        part,
-        attributes.right,
-        original,
-        undoingFacts,
-        acting,
-        now,
-      );
+      const settlement = draftSettlement(operation.request, part, attributes, original, undoingFacts, acting, now);
       if (refused(settlement)) return settlement;
       const { release, settled } = settlement.right;
-      return ok([asAcceptance(release.draft, release.undoing), { ...asAcceptance(settled), indexed: indexed.right }]);
+      return ok([asAcceptance(release.draft, release.undoing), asAcceptance(settled)]);
     }
     const drafted: Outcome<OperationRefusal, { readonly draft: Draft; readonly undoing: Undoing }> =
       operation.kind === 'release'
-        ? draftRelease(operation.request, part, original, undoingFacts, acting, now)
-        : draftReversal(operation.request, part, original, undoingFacts, acting, now);
+        ? draftRelease(operation.request, part, attributes, original, undoingFacts, acting, now)
+        : draftReversal(operation.request, part, attributes, original, undoingFacts, acting, now);
     return refused(drafted) ? drafted : ok([asAcceptance(drafted.right.draft, drafted.right.undoing)]);
   };
 

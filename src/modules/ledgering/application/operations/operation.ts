@@ -26,14 +26,18 @@ export type Operation =
   | { readonly kind: 'release'; readonly request: ReleaseRequest }
   | { readonly kind: 'reverse'; readonly request: ReversalRequest };
 
-/** What anything that undoes may be refused for. */
+/** What anything that undoes may be refused for. Refused attributes pass through as they are. */
 type UndoingRefusal =
-  Invalid | AmountPrecisionExceeded | IdempotencyRefusal | TransactionNotFound | PeriodLocked | BalanceLimitExceeded;
+  | Invalid
+  | AmountPrecisionExceeded
+  | IdempotencyRefusal
+  | TransactionNotFound
+  | PeriodLocked
+  | BalanceLimitExceeded
+  | AttributeRefusal;
 export type ReverseRefusal = UndoingRefusal | ReversalRefusal;
-export type ReleaseRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
-/** Refused attributes pass through as they are. */
-export type SettleRefusal = ReleaseRefusal | AttributeRefusal;
-export type OperationRefusal = AcceptRefusal | SettleRefusal | ReverseRefusal | ScopeMissing;
+export type HoldOperationRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
+export type OperationRefusal = AcceptRefusal | HoldOperationRefusal | ReverseRefusal | ScopeMissing;
 
 /** Operations of one request; a single one is a list of one. An item the edge could not read comes as its refusal. */
 export interface OperationsRequest {

@@ -16,7 +16,7 @@ import type { PostingFailure } from '../../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import { declareKeys, holdRules, isStale } from '../attribute-rules';
-import { WriteConflict } from '../ports';
+import { RulesChanged, WriteConflict } from '../ports';
 import { readRehearsed } from '../rehearsal';
 import { type RehearsalReader } from '../rehearsal-reader';
 import { inTurn, type Turn, type TurnDependencies } from '../turn';
@@ -25,6 +25,7 @@ import { wideFromEntries, type WideWork } from '../writing/wide-work';
 import {
   attributesOf,
   createDrafting,
+  inheritedBy,
   keyOf,
   readyOf,
   targetOf,
@@ -32,6 +33,7 @@ import {
   type Drafting,
   type DraftingFacts,
   type Ready,
+  type Verdict,
 } from './drafting';
 import type { Operation, OperationRefusal, OperationsRequest, Perform, Performed } from './operation';
 
@@ -202,11 +204,13 @@ const takeStep = async (
   const decided = targets.length > 0 ? await store.readDecided(tx, ledgerId, targets) : nothingDecided;
   const factsOfUndone =
     targets.length > 0 ? await factsOf(touchedBy([...decided.values()].map(({ posting }) => posting))) : undefined;
+  const toIndexed: Verdict['indexedOf'] = (attributes) => indexedOf(attributes, judgement.indexedKeys);
+  const inherited = items.flatMap((item) => (refused(item) ? [] : Object.keys(inheritedBy(item.right, decided) ?? {})));
+  if (judgement.rules === null && inherited.some((key) => !judgement.indexedKeys.has(key))) throw new RulesChanged();
   const drafts = items.map((item, index): Draft => {
     if (refused(item)) return item;
     const attributes = verdicts[index] ?? ok(null);
-    const indexed = refused(attributes) ? attributes : ok(indexedOf(attributes.right, judgement.indexedKeys));
-    return drafting.draft(item.right, { attributes, indexed }, decided, factsOfUndone ?? nothingUndone);
+    return drafting.draft(item.right, { attributes, indexedOf: toIndexed }, decided, factsOfUndone ?? nothingUndone);
   });
   const pending = pendingOfDrafts(drafts, isTogether);
   if (pending.length === 0) return { results: drafts.map(resultOf), plan: undefined };

@@ -13,7 +13,7 @@ import type { StringOperation } from '../string-operation';
 import type { ReleaseRequest, SettlementRequest } from '../hold';
 import type { ReversalRequest } from '../reversal';
 import type { Draft, EntryRequest, TransactionRequest } from '../transaction';
-import type { PartRequest } from '../undoing';
+import type { InheritedMembers, PartRequest } from '../undoing';
 
 export type ReversalInPart = ReversalRequest & { readonly part: PartRequest };
 
@@ -206,13 +206,17 @@ export const reverseV1 = (request: Omit<ReversalRequest, 'part'>): string =>
     request.transactionId,
     request.reason,
     request.date,
-    request.reference,
+    request.reference ?? null,
     jsonMember(request.metadata),
-  ]);
+  ]) + ownAttributesV1(request);
 
 /** Of a part: what a reversal of the rest says, and the part. */
 export const reverseInPartV1 = ({ part, ...request }: ReversalInPart): string =>
   membersText(['reverse in part', '1', reverseV1(request)]) + partV1(part);
+
+/** Reversals and releases had no attributes of their own at first: left out, they are not written. */
+const ownAttributesV1 = ({ attributes }: InheritedMembers): string =>
+  attributes === undefined ? '' : membersText(['attributes', jsonMember(attributes)]);
 
 const partV1 = (part: PartRequest): string => {
   if (part.kind === 'amount') return membersText(['amount', part.amount]);
@@ -230,13 +234,18 @@ export const settleV1 = (request: SettlementRequest): string =>
     request.date,
     booleanMember(request.isFinal),
     request.description,
-    request.reference,
+    request.reference ?? null,
     jsonMember(request.metadata),
-    jsonMember(request.attributes),
+    jsonMember(request.attributes ?? null),
   ]) + (request.part === null ? '' : partV1(request.part));
 
-/** Everything that was asked for, except the key itself. Releases had no date at first: left out, it is not written. */
+/**
+ * Everything that was asked for, except the key itself. Releases had no date, reference and attributes at first: left out, they are not
+ * written.
+ */
 export const releaseV1 = (request: ReleaseRequest): string =>
   membersText(['release', '1', request.transactionId, request.reason]) +
   (request.date === null ? '' : membersText(['date', request.date])) +
-  (request.part === null ? '' : partV1(request.part));
+  (request.part === null ? '' : partV1(request.part)) +
+  (request.reference === undefined ? '' : membersText(['reference', request.reference])) +
+  ownAttributesV1(request);

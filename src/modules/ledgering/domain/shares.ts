@@ -1,0 +1,47 @@
+/** Shares of an amount among the entries of a transaction, for reversals, settlements and releases by `amount`. */
+import type { Minor } from '../../../kernel/money';
+import type { DraftEntry, UndoneEntry } from './transaction';
+
+/**
+ * Shares an amount in proportion to the weights. Each share is rounded down, and the remainder goes to the largest weights, one unit each:
+ * so the shares add up to the amount, and none is above its weight while the amount is not above their sum.
+ */
+export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly bigint[] => {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  const shares = weights.map((weight) => (whole === 0n ? 0n : (amount * weight) / whole));
+  const rest = amount - shares.reduce((sum, share) => sum + share, 0n);
+  const largest = [...weights.keys()].sort((one, other) => compare(weights[other] ?? 0n, weights[one] ?? 0n));
+  for (const index of largest.slice(0, Number(rest))) shares[index] = (shares[index] ?? 0n) + 1n;
+  return shares;
+};
+
+/**
+ * So much of each entry, in proportion to its weight: what is left of it. The amount counts debits. Debits and credits of each layer have
+ * equal weights, so the shares balance in each layer as well.
+ */
+export const proportional = (
+  amount: bigint,
+  entries: readonly DraftEntry[],
+  weights: readonly bigint[],
+): readonly UndoneEntry[] => {
+  const layers = [...new Set(entries.map(({ layer }) => layer))];
+  const side = (layer: DraftEntry['layer'], type: DraftEntry['type']): readonly number[] =>
+    [...entries.keys()].filter((position) => entries[position]?.layer === layer && entries[position].type === type);
+  const weighing = (positions: readonly number[]): readonly bigint[] => positions.map((at) => weights[at] ?? 0n);
+  const ofLayers = sharesOf(
+    amount,
+    layers.map((layer) => weighing(side(layer, 'debit')).reduce((sum, weight) => sum + weight, 0n)),
+  );
+  return layers
+    .flatMap((layer, index) =>
+      (['debit', 'credit'] as const).flatMap((type) => {
+        const positions = side(layer, type);
+        const shares = sharesOf(ofLayers[index] ?? 0n, weighing(positions));
+        return positions.map((position, at) => ({ position, amount: (shares[at] ?? 0n) as Minor }));
+      }),
+    )
+    .filter((share) => share.amount > 0n)
+    .sort((one, other) => one.position - other.position);
+};
+
+const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,0 +1,37 @@
+/** The parts of a transaction that a request asks for, worked out by brute force. */
+import { refuse, type Refused, type Side, type Transaction, type UndoingBody } from './records';
+
+const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
+
+/** In proportion to what is left, rounded down; the remainder goes to the largest, one unit each, the first of equals first. */
+const shared = (units: bigint, left: readonly bigint[]): readonly bigint[] => {
+  const whole = sum(left);
+  const shares = left.map((each) => (whole === 0n ? 0n : (units * each) / whole));
+  const largest = left.map((each, at) => ({ each, at })).toSorted((a, b) => Number(b.each - a.each) || a.at - b.at);
+  for (const { at } of largest) if (sum(shares) < units) shares[at] = (shares[at] ?? 0n) + 1n;
+  return shares;
+};
+
+/** How much of each entry is asked for, or all that is left. All entries are of one layer. */
+export const takeOf = (
+  of: Transaction,
+  left: readonly bigint[],
+  { amount, entries }: UndoingBody,
+  read: (text: string) => bigint | undefined,
+  exceeded: string,
+): Refused | readonly bigint[] => {
+  if (entries?.some((part) => !of.entry_ids.includes(part.entry_id)))
+    return refuse(exceeded === 'HOLD_EXCEEDED' ? 422 : 400, 'VALIDATION_ERROR');
+  const leftOn = (side: Side): readonly bigint[] => left.map((each, at) => (of.entries[at]?.type === side ? each : 0n));
+  if (amount !== undefined) {
+    const units = read(amount) ?? 0n;
+    if (units > sum(leftOn('debit'))) return refuse(422, exceeded);
+    const credits = shared(units, leftOn('credit'));
+    return shared(units, leftOn('debit')).map((share, at) => share + (credits[at] ?? 0n));
+  }
+  if (!entries) return left;
+  const taken = of.entry_ids.map((id) => read(entries.find(({ entry_id }) => entry_id === id)?.amount ?? '0') ?? 0n);
+  if (taken.some((each, at) => each > (left[at] ?? 0n))) return refuse(422, exceeded);
+  const debits = sum(taken.filter((_, at) => of.entries[at]?.type === 'debit'));
+  return 2n * debits === sum(taken) ? taken : refuse(400, 'ENTRIES_NOT_BALANCED');
+};
