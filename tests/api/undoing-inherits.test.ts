@@ -113,7 +113,7 @@ describe('what ends a transaction', () => {
     const fields = { amount: '1.00', idempotency_key: 'refund-7' };
     const refund = dataOf(await end('reverse', sale.id, fields), 201);
     expect(dataOf(await end('reverse', sale.id, fields), 201)).toEqual(refund);
-    const own = { ...fields, attributes: { order_no: 'B-8' } };
-    expectRefusal(await end('reverse', sale.id, own), 409, 'idempotency_key_reused');
+    for (const other of [{ attributes: { order_no: 'B-8' } }, { attributes: null }, { reference: null }])
+      expectRefusal(await end('reverse', sale.id, { ...fields, ...other }), 409, 'idempotency_key_reused');
   });
 });

@@ -220,6 +220,13 @@ const release: ReleaseRequest = {
 const releaseAmount: ReleaseRequest = { ...release, part: reverseAmount.part };
 const releaseOfDay: ReleaseRequest = { ...releaseAmount, date: '2026-01-16' as never };
 
+/** With members of their own in place of what they would inherit, and with none. */
+const reverseOwn: Omit<ReversalRequest, 'part'> = { ...reverse, attributes: { region: 'south' } };
+const reverseNone: ReversalInPart = { ...reverseAmount, reference: null, attributes: null };
+const settleNone: SettlementRequest = { ...settle, reference: null, attributes: null };
+const releaseOwn: ReleaseRequest = { ...release, reference: 'REL-7', attributes: { region: 'south' } };
+const releaseNone: ReleaseRequest = { ...release, reference: null, attributes: null };
+
 const convert: OperationRequest = {
   operation: 'convert',
   stringCode: 'GLOBAL',
@@ -273,6 +280,11 @@ export const things = {
   release,
   releaseAmount,
   releaseOfDay,
+  reverseOwn,
+  reverseNone,
+  settleNone,
+  releaseOwn,
+  releaseNone,
   convert,
   tenantGenesis: id(14) as TenantId,
   tenantEvent,

@@ -9,8 +9,8 @@ import { plainAmount } from '../../../../kernel/money';
 import type { AccountId } from '../account';
 import type { ReleaseRequest, SettlementRequest } from '../hold';
 import type { ReversalRequest } from '../reversal';
-import type { EntryRequest, JournalId, TransactionRequest } from '../transaction';
-import type { PartRequest } from '../undoing';
+import type { Draft, EntryRequest, JournalId, TransactionRequest } from '../transaction';
+import type { InheritedMembers, PartRequest } from '../undoing';
 import { releaseV1, reverseInPartV1, reverseV1, settleV1, type ReversalInPart } from './version-1';
 
 /** A request to post, and its meaning in the ledger; null if an account is not known, or the transaction code gives no entries. */
@@ -86,28 +86,36 @@ const objectMember = (value: Readonly<Record<string, unknown>> | null): string |
 const orNothing = <O extends Readonly<Record<string, unknown>>>(value: O | null): O | null =>
   value === null || Object.keys(value).length === 0 ? null : value;
 
-// What undoes names entries by their ids: so format 2 of such a request is format 1 of its plainest spelling.
+// What undoes names entries by their ids: so format 2 of such a request is format 1 of its plainest spelling. Beside that it tells null, which
+// means none, from a member that is left out and inherited.
 
-export const reverseV2 = (request: Omit<ReversalRequest, 'part'>): string => reverseV1(plainReversal(request));
+export const reverseV2 = (request: Omit<ReversalRequest, 'part'>): string =>
+  reverseV1(plainlyUndoing(request)) + noneMembers({ reference: request.reference });
 
 export const reverseInPartV2 = ({ part, ...request }: ReversalInPart): string =>
-  reverseInPartV1({ ...plainReversal(request), part: plainPart(part) });
+  reverseInPartV1({ ...plainlyUndoing(request), part: plainPart(part) }) +
+  noneMembers({ reference: request.reference });
 
-export const settleV2 = (request: SettlementRequest): string =>
-  settleV1({
-    ...request,
-    part: request.part && plainPart(request.part),
-    metadata: orNothing(request.metadata),
-    attributes: orNothing(request.attributes),
-  });
+export const settleV2 = (request: SettlementRequest): string => {
+  const plain = plainlyUndoing(request);
+  return settleV1({ ...plain, part: plain.part && plainPart(plain.part) }) + noneMembers(plain);
+};
 
 export const releaseV2 = (request: ReleaseRequest): string =>
-  releaseV1({ ...request, part: request.part && plainPart(request.part) });
+  releaseV1({ ...request, ...plainAttributes(request), part: request.part && plainPart(request.part) });
 
-const plainReversal = (request: Omit<ReversalRequest, 'part'>): Omit<ReversalRequest, 'part'> => ({
+const plainlyUndoing = <R extends InheritedMembers & { readonly metadata: Draft['metadata'] }>(request: R): R => ({
   ...request,
+  ...plainAttributes(request),
   metadata: orNothing(request.metadata),
 });
+
+const plainAttributes = ({ attributes }: InheritedMembers): Pick<InheritedMembers, 'attributes'> =>
+  attributes === undefined ? {} : { attributes: orNothing(attributes) };
+
+const noneMembers = ({ reference, attributes }: InheritedMembers): string =>
+  (reference === null ? membersText(['no reference']) : '') +
+  (attributes === null ? membersText(['no attributes']) : '');
 
 const plainPart = (part: PartRequest): PartRequest =>
   part.kind === 'amount'
