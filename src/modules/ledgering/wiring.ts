@@ -36,7 +36,7 @@ import {
   STRING_OPERATION_STORE,
 } from './application/ports';
 import { createTogether } from './application/post-together';
-import { createAwaitDecision, createDecisions, DECISIONS } from './application/posting/decisions';
+import { createAwaiting, createDecisions, DECISIONS } from './application/posting/decisions';
 import { createFeed } from './application/feed';
 import { FEED_READER } from './application/feed-reader';
 import { createExpiry } from './application/posting/expiry';
@@ -190,7 +190,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         },
         perform: createPerform({ ...turns, catalog, attributes, wide, rehearsals }),
         void: createVoid(turns, rehearsals),
-        awaitDecision: createAwaitDecision(transactions, decisions, clock),
+        ...createAwaiting(transactions, decisions, clock),
       };
     },
   );

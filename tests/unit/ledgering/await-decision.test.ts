@@ -1,6 +1,10 @@
 /** A caller that waits for a transaction hears what this process decides, and looks only for decisions of others. */
 import { madeAt, newId } from '../../../src/kernel/ids';
-import { createAwaitDecision, createDecisions } from '../../../src/modules/ledgering/application/posting/decisions';
+import {
+  createAwaitDecision,
+  createAwaiting,
+  createDecisions,
+} from '../../../src/modules/ledgering/application/posting/decisions';
 import type { Decision } from '../../../src/modules/ledgering/application/reader';
 import { postedBatch, type PostingPlan } from '../../../src/modules/ledgering/domain/posting';
 import { HandClock } from '../../support/hand-clock';
@@ -70,4 +74,14 @@ test('finds what another process decided, and gives up when the time is over', a
   const never = open();
   expect(await never.clock.through(never.awaitDecision(ledgerId, newId(), 0.05))).toBeUndefined();
   expect(never.clock.elapsed()).toBe(50);
+});
+
+test('waits for a batch no longer than for one, and leaves out what is not decided by then', async () => {
+  const clock = new HandClock();
+  const ids = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()];
+  const decision = async (_: unknown, id: string) => (id === ids[0] ? posted : undefined);
+  const { awaitDecisions } = createAwaiting({ decision }, createDecisions(clock), clock);
+  const before = clock.elapsed();
+  expect(await clock.through(awaitDecisions(ledgerId, ids, 0.05))).toEqual(new Map([[ids[0], posted]]));
+  expect(clock.elapsed() - before).toBe(50);
 });

@@ -22,6 +22,12 @@ export interface Bookkeeping {
   void: Void;
   /** Waits until the transaction is posted or failed, `seconds` at the most; undefined where it still is not. */
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
+  /** The same of several, `seconds` at most for all of them; those that are not decided by then are left out. */
+  awaitDecisions(
+    ledgerId: LedgerId,
+    transactionIds: readonly string[],
+    seconds: number,
+  ): Promise<ReadonlyMap<string, Decision>>;
 }
 
 export const BOOKKEEPING = token<Bookkeeping>('Bookkeeping');

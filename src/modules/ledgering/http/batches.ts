@@ -4,9 +4,10 @@ import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/co
 import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
 import { exemplified, refusalBody, type RefusalAnswer } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
 import type { Operation, OperationRefusal, Performed, PerformedOperation } from '../application/operations/operation';
+import type { Decision } from '../application/reader';
 import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
 import { newBatch, type BatchItem } from './batch-codecs';
@@ -43,9 +44,10 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       operationId: 'createTransactions',
       summary: 'Create, settle, release and reverse up to 100 transactions',
       description:
-        'Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
+        'Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
       tag: 'Transactions',
       needs: 'post',
+      waits: true,
       body: newBatch,
       invalid: 400,
       ok: 202,
@@ -56,16 +58,18 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
         body: { transactions: [sale('sale-2026-002', '10.50'), sale('sale-2026-003', '4.20')], atomic: false },
       },
     },
-    async ({ caller, body, isDryRun }): Promise<Outcome<BatchRejected, Performed>> => {
+    async ({ caller, body, waitSeconds, isDryRun }): Promise<Outcome<BatchRejected, Batched>> => {
       const items = body.transactions.map(readItem);
       const batch = { isAtomic: body.atomic };
       const posts = isDryRun ? undefined : postsAlone(items);
       const performed: Performed = posts
         ? { ...(await bookkeeping.accept({ caller, items: posts, batch })), rehearsed: null }
         : await bookkeeping.perform({ caller, items, batch, isDryRun });
-      return body.atomic && performed.results.some(refused)
-        ? refuse({ kind: 'BatchRejected', results: performed.results.map(atomicResultView(body.transactions)) })
-        : ok(performed);
+      if (body.atomic && performed.results.some(refused))
+        return refuse({ kind: 'BatchRejected', results: performed.results.map(atomicResultView(body.transactions)) });
+      const now =
+        waitSeconds > 0 && !isDryRun ? await decisionsOf(bookkeeping, caller, performed, waitSeconds) : undefined;
+      return ok({ ...performed, now });
     },
     (performed, { body, caller }) =>
       performed.rehearsed ? rehearsedReply(performed, body.atomic, caller) : performedReply(performed, body),
@@ -81,7 +85,25 @@ const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionReq
   return posts;
 };
 
-const performedReply = ({ batchId, results }: Performed, { atomic, transactions }: Decoded<typeof newBatch>): Reply => {
+/** What was done, and with `Prefer: wait` what is decided of it by then. */
+type Batched = Performed & { readonly now: ReadonlyMap<string, Decision> | undefined };
+
+const decisionsOf = async (
+  bookkeeping: Bookkeeping,
+  { ledgerId }: Principal,
+  { results }: Performed,
+  seconds: number,
+): Promise<ReadonlyMap<string, Decision>> => {
+  const made = results.flatMap((result) => (refused(result) ? [] : [result.right]));
+  const known = made.flatMap(({ id, decision }) => (decision ? [[id, decision] as const] : []));
+  const waiting = made.flatMap(({ id, decision }) => (decision ? [] : [id]));
+  return new Map([...known, ...(await afterWriting(bookkeeping.awaitDecisions(ledgerId, waiting, seconds)))]);
+};
+
+const performedReply = (
+  { batchId, results, now }: Batched,
+  { atomic, transactions }: Decoded<typeof newBatch>,
+): Reply => {
   const accepted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
   return {
     data: {
@@ -90,15 +112,23 @@ const performedReply = ({ batchId, results }: Performed, { atomic, transactions 
       accepted: accepted.length,
       rejected: results.length - accepted.length,
       replayed: accepted.filter(({ replayed }) => replayed).length,
-      results: results.map((result, index) => resultView(result, index, transactions[index] as Attempt<BatchItem>)),
+      results: results.map((result, index) =>
+        resultView(result, index, transactions[index] as Attempt<BatchItem>, now),
+      ),
     },
     headers: {
       Location: `/api/v1/transactions?batch_id=${batchId}`,
       ...(results.every((result) => !refused(result) && result.right.replayed)
         ? { 'Idempotency-Replayed': 'true' }
         : {}),
+      ...(now && accepted.length > 0 && accepted.every(({ id }) => now.has(id)) ? preferenceApplied(now) : {}),
     },
   };
+};
+
+const preferenceApplied = (now: ReadonlyMap<string, Decision>): Record<string, string> => {
+  const last = [...now.values()].reduce((most, { logSequence }) => (logSequence > most ? logSequence : most), 0n);
+  return { 'Preference-Applied': 'wait', 'X-Ledger-Sequence': last.toString() };
 };
 
 const rehearsedReply = ({ results, rehearsed }: Performed, atomic: boolean, caller: Principal): Reply => {
@@ -158,18 +188,20 @@ const resultView = (
   result: Outcome<OperationRefusal, PerformedOperation>,
   index: number,
   item: Attempt<BatchItem>,
+  now: Batched['now'],
 ): object => {
   if (!refused(result)) {
     const { id: transactionId, idempotencyKey, correlationId, replayed } = result.right;
+    const decision = now?.get(transactionId);
     return {
       index,
-      status: statusOf(item),
+      status: decision?.status ?? statusOf(item),
       id: transactionId,
       idempotency_key: idempotencyKey,
       correlation_id: correlationId,
       replayed,
-      code: null,
-      message: null,
+      code: decision?.failure?.code ?? null,
+      message: decision?.failure?.message ?? null,
       errors: null,
     };
   }

@@ -9,6 +9,7 @@ import { maxEntries } from '../domain/draft';
 import { maxReversalParts } from '../domain/reversal';
 import { balanceChangesShape } from './balance-shapes';
 import { maxBatchItems } from './batch-codecs';
+import { transactionStatuses } from '../domain/transaction';
 import { holdState, transactionStatus } from './codecs';
 
 const uuid = id();
@@ -142,8 +143,8 @@ export const acceptedShape = named(
   }),
 );
 
-const codeOfItem = orNull(text()).described('Why it was refused; null where it was not.');
-const messageOfItem = orNull(text()).described('Cause and cure, for people; null where it was not refused.');
+const codeOfItem = orNull(text()).described('Why it was refused or failed; else null.');
+const messageOfItem = orNull(text()).described('Cause and cure, for people; null unless it was refused or failed.');
 const errorsOfItem = orNull(errorsByField).described('What is wrong with each field of it; null where no field is.');
 const indexOfItem = integer(0, maxBatchItems - 1).described('Which item of the request it is, from 0.');
 
@@ -152,8 +153,8 @@ const batchResultShape = named(
   'What became of one item of a batch.',
   object({
     index: indexOfItem,
-    status: oneOf(['pending', 'posted', 'rejected']).described(
-      '`pending`: accepted, and will be posted; `posted`: done (settle, release and reverse); `rejected`: refused.',
+    status: oneOf([...transactionStatuses, 'rejected']).described(
+      '`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.',
     ),
     id: orNull(uuid).described('The transaction that was made; null where it was refused.'),
     idempotency_key: orNull(text()).described('The key of the item; null without one.'),

@@ -3,6 +3,7 @@ import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
 import { token } from '../../../../kernel/token';
 import { decisionsOf, type PostingPlan } from '../../domain/posting';
+import type { Bookkeeping } from '../bookkeeping';
 import type { Decision, TransactionReader } from '../reader';
 
 export interface Decisions {
@@ -60,3 +61,26 @@ export const createAwaitDecision =
       if (decision || leftMs === 0) return decision;
     }
   };
+
+/** Both ways of waiting, of a single transaction and of a batch. */
+export const createAwaiting = (
+  reader: Pick<TransactionReader, 'decision'>,
+  decisions: Decisions,
+  clock: Pick<ProcessTime, 'deadline'>,
+): Pick<Bookkeeping, 'awaitDecision' | 'awaitDecisions'> => {
+  const awaitDecision = createAwaitDecision(reader, decisions, clock);
+  return {
+    awaitDecision,
+    // One after the other, so that a batch takes no more connections than a single transaction.
+    awaitDecisions: async (ledgerId, transactionIds, seconds) => {
+      const deadline = clock.deadline(seconds * 1000);
+      const decided = new Map<string, Decision>();
+      for (const id of transactionIds) {
+        const decision = await awaitDecision(ledgerId, id, deadline.leftMs() / 1000);
+        if (!decision) break;
+        decided.set(id, decision);
+      }
+      return decided;
+    },
+  };
+};
