@@ -4919,7 +4919,7 @@ export interface operations {
                 /** @description Keeps holds that expire before this instant. */
                 expires_before?: string;
                 /**
-                 * @description Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed.
+                 * @description Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.
                  * @example {}
                  */
                 attributes?: {
@@ -7375,7 +7375,7 @@ export interface operations {
                 active?: boolean;
                 /** @description Keeps those that stand directly below this account. */
                 parent_id?: string;
-                /** @description Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+                /** @description Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards. */
                 search?: string;
                 /** @description With `true` the answer is the whole hierarchy at once, without pages: `limit` and `cursor` say nothing then. Filters keep the accounts above what they find. */
                 tree?: boolean;
@@ -8739,7 +8739,7 @@ export interface operations {
     listAccountSets: {
         parameters: {
             query?: {
-                /** @description Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+                /** @description Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards. */
                 search?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;

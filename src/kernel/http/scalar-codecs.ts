@@ -5,6 +5,7 @@ import { parseId, type Id } from '../ids';
 import { amountPattern, isAmountText, maxAmountDigits } from '../money';
 import { parseDuration, type Duration } from '../duration';
 import { parseDay, parseInstant, type Day } from '../time';
+import { isBlank } from '../wording';
 import { Codec, failure } from './codec';
 
 export interface TextRules {
@@ -15,6 +16,9 @@ export interface TextRules {
   readonly shape?: string;
   readonly description?: string;
 }
+
+/** What a text needs so that people can read it. */
+const visiblePattern = '\\S';
 
 const nul = '\0';
 
@@ -40,6 +44,18 @@ export const text = ({ min = 0, max, pattern, shape, description }: TextRules = 
       return t.success(input);
     },
   );
+
+/** A name, a description or a reason: text that people read. One of white space only is refused. */
+export const wording = (rules: Pick<TextRules, 'min' | 'max'> = {}): Codec<string> => {
+  const any = text(rules);
+  const pattern = rules.min === undefined ? `^$|${visiblePattern}` : visiblePattern;
+  return new Codec<string>({ ...any.schema, pattern }, (input) => {
+    const decoded = any.decode(input);
+    return E.isRight(decoded) && decoded.right !== '' && isBlank(decoded.right)
+      ? failure(input, 'must not be white space only')
+      : decoded;
+  });
+};
 
 export const oneOf = <const V extends readonly string[]>(values: V, fold = false): Codec<V[number]> =>
   new Codec<V[number]>({ type: 'string', enum: values }, (input) => {

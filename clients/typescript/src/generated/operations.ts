@@ -117,7 +117,8 @@ export interface TransactionsListQuery {
   readonly expires_before?: Instant;
   /**
    * Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each
-   * of which must be indexed.
+   * of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as
+   * one character or as two.
    */
   readonly attributes?: Readonly<Record<string, string>>;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
@@ -148,7 +149,10 @@ export interface AccountsListQuery {
   readonly active?: boolean;
   /** Keeps those that stand directly below this account. */
   readonly parent_id?: string;
-  /** Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+  /**
+   * Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one
+   * character or as two. It has no wildcards.
+   */
   readonly search?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
@@ -166,7 +170,10 @@ export interface AccountsTreeQuery {
   readonly active?: boolean;
   /** Keeps those that stand directly below this account. */
   readonly parent_id?: string;
-  /** Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+  /**
+   * Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one
+   * character or as two. It has no wildcards.
+   */
   readonly search?: string;
 }
 
@@ -220,7 +227,10 @@ export interface AccountsStatementQuery {
 }
 
 export interface AccountSetsListQuery {
-  /** Keeps those whose code or name contains this text, whatever the case. It has no wildcards. */
+  /**
+   * Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one
+   * character or as two. It has no wildcards.
+   */
   readonly search?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;

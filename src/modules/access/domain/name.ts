@@ -1,4 +1,5 @@
 /** Names of tenants and of keys. They also come from the command line, where no codec looks at them. */
+import { isBlank } from '../../../kernel/wording';
 
 export const maxNameLength = 255;
 
@@ -7,6 +8,7 @@ export const complaintAboutName = (name: string): string | undefined => {
   if (name === '') return 'must not be empty';
   // PostgreSQL refuses NUL, and would replace a lone surrogate without a word.
   if (name.includes('\0') || !name.isWellFormed()) return 'must not contain a NUL character or a lone surrogate';
+  if (isBlank(name)) return 'must not be white space only';
   if (name.length > maxNameLength && [...name].length > maxNameLength)
     return `must have at most ${maxNameLength} characters`;
   return undefined;

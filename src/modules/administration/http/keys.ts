@@ -10,6 +10,7 @@ import {
   optional,
   text,
   withDefault,
+  wording,
 } from '../../../kernel/http/codecs';
 import { scope } from '../../../kernel/http/vocabulary';
 import { exampleId } from '../../../kernel/http/examples';
@@ -34,7 +35,7 @@ const example = { params: { keyId: exampleId('key') } };
 /** A day. */
 const usualGraceSeconds = 86_400;
 
-const name = text({ min: 1, max: 255 }).described('What people call it, such as the program that uses it.');
+const name = wording({ min: 1, max: 255 }).described('What people call it, such as the program that uses it.');
 const rate = integer(1, 1_000_000).described('How many requests it may make in a second, 1 to 1,000,000.');
 const newKey = named(
   'NewKey',

@@ -1,5 +1,5 @@
 /** Operators: the people who sign in. */
-import { array, boolean, clearable, id, named, object, optional, text } from '../../../kernel/http/codecs';
+import { array, boolean, clearable, id, named, object, optional, text, wording } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
@@ -20,7 +20,7 @@ const oneOperator = {
 } as const;
 const example = { params: { operatorId: exampleId('operator') } };
 
-const name = text({ min: 1, max: 255 }).described('What the person is called.');
+const name = wording({ min: 1, max: 255 }).described('What the person is called.');
 const newOperator = named(
   'NewOperator',
   'A person who is to sign in.',

@@ -10,6 +10,7 @@ import {
   object,
   optional,
   text,
+  wording,
 } from '../../../kernel/http/codecs';
 import { currencyType } from '../../../kernel/http/vocabulary';
 import { exampleId } from '../../../kernel/http/examples';
@@ -28,7 +29,7 @@ import { ledgerClockView, tenantQuotaView, tenantView } from './views';
 
 const { get, post, put } = administering;
 const needs = 'admin';
-const name = text({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
+const name = wording({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
 const newTenant = named('NewTenant', 'A tenant to be made.', object({ name }));
 const newQuota = named(
   'NewTenantQuota',

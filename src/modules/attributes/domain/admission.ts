@@ -1,5 +1,6 @@
 /** The rules that attributes obey wherever they come from (specification, "Attributes on transactions"). */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { comparable } from '../../../kernel/wording';
 import type { AttributeInvalidKey, AttributeRefusal, AttributeReservedKey } from './refusals';
 
 /** A transaction's own attributes, as they are stored: flat, and never changed afterwards. */
@@ -70,10 +71,13 @@ export const judgeAttributes = (map: Readonly<Record<string, unknown>>): Outcome
     if (refused(judged)) return judged;
     if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed())
       return refuse({ kind: 'AttributeInvalidValue', key });
-    if ([...value].length > maxValueLength) return refuse({ kind: 'AttributeValueTooLong', key, max: maxValueLength });
+    if (lengthOf(value) > maxValueLength) return refuse({ kind: 'AttributeValueTooLong', key, max: maxValueLength });
   }
   return ok(map as AttributeMap);
 };
+
+/** In code points, as it was sent and as it is indexed: both must fit. */
+const lengthOf = (value: string): number => Math.max([...value].length, [...comparable(value)].length);
 
 export const judgeKey = (key: string): Outcome<AttributeInvalidKey | AttributeReservedKey, string> => {
   if (key.length > maxKeyLength || !keyPattern.test(key)) return refuse({ kind: 'AttributeInvalidKey', key });
@@ -115,6 +119,8 @@ export const judgeAdmissions = (
 /** The attributes by which a transaction is to be found; null where there are none. */
 export const indexedOf = (attributes: AttributeMap | null, indexedKeys: ReadonlySet<string>): AttributeMap | null => {
   if (attributes === null || indexedKeys.size === 0) return null;
-  const pairs = Object.entries(attributes).filter(([key]) => indexedKeys.has(key));
+  const pairs = Object.entries(attributes).flatMap(([key, value]) =>
+    indexedKeys.has(key) ? [[key, comparable(value)] as const] : [],
+  );
   return pairs.length > 0 ? Object.fromEntries(pairs) : null;
 };

@@ -10,10 +10,11 @@ import {
   optional,
   text,
   withDefault,
+  wording,
 } from '../../../kernel/http/codecs';
 import { maxLabelLength } from '../domain/definition';
 
-const label = text({ max: maxLabelLength }).described('What people call the key; null where nothing was said.');
+const label = wording({ max: maxLabelLength }).described('What people call the key; null where nothing was said.');
 const indexed = boolean.described('Whether transactions are to be found by this key.');
 
 // What a key must look like is the catalog's own rule, with codes of its own.

@@ -15,6 +15,7 @@ import {
   optional,
   text,
   withDefault,
+  wording,
   type Decoded,
   type JsonObject,
 } from '../../../kernel/http/codecs';
@@ -34,10 +35,10 @@ import {
 const maxRules = 50;
 const maxTextLength = 255;
 
-const description = text({ max: maxDescriptionLength }).described(
+const description = wording({ max: maxDescriptionLength }).described(
   'What it is for, in at most 1,000 characters; null where nothing was said.',
 );
-const shortText = text({ min: 1, max: maxTextLength });
+const shortText = wording({ min: 1, max: maxTextLength });
 const nameText = shortText.described('What people call it, at most 255 characters.');
 
 // Optional members stay absent, so that a template reads back as it was written.
@@ -58,7 +59,9 @@ const entryTemplate = named(
     layer: clearable(text({ min: 1, max: maxTextLength })).described(
       '`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request.',
     ),
-    description: clearable(text({ max: maxDescriptionLength })).described('What the entry is for, with placeholders.'),
+    description: clearable(wording({ max: maxDescriptionLength })).described(
+      'What the entry is for, with placeholders.',
+    ),
     metadata: clearable(metadata),
   }),
 );

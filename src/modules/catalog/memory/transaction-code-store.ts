@@ -5,6 +5,7 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { CodeState, TransactionCodeStore } from '../application/ports';
 import type { TransactionCode, TransactionCodeFilter, TransactionCodeId } from '../domain/transaction-code';
 import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
+import { comparable } from '../../../kernel/wording';
 
 export class MemoryTransactionCodeStore implements TransactionCodeStore {
   private readonly kept: KeptMap<TransactionCodeId, TransactionCode>;
@@ -63,12 +64,13 @@ export class MemoryTransactionCodeStore implements TransactionCodeStore {
   ): Promise<Page<TransactionCode>> {
     const { direction, from: [start] = [], limit } = slice;
     const forward = direction === 'forward';
-    const wanted = search?.toLowerCase();
+    const folded = (text: string): string => comparable(text).toLowerCase();
+    const wanted = search === undefined ? undefined : folded(search);
     const found = this.ofLedger(ledgerId)
       .filter((one) => status === undefined || one.status === status)
       .filter(
         ({ code, name, description }) =>
-          wanted === undefined || [code, name, description ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+          wanted === undefined || [code, name, description ?? ''].some((text) => folded(text).includes(wanted)),
       )
       .filter(({ code }) => start === undefined || (forward ? code > start : code < start))
       .sort((x, y) => (x.code < y.code === forward ? -1 : 1));

@@ -8,6 +8,7 @@ import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
+import { comparable } from '../../../kernel/wording';
 import type { CodeState, TransactionCodeStore } from '../application/ports';
 import type {
   TransactionCode,
@@ -94,8 +95,10 @@ const listStatement = (
   if (status !== undefined) conditions.push(`status = ${bound(status)}`);
   if (search !== undefined) {
     // `%`, `_` and `\` mean themselves.
-    const pattern = bound(`%${search.replace(/[\\%_]/g, '\\$&')}%`);
-    conditions.push(`(code ilike ${pattern} or name ilike ${pattern} or description ilike ${pattern})`);
+    const pattern = bound(`%${comparable(search).replace(/[\\%_]/g, '\\$&')}%`);
+    conditions.push(
+      `(code ilike ${pattern} or normalize(name) ilike ${pattern} or normalize(description) ilike ${pattern})`,
+    );
   }
   const [beyond, order] = direction === 'forward' ? ['>', 'asc'] : ['<', 'desc'];
   if (from) conditions.push(`code ${beyond} ${bound(from[0])}`);

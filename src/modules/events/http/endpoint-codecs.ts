@@ -14,6 +14,7 @@ import {
   optional,
   text,
   withDefault,
+  wording,
 } from '../../../kernel/http/codecs';
 import { eventNames } from '../application/feed';
 import { deliveryStates, maxInFlight } from '../domain/endpoint';
@@ -22,7 +23,7 @@ import { eventType } from '../../ledgering/http/answers';
 const url = text({ min: 1, max: 2048 }).described(
   'Where events are sent: an https address that is reached from the public network, at most 2,048 characters.',
 );
-const description = text({ max: 500 }).described(
+const description = wording({ max: 500 }).described(
   'What it is for, in at most 500 characters; null where nothing was said.',
 );
 const types = array(eventType, 1, eventNames.length).described('The types that are wanted; null for all of them.');

@@ -6,6 +6,7 @@ import { onPrimary } from '../../../kernel/asking';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import { comparable } from '../../../kernel/wording';
 import type { AttributeNotIndexed, Attributes } from '../../attributes';
 import type { TransactionFilter, TransactionReader, TransactionRow } from './reader';
 
@@ -22,10 +23,13 @@ export type SearchTransactions = (
 export const createSearch =
   (attributes: Attributes, reader: TransactionReader): SearchTransactions =>
   async (caller, filter, slice) => {
-    const keys = Object.keys(filter.attributes ?? {});
+    const attributeValues = Object.entries(filter.attributes ?? {});
+    const keys = attributeValues.map(([key]) => key);
     const searchable = keys.length > 0 ? await attributes.searchable(caller, keys) : ok(undefined);
     if (refused(searchable)) return searchable;
     const { ledgerId, asking } = caller;
     const scope = { ledgerId, asking: keys.length > 0 ? onPrimary(asking) : asking };
-    return ok(await reader.transactions(scope, filter, slice));
+    // The index has its values in this form.
+    const asked = Object.fromEntries(attributeValues.map(([key, value]) => [key, comparable(value)]));
+    return ok(await reader.transactions(scope, keys.length > 0 ? { ...filter, attributes: asked } : filter, slice));
   };

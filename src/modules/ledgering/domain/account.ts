@@ -67,6 +67,9 @@ export interface NewAccount {
 /** Codes that begin like this belong to clearing accounts, which strings open: they are the other side of conversions. */
 const reservedCodePrefix = 'STR-';
 
+/** `/accounts/code/../balance` becomes `/accounts/balance` before it is sent. Accounts that have such a code keep it. */
+const isLostInPaths = (code: string): boolean => code === '.' || code === '..';
+
 const isReservedCode = (code: string): boolean => code.startsWith(reservedCodePrefix);
 
 /** An account that a client opened under such a code before codes were reserved is like any other. */
@@ -100,6 +103,8 @@ export const openAccount = (
 ): Outcome<OpenAccountRefusal, Account> => {
   const limits = readLimits(request, request.type, denomination);
   if (refused(limits)) return limits;
+  if (isLostInPaths(request.code))
+    return refuse({ kind: 'Invalid', errors: { code: ['must be neither . nor .., which clients take out of paths'] } });
   if (isReservedCode(request.code)) return refuse({ kind: 'AccountCodeReserved', code: request.code });
   if (facts.codeTaken) return refuse({ kind: 'AccountCodeTaken', code: request.code });
   if (request.parentCode !== null && facts.parentId === undefined)

@@ -3,6 +3,7 @@ import { after, type Duration } from '../../../kernel/duration';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { maxStorageDecimals, type Denomination } from '../../../kernel/money';
 import { ok, refuse, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import { isBlank } from '../../../kernel/wording';
 import { isIsoCurrency, isoDecimalsOf } from './currency';
 
 export type CurrencyType = 'fiat' | 'crypto';
@@ -57,7 +58,9 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
     ...(/^[A-Za-z0-9._-]{1,50}$/.test(request.code)
       ? {}
       : { code: ['must be 1 to 50 of the characters A-Z a-z 0-9 . _ -'] }),
-    ...(request.name.length > 0 && [...request.name].length <= 255 ? {} : { name: ['must have 1 to 255 characters'] }),
+    ...(isBlank(request.name) || [...request.name].length > 255
+      ? { name: ['must have 1 to 255 characters, and not white space only'] }
+      : {}),
     ...errorsOf(request, denomination),
   };
   if (Object.keys(errors).length > 0) return refuse({ kind: 'InvalidLedger', errors });

@@ -11,8 +11,8 @@ import {
   oneOf,
   optional,
   strict,
-  text,
   withDefault,
+  wording,
   type Decoded,
 } from '../../../kernel/http/codecs';
 import { newTransactionFields, reason, releaseFields, reversalFields, settlementFields } from './codecs';
@@ -71,7 +71,7 @@ export const voiding = named(
   'VoidRequest',
   'Why a transaction is voided.',
   object({
-    reason: nullable(text({ max: 255 })).described(
+    reason: nullable(wording({ max: 255 })).described(
       'Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said.',
     ),
   }),

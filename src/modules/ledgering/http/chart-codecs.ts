@@ -12,6 +12,7 @@ import {
   optional,
   text,
   withDefault,
+  wording,
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
 import { accountCategory, accountType, entryType, limitBasis } from '../../../kernel/http/vocabulary';
@@ -23,12 +24,12 @@ const accountCode = text({
   max: 36,
   shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -',
 });
-export const name = text({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
-export const description = text({ max: maxDescriptionLength }).described(
+export const name = wording({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
+export const description = wording({ max: maxDescriptionLength }).described(
   'What it is for, in at most 1,000 characters. Null where nothing was said.',
 );
 const search = text({ max: 255 }).described(
-  'Keeps those whose code or name contains this text, whatever the case. It has no wildcards.',
+  'Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards.',
 );
 
 /** Codes of journals and of account sets. */

@@ -18,6 +18,7 @@ import {
   text,
   withDefault,
   Codec,
+  wording,
   type Decoded,
 } from '../../../kernel/http/codecs';
 import { metadata } from '../../../kernel/http/metadata';
@@ -46,7 +47,9 @@ const entry = named(
       'How much, in major units: greater than zero, with no more decimals than the ledger stores.',
     ),
     description: nullable(
-      text({ max: maxDescriptionLength }).described('What this entry is for, where it differs from the transaction.'),
+      wording({ max: maxDescriptionLength }).described(
+        'What this entry is for, where it differs from the transaction.',
+      ),
     ),
     metadata: nullable(metadata),
   }),
@@ -60,7 +63,7 @@ export const newTransactionFields = {
   effective_date: day.described(
     'The day on which it counts, which may lie in the past or the future, but not in a locked period.',
   ),
-  description: text({ min: 1, max: maxDescriptionLength }).described('What happened, in 1 to 1,000 characters.'),
+  description: wording({ min: 1, max: maxDescriptionLength }).described('What happened, in 1 to 1,000 characters.'),
   idempotency_key: idempotencyKey,
   reference: nullable(reference),
   layer: withDefault(writtenLayer, 'settled').described(
@@ -176,7 +179,7 @@ export const transactionFilter = object({
   hold_state: optional(holdState).described('Keeps holds of this state.'),
   expires_before: optional(anyInstant).described('Keeps holds that expire before this instant.'),
   attributes: optional(attributeFilter).described(
-    'Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed.',
+    'Keeps transactions whose attributes have these values, such as `attributes[region]=north`. At most 20 keys, each of which must be indexed. Values are compared in Unicode NFC, so it does not matter whether an accent is sent as one character or as two.',
   ),
 });
 
@@ -196,7 +199,7 @@ export const activityFilter = object({
   type: optional(eventType).described('Keeps events of this type.'),
 });
 
-export const reason = text({ min: 1, max: 1000 }).described(
+export const reason = wording({ min: 1, max: 1000 }).described(
   'Why, in 1 to 1,000 characters. It is kept in the log for good.',
 );
 
@@ -253,7 +256,7 @@ export const settlementFields = {
     "The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later.",
   ),
   final: withDefault(boolean, true).described('Whether what is left after it is released with it.'),
-  description: nullable(text({ min: 1, max: maxDescriptionLength })).described(
+  description: nullable(wording({ min: 1, max: maxDescriptionLength })).described(
     'What the settlement is for; that of the hold where it is null.',
   ),
   ...inherited,

@@ -2,6 +2,7 @@
 import { keep } from '../../../kernel/memory/kept';
 import { madeAt, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Tx } from '../../../kernel/unit-of-work';
+import { comparable } from '../../../kernel/wording';
 import { maxCountedBacklog, type Backlog, type BacklogReader } from '../application/backlog-reader';
 import type { AttributeIndexStore, QuarantineStore, StretchStore, StringOperationStore } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
@@ -89,7 +90,7 @@ export class MemoryAttributeIndex extends MemoryReader implements AttributeIndex
     const batch = seen.slice(0, limit);
     for (const [id, kept] of batch) {
       const value = kept.acceptance.draft.attributes?.[key];
-      const indexed = { ...kept.acceptance.indexed, ...(value === undefined ? {} : { [key]: value }) };
+      const indexed = { ...kept.acceptance.indexed, ...(value === undefined ? {} : { [key]: comparable(value) }) };
       keep(tx, transactions, id, { ...kept, acceptance: { ...kept.acceptance, indexed } });
     }
     const isDone = batch.length < limit;

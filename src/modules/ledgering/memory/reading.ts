@@ -3,6 +3,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { booksOf, type Books, type LedgerBooks } from './ledger-books';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
+import { comparable } from '../../../kernel/wording';
 
 export class MemoryReader {
   constructor(
@@ -59,4 +60,6 @@ export const pageIn = <T>(
 
 /** Whether the text is part of one of these, in any case. */
 export const isPartOf = (search: string | undefined, ...texts: readonly string[]): boolean =>
-  search === undefined || texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
+  search === undefined || texts.some((text) => folded(text).includes(folded(search)));
+
+const folded = (text: string): string => comparable(text).toLowerCase();

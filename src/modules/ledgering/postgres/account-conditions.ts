@@ -12,6 +12,6 @@ export const accountConditions = (
   where.equal('a.is_active', isActive, 'boolean');
   where.equal('a.parent_id', parentId, 'uuid');
   if (search !== undefined)
-    where.add((value) => `(a.code ilike ${value} or a.name ilike ${value})`, likePattern(search));
+    where.add((value) => `(a.code ilike ${value} or normalize(a.name) ilike ${value})`, likePattern(search));
   return where;
 };

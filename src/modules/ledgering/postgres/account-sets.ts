@@ -95,7 +95,8 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
     slice: Slice,
   ): Promise<Page<AccountSet>> {
     const where = new Conditions(ledgerId);
-    if (search !== undefined) where.add((value) => `(code ilike ${value} or name ilike ${value})`, likePattern(search));
+    if (search !== undefined)
+      where.add((value) => `(code ilike ${value} or normalize(name) ilike ${value})`, likePattern(search));
     const { order } = keyset(where, slice, [['code', 'text']], 'ascending');
     return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText(

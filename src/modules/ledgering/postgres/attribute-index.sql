@@ -23,13 +23,14 @@ select position from attribute_backfills
    for no key update skip locked;
 
 -- name: index_batch
--- By id, which is no later than acceptance: what comes in behind the position is in the index already.
+-- By id, which is no later than acceptance: what comes in behind the position is in the index already. A value that was accepted before
+-- the index had a form of its own may be too long in that form; no search finds it.
 -- by: transactions_pkey
 insert into transaction_attributes (ledger_id, key, value, transaction_id)
 select t.ledger_id, :key, t.value, t.id
-  from (select ledger_id, id, attributes ->> :key as value from transactions
+  from (select ledger_id, id, normalize(attributes ->> :key) as value from transactions
          where ledger_id = :ledger_id and id > :position order by id limit :limit) t
- where t.value is not null
+ where char_length(t.value) <= 128
 on conflict do nothing;
 
 -- name: advance_backfill

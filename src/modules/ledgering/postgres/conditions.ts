@@ -2,6 +2,7 @@
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Slice } from '../../../kernel/page';
+import { comparable } from '../../../kernel/wording';
 
 export class Conditions {
   readonly values: unknown[];
@@ -83,4 +84,4 @@ export const keyset = (
 };
 
 /** Finds the text anywhere, with `%`, `_` and `\` meaning themselves. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string): string => `%${comparable(text).replace(/[\\%_]/g, '\\$&')}%`;

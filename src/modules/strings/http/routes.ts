@@ -1,5 +1,16 @@
 /** The routes of strings. */
-import { amount, array, boolean, day, named, nullable, object, text, withDefault } from '../../../kernel/http/codecs';
+import {
+  amount,
+  array,
+  boolean,
+  day,
+  named,
+  nullable,
+  object,
+  text,
+  withDefault,
+  wording,
+} from '../../../kernel/http/codecs';
 import { get, pageReply, post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
@@ -31,8 +42,8 @@ const newString = named(
     code: stringCode.described(
       'What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant.',
     ),
-    name: text({ min: 1, max: 255 }).described('What people call it, at most 255 characters.'),
-    description: nullable(text({ max: 1000 })).described(
+    name: wording({ min: 1, max: 255 }).described('What people call it, at most 255 characters.'),
+    description: nullable(wording({ max: 1000 })).described(
       'What it is for, in at most 1,000 characters; null for nothing.',
     ),
     is_active: withDefault(boolean, true).described('Whether value moves through it.'),
@@ -49,7 +60,7 @@ const common = {
   ),
   reference: text({ min: 1, max: 100 }).described('Your own name for it, 1 to 100 characters, on both legs.'),
   effective_date: nullable(day).described('The day on which both legs count; today in UTC where it is null.'),
-  description: nullable(text({ max: 255 })).described(
+  description: nullable(wording({ max: 255 })).described(
     'What it is for, in at most 255 characters, on both legs; null for nothing.',
   ),
   attributes: nullable(attributeMap),

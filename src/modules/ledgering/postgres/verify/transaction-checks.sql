@@ -227,7 +227,7 @@ select place, detail, count(*) over () as total
 from (
   select format('transaction %s', a.transaction_id),
          case
-           when t.attributes ->> a.key is distinct from a.value
+           when normalize(t.attributes ->> a.key) is distinct from normalize(a.value)
             
               
                  then format('is indexed with %s = %s, and has %s',
