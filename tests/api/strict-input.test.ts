@@ -1,6 +1,7 @@
 /** What nobody reads is never let through in silence where it could change what was meant. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, decide, expectRefusal, openBooks, transaction } from '../support/requests';
+import { refusedWrite } from '../support/untouched';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -74,6 +75,39 @@ describe('a body field that the endpoint does not know', () => {
     const batch = { transactions: [{ operation: 'reverse', transaction_id: id, 'half \ud835': 1 }] };
     const rejected = await books.api.post('/transactions/batch', batch);
     expect(JSON.stringify(rejected.body)).toContain('half \ufffd');
+  });
+
+  test('is refused in a template, which never changes, and each is named', async () => {
+    const code = {
+      code: 'SLIP',
+      name: 'A slip',
+      colour: 'red',
+      params_schema: { amount: { type: 'decimal' } },
+      entries_template: {
+        entries: [
+          { account: 'CASH', type: 'debit', amount: '{params.amount}', layr: 'pending' },
+          { account: 'SALES', type: 'credit', amount: '{params.amount}', condition: 'params.amount > 0' },
+        ],
+        size: 2,
+      },
+      validation_rules: { rules: [{ expression: 'params.amount > 0', message: 'more', hint: 'x' }] },
+    };
+    const answer = await refusedWrite(ledger, books, () => books.api.post('/trancodes', code));
+    expectRefusal(answer, 422, 'VALIDATION_ERROR');
+    const unknown = ['colour', 'entries_template.entries.0.layr', 'entries_template.entries.1.condition'];
+    expect(errorsOf(answer)).toEqual(
+      Object.fromEntries(
+        [...unknown, 'entries_template.size', 'validation_rules.rules.0.hint'].map((name) => [
+          name,
+          ['is not known here'],
+        ]),
+      ),
+    );
+    expect(answer.headers.get('X-Ignored-Fields')).toBeNull();
+    // Beside a value that is wrong the body is invalid, as it is without unknown members.
+    const wrong = await books.api.post('/trancodes', { ...code, name: '' });
+    expectRefusal(wrong, 400, 'VALIDATION_ERROR');
+    expect(Object.keys(errorsOf(wrong))).toEqual(expect.arrayContaining(['name', 'colour']));
   });
 
   test.each(['convert', 'transfer'])('is refused where value moves: %s', async (operation) => {

@@ -95,6 +95,39 @@ describe('posting through a transaction code', () => {
     });
   });
 
+  test('leaves an optional entry out when its amount comes to zero, as the dry run shows', async () => {
+    const code = {
+      code: 'FEE_OR_NONE',
+      name: 'Sale, less a fee if there is one',
+      params_schema: { amount: { type: 'decimal' }, rate: { type: 'decimal', default: '0' } },
+      entries_template: {
+        entries: [
+          { account: 'CASH', type: 'debit', amount: '{params.amount}' },
+          {
+            account: 'TAX',
+            type: 'credit',
+            amount: '{round(params.amount * params.rate, 2, half_up)}',
+            optional: true,
+          },
+          { account: 'SALES', type: 'credit', amount: '{remainder}', optional: true },
+        ],
+      },
+    };
+    const { id, entries_template } = dataOf(await books.api.post('/trancodes', code), 201);
+    expect(entries_template).toEqual(code.entries_template);
+    const amountsOf = ({ entries }: Fields): readonly string[] =>
+      (entries as readonly Fields[]).map(({ account_code, amount }) => `${account_code as string} ${amount as string}`);
+    for (const [params, expected] of [
+      [{ amount: '787.50', rate: '0.19' }, ['CASH 787.50', 'TAX 149.63', 'SALES 637.87']],
+      [{ amount: '787.50' }, ['CASH 787.50', 'SALES 787.50']],
+      [{ amount: '1.00', rate: '1' }, ['CASH 1.00', 'TAX 1.00']],
+    ] as const) {
+      const shown = dataOf(await books.api.post(`/trancodes/${id}/validate-params`, { params }), 200);
+      expect(amountsOf(shown.rendered)).toEqual(expected);
+      expect(amountsOf(await post(params, { transaction_code: code.code }))).toEqual(expected);
+    }
+  });
+
   test('posts exactly what the dry run showed', async () => {
     const [found] = (await books.api.get('/trancodes?search=TAXED_SALE')).body.data;
     const params = { amount: '0.13', account: 'CASH' };

@@ -37,3 +37,10 @@ export const transactionCode: TransactionCode = {
   createdAt: at(11),
   updatedAt: at(12),
 };
+
+export const optionalCode: TransactionCode = {
+  ...transactionCode,
+  entriesTemplate: {
+    entries: [{ account: 'CASH', type: 'debit', amount: '{round(params.amount, 2, half_up)}', optional: true }],
+  },
+};

@@ -12,7 +12,7 @@ import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledger
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { Draft, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import type { OperationRequest } from '../../src/modules/strings/domain/operation';
-import { stringOperation, transactionCode } from './logged-things';
+import { optionalCode, stringOperation, transactionCode } from './logged-things';
 import { at, id, metadata } from './members';
 
 const account: Account = {
@@ -269,6 +269,7 @@ export const things = {
   accountSetMember,
   stringOperation,
   transactionCode,
+  optionalCode,
   postWithEntries,
   postByCode,
   postHold,

@@ -40,6 +40,7 @@ const formats = {
   accountSetMember: ledgering.accountSetMemberFormats,
   stringOperation: ledgering.stringOperationFormats,
   transactionCode: transactionCodeFormats,
+  optionalCode: transactionCodeFormats,
   postWithEntries: postFormats,
   postByCode: postFormats,
   postHold: postFormats,
@@ -144,6 +145,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   convert: ['idempotencyKey'],
   // Whose log it is in.
   transactionCode: ['ledgerId'],
+  optionalCode: ['ledgerId'],
 };
 
 test.each(Object.keys(things) as (keyof typeof things)[])('a changed member of %s is another hash', (thing) => {

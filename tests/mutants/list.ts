@@ -83,6 +83,31 @@ export const mutants: readonly Mutant[] = [
     caughtBy: { file: 'tests/api/idempotency.test.ts', test: 'with its amounts in another spelling is a replay too' },
   },
   {
+    bug: 'posts optional entries whose amount comes to zero',
+    changes: [
+      {
+        file: 'src/modules/catalog/domain/expansion.ts',
+        from: 'filled.right.filter(({ amount }) => amount !== 0n)',
+        to: 'filled.right',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/unit/catalog/optional-entries.test.ts',
+      test: 'is left out when its amount comes to zero',
+    },
+  },
+  {
+    bug: 'rounds half to even where a template says half up',
+    changes: [
+      {
+        file: 'src/modules/catalog/domain/exact.ts',
+        from: 'half_up: Decimal.ROUND_HALF_UP',
+        to: 'half_up: Decimal.ROUND_HALF_EVEN',
+      },
+    ],
+    caughtBy: { file: 'tests/unit/catalog/exact.test.ts', test: 'round 2.5, -2.5, 2.1 and -2.1 half_up' },
+  },
+  {
     bug: 'finds accounts without asking in which ledger they are',
     changes: [
       {

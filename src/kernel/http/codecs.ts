@@ -215,6 +215,10 @@ export type DecodedFields<F extends Fields> = { readonly [K in keyof F]: Decoded
 
 const unknownMember: t.Errors = [{ value: undefined, context: [], message: 'is not known here' }];
 
+/** Whether nothing is wrong but members that no codec knows. */
+export const areUnknownMembers = (errors: t.Errors): boolean =>
+  errors.every(({ message }) => message === unknownMember[0]?.message);
+
 /** An object of known fields. Other members are not decoded; their names are gathered. */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
   const known = Object.entries(fields);

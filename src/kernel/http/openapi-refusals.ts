@@ -57,6 +57,7 @@ export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap
     for (const { status, code, when } of aroundBodies) add(status, code, when);
     for (const when of [notJson, invalidAnswer.when]) add(spec.invalid ?? 422, invalidAnswer.code, when);
   }
+  if (spec.unknown) add(spec.unknown, invalidAnswer.code, unknownMember);
   add(422, invalidAnswer.code, unknownParameter);
   if (spec.list) add(422, 'INVALID_CURSOR', foreignCursor);
   for (const { status, code, when } of Object.values(spec.refusals as Answers)) add(status, code, when);
@@ -68,6 +69,7 @@ const foreignPage =
 const notJson =
   'The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.';
 const unknownParameter = 'A query parameter is not of its form, stands twice, or is none that this endpoint knows.';
+const unknownMember = 'The body has members that this endpoint does not know; `errors` names each.';
 const foreignCursor = 'The cursor is damaged, or belongs to another list, other filters or another ledger.';
 
 const failureResponse = (codes: Codes, headers: object): object => ({

@@ -14,7 +14,7 @@ import { refused, type FieldErrors, type Outcome } from '../refusal';
 import { finished, inSlices } from '../slices';
 import { askingOf, freshnessHeaders, freshnessOf } from './asking';
 import { readJson, type ReceivedBody } from './body';
-import { decoding, fieldErrors, type AnyCodec, type Codec } from './codecs';
+import { areUnknownMembers, decoding, fieldErrors, type AnyCodec, type Codec } from './codecs';
 import { failure, success, type Failure } from './envelope';
 import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
@@ -85,6 +85,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
    * Unknown fields of the body are refused, not only named: a request that undoes or moves value must be understood whole.
    */
   readonly strict?: boolean;
+  /** The status of such fields alone, if it is not that of an invalid body: what else the body says may be valid. */
+  readonly unknown?: 422;
   /** Adds `limit` and `cursor`; the view's items come as a `Page`. Bounds are those of its pages, where they are not the usual ones. */
   readonly list?: boolean | PageBounds;
   /**
@@ -235,7 +237,10 @@ const answer = async (
     const isStrict = spec.strict === true || strictHandling.test(prefer);
     const { outcome, ignored } = await finished(decoding(spec.body, keyed.body, isStrict), pause);
     if (ignored.size > 0 && !isStrict) context.set('X-Ignored-Fields', ignoredFields(ignored));
-    if (E.isLeft(outcome)) return invalid(context, invalidStatus, fieldErrors(outcome.left));
+    if (E.isLeft(outcome)) {
+      const status = spec.unknown && areUnknownMembers(outcome.left) ? spec.unknown : invalidStatus;
+      return invalid(context, status, fieldErrors(outcome.left));
+    }
     body = outcome.right;
   }
 

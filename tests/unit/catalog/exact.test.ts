@@ -7,11 +7,13 @@ import {
   isTrouble,
   minus,
   plus,
-  roundHalfEven,
+  round,
+  roundingModes,
   textOf,
   times,
   unitsOf,
   type Exact,
+  type RoundingMode,
   type Trouble,
 } from '../../../src/modules/catalog/domain/exact';
 import { add, divide, isLess, multiply, negate, rationalOf, roundTo, unitsIn, type Rational } from './rationals';
@@ -28,7 +30,7 @@ const value = (result: Exact | Trouble): Exact => {
 /** The same number, seen through its units at the most decimals two numbers of 18 decimals can need. */
 const expectSame = (exact: Exact, rational: Rational): void => {
   for (const decimals of [0, 2, 18]) expect(unitsOf(exact, decimals)).toBe(unitsIn(rational, decimals));
-  expect(unitsOf(value(roundHalfEven(exact, 18)), 18)).toBe(unitsIn(roundTo(rational, 18), 18));
+  expect(unitsOf(value(round(exact, 18, 'half_even')), 18)).toBe(unitsIn(roundTo(rational, 18), 18));
 };
 
 describe('exact numbers', () => {
@@ -79,24 +81,55 @@ describe('exact numbers', () => {
         BigInt(next(2_000_000) - 1_000_000) *
         (run % 2 === 0 ? 1n : 5n * 10n ** BigInt(Math.max(0, decimals - kept - 1)));
       const text = written(units, decimals);
-      const rounded = unitsOf(value(roundHalfEven(exactOf(text), kept)), kept);
+      const rounded = unitsOf(value(round(exactOf(text), kept, 'half_even')), kept);
       if (rounded !== referenceRounding(units, decimals - kept))
         wrong.push(`${text} to ${kept} decimals gives ${rounded}`);
     }
     expect(wrong).toEqual([]);
   });
 
-  test('round fractions half to even', () => {
+  test.each(roundingModes)('round decimals and fractions %s', (mode) => {
     fc.assert(
       fc.property(decimalText, decimalText, fc.integer({ min: 0, max: 18 }), (a, b, decimals) => {
         fc.pre(/[1-9]/.test(b));
-        const rounded = value(roundHalfEven(value(dividedBy(exactOf(a), exactOf(b))), decimals));
-        expect(unitsOf(rounded, decimals)).toBe(
-          unitsIn(roundTo(divide(rationalOf(a), rationalOf(b)), decimals), decimals),
-        );
+        const rounded = value(round(value(dividedBy(exactOf(a), exactOf(b))), decimals, mode));
+        const expected = roundTo(divide(rationalOf(a), rationalOf(b)), decimals, mode);
+        expect(unitsOf(rounded, decimals)).toBe(unitsIn(expected, decimals));
+        const few = Math.min(decimals, 2);
+        expect(unitsOf(value(round(exactOf(a), few, mode)), few)).toBe(unitsIn(roundTo(rationalOf(a), few, mode), few));
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     );
+  });
+
+  test.each<[mode: RoundingMode, of25: string, ofMinus25: string, of21: string, ofMinus21: string]>([
+    ['half_even', '2', '-2', '2', '-2'],
+    ['half_up', '3', '-3', '2', '-2'],
+    ['half_down', '2', '-2', '2', '-2'],
+    ['up', '3', '-3', '3', '-3'],
+    ['down', '2', '-2', '2', '-2'],
+    ['floor', '2', '-3', '2', '-3'],
+    ['ceiling', '3', '-2', '3', '-2'],
+  ])('round 2.5, -2.5, 2.1 and -2.1 %s', (mode, ...expected) => {
+    expect(['2.5', '-2.5', '2.1', '-2.1'].map((text) => textOf(value(round(exactOf(text), 0, mode))))).toEqual(
+      expected,
+    );
+  });
+
+  test('round thirds by each mode, on both sides of zero', () => {
+    const thirds = (top: string): Exact => value(dividedBy(exactOf(top), exactOf('3')));
+    const all = roundingModes.map((mode) =>
+      ['2', '-2', '1', '-1'].map((top) => textOf(value(round(thirds(top), 0, mode)))),
+    );
+    expect(Object.fromEntries(roundingModes.map((mode, index) => [mode, all[index]?.join(' ')]))).toEqual({
+      half_even: '1 -1 0 0',
+      half_up: '1 -1 0 0',
+      half_down: '1 -1 0 0',
+      up: '1 -1 1 -1',
+      down: '0 0 0 0',
+      floor: '0 -1 0 -1',
+      ceiling: '1 0 1 0',
+    });
   });
 
   test.each<[string, () => Exact | Trouble, string]>([

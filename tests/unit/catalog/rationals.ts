@@ -1,4 +1,6 @@
 /** Exact arithmetic with fractions of bigints: slow, plain, and none of the code it is the measure of. */
+import type { RoundingMode } from '../../../src/modules/catalog/domain/exact';
+
 export interface Rational {
   readonly top: bigint;
   /** Greater than zero. */
@@ -25,14 +27,24 @@ export const multiply = (x: Rational, y: Rational): Rational => ratio(x.top * y.
 export const divide = (x: Rational, y: Rational): Rational => ratio(x.top * y.bottom, x.bottom * y.top);
 export const isLess = (x: Rational, y: Rational): boolean => x.top * y.bottom < y.top * x.bottom;
 
-/** Half to even, by the definition: the nearest whole number, of two equally near ones the even one. */
-export const roundTo = (x: Rational, decimals: number): Rational => {
+/** By the definition: the whole number below or the one above. */
+export const roundTo = (x: Rational, decimals: number, mode: RoundingMode = 'half_even'): Rational => {
   const scale = 10n ** BigInt(decimals);
   const scaled = ratio(x.top * scale, x.bottom);
   const below = scaled.top >= 0n ? scaled.top / scaled.bottom : -((-scaled.top + scaled.bottom - 1n) / scaled.bottom);
   const rest = (scaled.top - below * scaled.bottom) * 2n;
-  const up = rest > scaled.bottom || (rest === scaled.bottom && below % 2n !== 0n);
-  return ratio(up ? below + 1n : below, scale);
+  return ratio(rest > 0n && isUp(mode, rest - scaled.bottom, scaled.top < 0n, below) ? below + 1n : below, scale);
+};
+
+/** `half` is below zero if less than half is left above the whole number below, zero if it is exactly half. */
+const isUp = (mode: RoundingMode, half: bigint, isNegative: boolean, below: bigint): boolean => {
+  if (mode === 'floor') return false;
+  if (mode === 'ceiling') return true;
+  if (mode === 'up') return !isNegative;
+  if (mode === 'down') return isNegative;
+  if (half !== 0n) return half > 0n;
+  if (mode === 'half_even') return below % 2n !== 0n;
+  return mode === 'half_up' ? !isNegative : isNegative;
 };
 
 /** As a count of units with that many decimals, or undefined when it is no whole number of them. */

@@ -22,6 +22,14 @@ describe('an amount', () => {
     ['{round(params.amount / 3)}', '33.33'],
     ['{round(params.amount / 3, 0)}', '33.00'],
     ['{round(0.125, 2) + round(0.135, 2)}', '0.26'],
+    ['{round(params.amount * 1.49625, 2, half_even)}', '149.62'],
+    ['{round(params.amount * 1.49625, 2, half_up)}', '149.63'],
+    ['{round(params.amount * 1.49625, 2, half_down)}', '149.62'],
+    ['{round(params.amount * 1.49621, 2, up)}', '149.63'],
+    ['{round(params.amount * 1.49629, 2, down)}', '149.62'],
+    ['{150 + round(-params.amount * 0.00005, 2, floor)}', '149.99'],
+    ['{150 + round(-params.amount * 0.00005, 2, ceiling)}', '150.00'],
+    ['{150 + round(-params.amount * 0.00005, 2, half_up)}', '149.99'],
     ['{min(params.amount, 7, params.count)}', '3.00'],
     ['{max(1, params.amount / 40)}', '2.50'],
     ['{abs(5 - params.amount)}', '95.00'],
@@ -86,9 +94,25 @@ describe('an amount', () => {
     ['{abs(1, 2)}', 'gives abs 2 operands: it takes 1 (at character 2 of "{abs(1, 2)}")'],
     [
       '{round()}',
-      'gives round 0 operands: it takes a number and, if wanted, the decimals (at character 2 of "{round()}")',
+      'gives round 0 operands: it takes a number and, if wanted, the decimals and the mode (at character 2 of "{round()}")',
     ],
     ['{round(1, 19)}', 'must round to a written number of decimals from 0 to 18 (at character 11 of "{round(1, 19)}")'],
+    [
+      '{round(1, 2, half_upp)}',
+      'must round by one of the modes half_even, half_up, half_down, up, down, floor, ceiling, not "half_upp" (at character 14 of "{round(1, 2, half_upp)}")',
+    ],
+    [
+      '{round(1, 2, params.count)}',
+      'must round by one of the modes half_even, half_up, half_down, up, down, floor, ceiling (at character 14 of "{round(1, 2, params.count)}")',
+    ],
+    [
+      '{round(1, 2, up, 3)}',
+      'gives round 4 operands: it takes a number and, if wanted, the decimals and the mode (at character 2 of "{round(1, 2, up, 3)}")',
+    ],
+    [
+      '{min(1, 2, up)}',
+      'names "up", which means nothing here: parameters are written params.<name> (at character 12 of "{min(1, 2, up)}")',
+    ],
     [
       '{round(1, params.count)}',
       'must round to a written number of decimals from 0 to 18 (at character 11 of "{round(1, params.count)}")',

@@ -68,17 +68,18 @@ const compileLiteral = (source: string, denomination: Denomination): Outcome<str
   }
 };
 
-/** What the amount comes to for these parameters: more than zero, exact, and within reach. */
+/** The value of the amount for these parameters: exact, within reach, and more than zero, or zero where that is allowed. */
 export const amountFor = (
   { expression, constant, source }: CompiledAmount,
   values: NamedValues,
   denomination: Denomination,
+  mayBeZero = false,
 ): Outcome<string, Minor> => {
   if (constant !== undefined) return ok(constant);
   const value = evaluate(expression, values);
-  return isFailure(value)
-    ? refuse(withLocation({ text: value.trouble, at: value.at }, source))
-    : inUnits(value, source, denomination);
+  if (isFailure(value)) return refuse(withLocation({ text: value.trouble, at: value.at }, source));
+  if (mayBeZero && isZero(value)) return ok(0n as Minor);
+  return inUnits(value, source, denomination, mayBeZero);
 };
 
 const unitsAreTooMany = 10n ** BigInt(maxAmountDigits);
@@ -87,9 +88,16 @@ const tooLarge = `needs more than ${maxAmountDigits} digits in the ledger's smal
 const tooFine = (text: string, { currency, storageDecimals }: Denomination): string =>
   `comes to ${text}, which is finer than the ${storageDecimals} decimals of ${currency}`;
 
-const inUnits = (value: Exact, source: string, denomination: Denomination): Outcome<string, Minor> => {
+const inUnits = (
+  value: Exact,
+  source: string,
+  denomination: Denomination,
+  mayBeZero = false,
+): Outcome<string, Minor> => {
   if (isZero(value) || isNegative(value))
-    return refuse(`must be greater than zero, but ${shown(source)} comes to ${textOf(value)}`);
+    return refuse(
+      `must ${mayBeZero ? 'not be less' : 'be greater'} than zero, but ${shown(source)} comes to ${textOf(value)}`,
+    );
   const units = unitsOf(value, denomination.storageDecimals);
   if (units === undefined) return refuse(`${tooFine(textOf(value), denomination)}: wrap ${shown(source)} in round( )`);
   if (typeof units === 'string') return refuse(units === tooManyDigits ? tooLarge : units);

@@ -2,8 +2,8 @@
 import { maxStorageDecimals } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Arithmetic, Operator } from './arithmetic';
-import { listed, type Complaint } from './complaints';
-import { exactOf } from './exact';
+import { listed, shown, type Complaint } from './complaints';
+import { exactOf, roundingModes, type RoundingMode } from './exact';
 import {
   isAlwaysPresent,
   isList,
@@ -52,6 +52,7 @@ export const arithmeticOf = (syntax: Syntax, scope: Scope): Outcome<Complaint, A
       return callOf(syntax, scope);
     case 'text':
     case 'word':
+    case 'mode':
       return refuse({ text: 'has something other than a number where a number is expected', at: syntax.at });
   }
 };
@@ -124,17 +125,31 @@ const callOf = (
 };
 
 const roundOf = (operands: readonly Syntax[], at: number, scope: Scope): Outcome<Complaint, Arithmetic> => {
-  const [subject, decimals] = operands;
-  if (!subject || operands.length > 2)
+  const [subject, decimals, mode] = operands;
+  if (!subject || operands.length > 3)
     return refuse({
-      text: `gives round ${operands.length} operands: it takes a number and, if wanted, the decimals`,
+      text: `gives round ${operands.length} operands: it takes a number and, if wanted, the decimals and the mode`,
       at,
     });
   const operand = arithmeticOf(subject, scope);
   if (refused(operand)) return operand;
-  if (!decimals) return ok({ kind: 'round', operand: operand.right, decimals: scope.storageDecimals, at });
-  const count = decimals.kind === 'number' && /^\d{1,2}$/.test(decimals.text) ? Number(decimals.text) : Infinity;
+  const count = decimals ? decimalsOf(decimals) : ok(scope.storageDecimals);
+  if (refused(count)) return count;
+  const named = mode ? modeOf(mode) : ok(roundingModes[0]);
+  if (refused(named)) return named;
+  return ok({ kind: 'round', operand: operand.right, decimals: count.right, mode: named.right, at });
+};
+
+const decimalsOf = (syntax: Syntax): Outcome<Complaint, number> => {
+  const count = syntax.kind === 'number' && /^\d{1,2}$/.test(syntax.text) ? Number(syntax.text) : Infinity;
   return count <= maxStorageDecimals
-    ? ok({ kind: 'round', operand: operand.right, decimals: count, at })
-    : refuse({ text: `must round to a written number of decimals from 0 to ${maxStorageDecimals}`, at: decimals.at });
+    ? ok(count)
+    : refuse({ text: `must round to a written number of decimals from 0 to ${maxStorageDecimals}`, at: syntax.at });
+};
+
+const modeOf = (syntax: Syntax): Outcome<Complaint, RoundingMode> => {
+  const mode = syntax.kind === 'mode' ? roundingModes.find((one) => one === syntax.word) : undefined;
+  if (mode) return ok(mode);
+  const got = syntax.kind === 'mode' ? `, not ${shown(syntax.word)}` : '';
+  return refuse({ text: `must round by one of the modes ${listed(roundingModes)}${got}`, at: syntax.at });
 };

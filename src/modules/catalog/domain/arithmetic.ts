@@ -8,9 +8,10 @@ import {
   minus,
   negated,
   plus,
-  roundHalfEven,
+  round,
   times,
   type Exact,
+  type RoundingMode,
   type Trouble,
 } from './exact';
 import type { NamedValues } from './parameter';
@@ -29,7 +30,13 @@ export type Arithmetic =
       readonly right: Arithmetic;
       readonly at: number;
     }
-  | { readonly kind: 'round'; readonly operand: Arithmetic; readonly decimals: number; readonly at: number }
+  | {
+      readonly kind: 'round';
+      readonly operand: Arithmetic;
+      readonly decimals: number;
+      readonly mode: RoundingMode;
+      readonly at: number;
+    }
   | { readonly kind: 'abs'; readonly operand: Arithmetic }
   | { readonly kind: 'min' | 'max'; readonly operands: readonly Arithmetic[]; readonly at: number };
 
@@ -63,7 +70,8 @@ export const evaluate = (expression: Arithmetic, values: NamedValues): Exact | F
     }
     case 'round': {
       const operand = evaluate(expression.operand, values);
-      return isFailure(operand) ? operand : withPlace(roundHalfEven(operand, expression.decimals), expression.at);
+      if (isFailure(operand)) return operand;
+      return withPlace(round(operand, expression.decimals, expression.mode), expression.at);
     }
     case 'abs': {
       const operand = evaluate(expression.operand, values);

@@ -45,9 +45,9 @@ const explainLayers = (entries: readonly FixedSideEntry[]): string | undefined =
   return explanations.every((explanation) => explanation !== undefined) ? explanations[0] : undefined;
 };
 
-/** A layer of which all entries repeat may have none, where the lists may be empty. */
+/** A layer may have no entries if each of them may be left out, or repeats over a list that may be empty. */
 const explainLayer = (entries: readonly FixedSideEntry[]): string | undefined => {
-  const mayBeEmpty = entries.every(({ list }) => list?.minItems === 0);
+  const mayBeEmpty = entries.every(({ list, isOptional }) => isOptional || list?.minItems === 0);
   return (mayBeEmpty ? undefined : explainOneSide(entries)) ?? explainDifference(entries);
 };
 
@@ -59,7 +59,7 @@ const explainDifference = (entries: readonly FixedSideEntry[]): string | undefin
   const filled = entries.find(({ amount }) => amount === remainder);
   if (filled) {
     const amount = filled.type === 'credit' ? left : negated(left);
-    if (!isZero(amount) && !isNegative(amount)) return undefined;
+    if (isZero(amount) ? filled.isOptional : !isNegative(amount)) return undefined;
     return `the remainder always comes to ${textOf(amount)}, and must be greater than zero`;
   }
   if (isZero(left)) return undefined;

@@ -44,6 +44,7 @@ export const conditionOf = (syntax: Syntax, scope: Scope): Typed => {
     case 'number':
     case 'text':
     case 'call':
+    case 'mode':
       return refuse({ text: 'has a value where a condition is expected', at });
   }
 };
@@ -147,6 +148,7 @@ const kindOf = (syntax: Syntax, { parameters }: Scope): Kind => {
     }
     case 'number':
     case 'call':
+    case 'mode':
       return 'number';
   }
 };

@@ -18,6 +18,8 @@ export interface CompiledEntry {
   /** Undefined where the template leaves it to the request. */
   readonly layer: Layer | TextTemplate | undefined;
   readonly amount: CompiledAmount | typeof remainder;
+  /** Whether it is left out when its amount comes to zero. */
+  readonly isOptional: boolean;
   readonly description: TextTemplate | null;
   readonly metadata: JsonTemplate | null;
 }
@@ -55,7 +57,7 @@ export const compileEntry = (
   const description = take('description', text === null ? ok(null) : textOrComplaint(text, lenient));
   const metadata = entry.metadata ? compileJson(entry.metadata, `${field}.metadata`, lenient, complaints) : null;
   return account && type && amount && description !== undefined
-    ? { list, account, type, layer, amount, description, metadata }
+    ? { list, account, type, layer, amount, isOptional: entry.optional === true, description, metadata }
     : undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Exact numbers: a decimal, or a fraction of two decimals where a division does not come out even. Only `roundHalfEven`
- * rounds. A result that needs more digits than decimal.js keeps here is refused before it is computed.
+ * Exact numbers: a decimal, or a fraction of two decimals where a division does not come out even. Only `round` rounds. A
+ * result that needs more digits than decimal.js keeps here is refused before it is computed.
  */
 import { Decimal } from 'decimal.js';
 
@@ -62,19 +62,48 @@ export const compare = (x: Exact, y: Exact): number | Trouble => {
   return isTrouble(difference) ? difference : difference.numerator.comparedTo(zero.numerator);
 };
 
-/** Rounds to 0…18 decimals; a value halfway between two neighbours goes to the even one. */
-export const roundHalfEven = (x: Exact, decimals: number): Exact | Trouble => {
+/** The first is the usual one. Half to even evens out over many amounts; tax laws often ask for half up. */
+export const roundingModes = ['half_even', 'half_up', 'half_down', 'up', 'down', 'floor', 'ceiling'] as const;
+export type RoundingMode = (typeof roundingModes)[number];
+
+/**
+ * Rounds to 0…18 decimals. `up` and `down` are away from zero and towards it, also below zero, and so are the halves: -2.5 half up
+ * is -3. `floor` and `ceiling` are towards the smaller and the greater number.
+ */
+export const round = (x: Exact, decimals: number, mode: RoundingMode): Exact | Trouble => {
   const { numerator, denominator } = x;
   if (denominator === one)
-    return { numerator: numerator.toDecimalPlaces(decimals, Decimal.ROUND_HALF_EVEN), denominator };
+    return { numerator: numerator.toDecimalPlaces(decimals, roundingOfDecimals[mode]), denominator };
   const division = divideWhole(x, decimals);
   if (division === undefined) return tooManyDigits;
   const { quotient, rest } = division;
-  const doubled = sum(rest.abs(), rest.abs())?.comparedTo(denominator);
-  if (doubled === undefined) return tooManyDigits;
-  const away = doubled > 0 || (doubled === 0 && !quotient.mod(2).isZero());
-  const rounded = away ? sum(quotient, numerator.isNegative() ? one.negated() : one) : quotient;
+  const half = sum(rest.abs(), rest.abs())?.comparedTo(denominator);
+  if (half === undefined) return tooManyDigits;
+  const isNegativeRest = numerator.isNegative();
+  const away = isAway[mode](half, isNegativeRest, quotient);
+  const rounded = away && !rest.isZero() ? sum(quotient, isNegativeRest ? one.negated() : one) : quotient;
   return decimal(rounded && rounded.div(powerOfTen(decimals)));
+};
+
+const roundingOfDecimals = {
+  half_even: Decimal.ROUND_HALF_EVEN,
+  half_up: Decimal.ROUND_HALF_UP,
+  half_down: Decimal.ROUND_HALF_DOWN,
+  up: Decimal.ROUND_UP,
+  down: Decimal.ROUND_DOWN,
+  floor: Decimal.ROUND_FLOOR,
+  ceiling: Decimal.ROUND_CEIL,
+} as const satisfies Record<RoundingMode, Decimal.Rounding>;
+
+/** Whether a fraction goes away from zero, if anything is left: by how the rest compares with a half, and by its sign. */
+const isAway: Readonly<Record<RoundingMode, (half: number, isNegative: boolean, quotient: Decimal) => boolean>> = {
+  half_even: (half, _, quotient) => half > 0 || (half === 0 && !quotient.mod(2).isZero()),
+  half_up: (half) => half >= 0,
+  half_down: (half) => half > 0,
+  up: () => true,
+  down: () => false,
+  floor: (_, isNegative) => isNegative,
+  ceiling: (_, isNegative) => !isNegative,
 };
 
 /** The number in units of that many decimals; undefined where it is no whole number of them. */

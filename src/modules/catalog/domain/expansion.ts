@@ -18,6 +18,7 @@ import {
   maxDescriptionLength,
   maxMetadataBytes,
   maxRenderedBytes,
+  minExpandedEntries,
   type AccountSelector,
   type ExpandedEntry,
   type Expansion,
@@ -34,9 +35,10 @@ export interface ExpansionRequest {
 export type Expanded = Omit<Expansion, 'code' | 'version'>;
 
 /**
- * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, and by `entries` for
- * their sums, judged in this order, each step in full, and by `entries` alone as soon as their texts take too much; the index is that of the rendered entry. In pieces, one for each entry,
- * because there may be a hundred, each with a long calculation.
+ * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, by `entries` for their
+ * sums, and by `entries` for how many are left, judged in this order, each step in full; and by `entries` alone as soon as their
+ * texts take too much. The index counts all rendered entries, left out or not. In pieces, one for each entry, because there may be a
+ * hundred, each with a long calculation.
  */
 export function* expand(
   template: CompiledTemplate,
@@ -59,21 +61,29 @@ export function* expand(
     const entry = renderEntry(repetition, index, layer, denomination, complaints);
     if (!entry) continue;
     rendered.push(entry);
+    if (entry.amount === 0n) continue;
     if ((textBytes += bytesOf(entry)) > maxRenderedBytes)
       return refuse({ entries: [`must have descriptions and metadata of at most ${maxRenderedBytes} bytes in all`] });
   }
   const metadata = renderMetadata(template.metadata, values, (text) => complain(complaints, 'metadata', text));
   if (complaints.size > 0) return refuse(fieldErrorsOf(complaints));
-  const entries = fillRemainder(rendered, denomination);
-  if (refused(entries)) return refuse({ [`entries.${entries.left.index}.amount`]: [entries.left.text] });
-  const imbalance = imbalanceOf(entries.right, denomination);
+  const filled = fillRemainder(rendered, denomination);
+  if (refused(filled)) return refuse({ [`entries.${filled.left.index}.amount`]: [filled.left.text] });
+  const imbalance = imbalanceOf(filled.right, denomination);
   if (imbalance !== undefined) return refuse({ entries: [imbalance] });
+  // Only the amount of an optional entry may be zero.
+  const entries = filled.right.filter(({ amount }) => amount !== 0n);
+  if (entries.length < minExpandedEntries)
+    return refuse({ entries: [tooFewLeft(entries.length, rendered.length - entries.length)] });
   textBytes += bytesOf({ description: null, metadata });
   return ok({
-    ...{ entries: entries.right, attributes: renderAttributes(template, values), metadata, textBytes },
+    ...{ entries, attributes: renderAttributes(template, values), metadata, textBytes },
     params: paramsByValue(parameters, decoded.right, template.accountParameters),
   });
 }
+
+const tooFewLeft = (left: number, leftOut: number): string =>
+  `come to ${left}, because ${leftOut} optional ${leftOut === 1 ? 'entry comes' : 'entries come'} to zero, and a transaction has at least ${minExpandedEntries}: send parameters by which more amounts are greater than zero`;
 
 /** The messages of the rules that are false. */
 const brokenRules = ({ rules }: CompiledTemplate, values: ParamValues): readonly string[] =>
@@ -93,11 +103,13 @@ const renderEntry = (
   const account = take('account', renderAccount(entry.account, values));
   const type = take<EntryType>('type', renderChoice(entry.type, entryTypes, values));
   const layer = take<Layer>('layer', renderChoice(entry.layer ?? layerOfRequest, layers, values));
-  const amount = entry.amount === remainder ? remainder : take('amount', amountFor(entry.amount, values, denomination));
+  const { isOptional } = entry;
+  const amount =
+    entry.amount === remainder ? remainder : take('amount', amountFor(entry.amount, values, denomination, isOptional));
   const description = take('description', renderDescription(entry.description, values));
   const metadata = renderMetadata(entry.metadata, values, (text) => complainOf('metadata', text));
   return account && type && layer && amount !== undefined && description !== undefined
-    ? { account, type, layer, amount, description, metadata }
+    ? { account, type, layer, amount, isOptional, description, metadata }
     : undefined;
 };
 

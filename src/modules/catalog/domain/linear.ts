@@ -102,7 +102,7 @@ const nameOf = (expression: Arithmetic): string => {
     case 'abs':
       return `${expression.kind}(${nameOf(expression.operand)})`;
     case 'round':
-      return `round(${nameOf(expression.operand)}, ${expression.decimals})`;
+      return `round(${nameOf(expression.operand)}, ${expression.decimals}, ${expression.mode})`;
     case 'operation':
       return `(${nameOf(expression.left)} ${expression.operator} ${nameOf(expression.right)})`;
     case 'min':

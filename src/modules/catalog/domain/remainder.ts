@@ -5,7 +5,10 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { remainder, withinReach } from './amount';
 import type { ExpandedEntry } from './transaction-code';
 
-export type RenderedEntry = Omit<ExpandedEntry, 'amount'> & { readonly amount: Minor | typeof remainder };
+export type RenderedEntry = Omit<ExpandedEntry, 'amount'> & {
+  readonly amount: Minor | typeof remainder;
+  readonly isOptional: boolean;
+};
 
 export interface Sums {
   readonly debits: bigint;
@@ -26,30 +29,32 @@ export const sumsOf = (
   return { debits, credits };
 };
 
-/** A refusal is the end of "the amount …", under the place of the entry. */
+/** Zero only of an entry that is optional. A refusal is the end of "the amount …", under the place of the entry. */
 export const fillRemainder = (
   entries: readonly RenderedEntry[],
   denomination: Denomination,
 ): Outcome<{ readonly index: number; readonly text: string }, readonly ExpandedEntry[]> => {
   const index = entries.findIndex(({ amount }) => amount === remainder);
   const entry = entries[index];
-  if (!entry) return ok(entries as readonly ExpandedEntry[]);
-  const sums = sumsOf(entries, entry.layer);
-  const amount = remainderOf(entry, sums, denomination);
-  if (refused(amount)) return refuse({ index, text: amount.left });
-  return ok(entries.map((one) => (one === entry ? { ...one, amount: amount.right } : (one as ExpandedEntry))));
+  const filled = entry ? remainderOf(entry, sumsOf(entries, entry.layer), denomination) : ok(0n as Minor);
+  if (refused(filled)) return refuse({ index, text: filled.left });
+  return ok(
+    entries.map(({ isOptional: _, amount, ...rest }) => ({
+      ...rest,
+      amount: amount === remainder ? filled.right : amount,
+    })),
+  );
 };
 
 const remainderOf = (
-  { type, layer }: RenderedEntry,
+  { type, layer, isOptional }: RenderedEntry,
   { debits, credits }: Sums,
   denomination: Denomination,
 ): Outcome<string, Minor> => {
   const units = type === 'debit' ? credits - debits : debits - credits;
+  if (units > 0n || (isOptional && units === 0n)) return withinReach(units);
   const [left, debited, credited] = [units, debits, credits].map((sum) => formatAmount(sum, denomination));
-  return units > 0n
-    ? withinReach(units)
-    : refuse(
-        `must be greater than zero, but "{remainder}" comes to ${left}: the other debits of the layer ${layer} are ${debited} and the other credits ${credited}`,
-      );
+  return refuse(
+    `must ${isOptional ? 'not be less' : 'be greater'} than zero, but "{remainder}" comes to ${left}: the other debits of the layer ${layer} are ${debited} and the other credits ${credited}`,
+  );
 };

@@ -12,6 +12,8 @@ export type Syntax =
   | { readonly kind: 'number'; readonly text: string; readonly at: number }
   | { readonly kind: 'text'; readonly value: string; readonly at: number }
   | { readonly kind: 'word'; readonly word: 'true' | 'false' | 'null'; readonly at: number }
+  /** A rounding mode, the third operand of `round`. */
+  | { readonly kind: 'mode'; readonly word: string; readonly at: number }
   /** Named `x` where the text says `params.x`, and `item.x` where it says `item.x`. */
   | { readonly kind: 'parameter'; readonly name: string; readonly at: number }
   | { readonly kind: 'unary'; readonly operator: string; readonly operand: Syntax; readonly at: number }
@@ -164,7 +166,7 @@ class Parser {
 
   private named(name: string, at: number): Syntax {
     if (name === 'true' || name === 'false' || name === 'null') return { kind: 'word', word: name, at };
-    if (this.isSign('(')) return { kind: 'call', name, operands: this.operands(), at };
+    if (this.isSign('(')) return { kind: 'call', name, operands: this.operands(name), at };
     if (this.isSign('.')) {
       this.take();
       const member = this.take();
@@ -179,7 +181,7 @@ class Parser {
     });
   }
 
-  private operands(): readonly Syntax[] {
+  private operands(name: string): readonly Syntax[] {
     const opening = this.take();
     const operands: Syntax[] = [];
     if (this.isSign(')')) {
@@ -188,7 +190,7 @@ class Parser {
     }
     for (;;) {
       if (this.isSign(',')) throw new Unread({ text: strayComma, at: this.at(this.next) });
-      operands.push(this.expression(0));
+      operands.push(name === 'round' && operands.length === 2 ? this.mode() : this.expression(0));
       if (this.isSign(',')) {
         const comma = this.take();
         if (this.isSign(')')) throw new Unread({ text: strayComma, at: this.at(comma) });
@@ -197,6 +199,13 @@ class Parser {
         return operands;
       }
     }
+  }
+
+  private mode(): Syntax {
+    if (this.next.kind !== 'word') return this.expression(0);
+    const { text } = this.next;
+    const at = this.at(this.take());
+    return this.isSign('.') || this.isSign('(') ? this.named(text, at) : { kind: 'mode', word: text, at };
   }
 
   private group(at: number): Syntax {

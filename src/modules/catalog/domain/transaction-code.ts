@@ -30,6 +30,8 @@ export interface EntryTemplate {
   readonly type: string;
   readonly amount: string;
   readonly layer?: string | null | undefined;
+  /** Whether the entry is left out when its amount comes to zero. */
+  readonly optional?: boolean | null | undefined;
   readonly description?: string | null | undefined;
   readonly metadata?: JsonObject | null | undefined;
 }
@@ -57,7 +59,7 @@ export interface TransactionCodeFilter {
 export interface Expansion {
   readonly code: string;
   readonly version: number;
-  /** In the order of the template, and of the items where an entry repeats; they balance in every layer. */
+  /** In the order of the template, and of the items where an entry repeats, without what is left out; they balance in every layer. */
   readonly entries: readonly ExpandedEntry[];
   /** The attributes of the request win over these. */
   readonly attributes: Readonly<Record<string, string>>;

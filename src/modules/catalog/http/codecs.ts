@@ -54,7 +54,10 @@ const entryTemplate = named(
     ),
     type: text({ min: 1, max: maxTextLength }).described('`debit`, `credit`, or text with `{params.<name>}`.'),
     amount: text({ min: 1, max: maxExpressionLength + '{}'.length }).described(
-      'A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal.',
+      'A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal.',
+    ),
+    optional: clearable(boolean).described(
+      'Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null: an amount of zero is refused.',
     ),
     layer: clearable(text({ min: 1, max: maxTextLength })).described(
       '`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request.',

@@ -98,8 +98,10 @@ const Help = () => (
       makes both sides equal.
     </p>
     <p>
-      An entry with <code>repeat</code> is made once for each item of a list. What a code says never changes: who wants
-      it otherwise makes another, and deprecates this one.
+      An entry with <code>repeat</code> is created once for each item of a list, and one with{' '}
+      <code>{'"optional": true'}</code> is left out when its amount comes to zero. Amounts are rounded half to even, or
+      as <code>{'{round(params.amount, 2, half_up)}'}</code> says.
     </p>
+    <p>The content of a code never changes. To change it, create another code and deprecate this one.</p>
   </div>
 );

@@ -24,7 +24,7 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ account, type, amount, description, layer, repeat }, index) => {
+          {entries.map(({ account, type, amount, description, layer, repeat, optional }, index) => {
             const isEither = type !== 'debit' && type !== 'credit';
             return (
               <tr key={index}>
@@ -45,6 +45,11 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
                   {repeat ? (
                     <div>
                       <Badge>{`for each of ${repeat.replace(/^params\./, '')}`}</Badge>
+                    </div>
+                  ) : null}
+                  {optional === true ? (
+                    <div>
+                      <Badge>left out at zero</Badge>
                     </div>
                   ) : null}
                   {description ? (
