@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a transaction
-         * @description Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. Sent again with the same `idempotency_key` and the same body it is done once, and answered as the first time; another body under the key is 409 `idempotency_key_reused`.
+         * @description Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time, also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
         put?: never;
         /**
          * Create, settle, release and reverse up to 100 transactions
-         * @description Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+         * @description Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
          */
         post: operations["createTransactions"];
         delete?: never;
@@ -479,7 +479,7 @@ export interface paths {
         put?: never;
         /**
          * Create a transaction code
-         * @description Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. A transaction code never changes afterwards: make another one.
+         * @description Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code. Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one, create another.
          */
         post: operations["createTransactionCode"];
         delete?: never;
@@ -1553,7 +1553,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -1700,8 +1700,10 @@ export interface components {
             account: string;
             /** @description `debit`, `credit`, or text with `{params.<name>}`. */
             type: string;
-            /** @description A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal. */
+            /** @description A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x, decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in one entry that does not repeat, `{remainder}`: what makes debits and credits equal. */
             amount: string;
+            /** @description Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null: an amount of zero is refused. */
+            optional?: boolean | null;
             /** @description `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. */
             layer?: string | null;
             /** @description What the entry is for, with placeholders. */
@@ -3120,11 +3122,11 @@ export interface components {
              * @description The hold that is settled.
              */
             transaction_id: string;
-            /** @description How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given. */
+            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of what is settled and released; today in UTC where it is null. */
+            /** @description The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
             date?: string | null;
             /**
              * @description Whether what is left after it is released with it.
@@ -3133,12 +3135,12 @@ export interface components {
             final?: boolean;
             /** @description What the settlement is for; that of the hold where it is null. */
             description?: string | null;
-            /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
+            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
+            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
-            /** @description Searchable texts by key; null where there are none. */
-            attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -3154,14 +3156,18 @@ export interface components {
              * @description The hold that is released.
              */
             transaction_id: string;
-            /** @description How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given. */
+            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
             reason?: string | null;
-            /** @description The effective date of the release; today in UTC where it is null. */
+            /** @description The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
             date?: string | null;
+            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            reference?: string | null;
+            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -3181,15 +3187,17 @@ export interface components {
             reason: string;
             /**
              * Format: date
-             * @description The effective date of the reversal, which must not be locked.
+             * @description The effective date of the reversal: not before the original, and not locked.
              */
             date: string;
-            /** @description How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given. */
+            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
+            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
+            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
@@ -3210,10 +3218,10 @@ export interface components {
             /** @description Which item of the request it is, from 0. */
             index: number;
             /**
-             * @description `pending`: accepted, and will be posted; `posted`: done (settle, release and reverse); `rejected`: refused.
+             * @description `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.
              * @enum {string}
              */
-            status: "pending" | "posted" | "rejected";
+            status: "pending" | "posted" | "void" | "failed" | "reversed" | "rejected";
             /** @description The transaction that was made; null where it was refused. */
             id: string | null;
             /** @description The key of the item; null without one. */
@@ -3222,9 +3230,9 @@ export interface components {
             correlation_id: string | null;
             /** @description Whether the key was used before, and this is what was made then. */
             replayed: boolean;
-            /** @description Why it was refused; null where it was not. */
+            /** @description Why it was refused or failed; else null. */
             code: string | null;
-            /** @description Cause and cure, for people; null where it was not refused. */
+            /** @description Cause and cure, for people; null unless it was refused or failed. */
             message: string | null;
             /** @description What is wrong with each field of it; null where no field is. */
             errors: components["schemas"]["FieldErrors"] | null;
@@ -3294,11 +3302,11 @@ export interface components {
         };
         /** @description What is to be settled of a hold: all that is left, unless `amount` or `entries` say less. */
         Settlement: {
-            /** @description How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given. */
+            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of what is settled and released; today in UTC where it is null. */
+            /** @description The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
             date?: string | null;
             /**
              * @description Whether what is left after it is released with it.
@@ -3307,25 +3315,29 @@ export interface components {
             final?: boolean;
             /** @description What the settlement is for; that of the hold where it is null. */
             description?: string | null;
-            /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
+            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
+            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
-            /** @description Searchable texts by key; null where there are none. */
-            attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
         /** @description What is to be released of a hold: all that is left, unless `amount` or `entries` say less. */
         Release: {
-            /** @description How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given. */
+            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
             reason?: string | null;
-            /** @description The effective date of the release; today in UTC where it is null. */
+            /** @description The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
             date?: string | null;
+            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+            reference?: string | null;
+            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -3335,15 +3347,17 @@ export interface components {
             reason: string;
             /**
              * Format: date
-             * @description The effective date of the reversal, which must not be locked.
+             * @description The effective date of the reversal: not before the original, and not locked.
              */
             date: string;
-            /** @description How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all that is left, or where `entries` are given. */
+            /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
+            /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
+            /** @description Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none. */
+            attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
@@ -5547,7 +5561,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: another body, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              */
             409: {
@@ -5914,7 +5928,7 @@ export interface operations {
                 dry_run?: boolean;
             };
             header?: {
-                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
+                /** @description `wait=N`: answer when it is posted or failed, after N seconds (10) at the latest. `handling=strict`: refuse members of the body that the endpoint does not know. */
                 Prefer?: string;
             };
             path?: never;
@@ -5977,6 +5991,8 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6151,6 +6167,8 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "X-Ledger-Sequence": components["headers"]["X-Ledger-Sequence"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6534,7 +6552,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: another body, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
              *     - `HOLD_NOT_OPEN`: The transaction is no hold, or nothing of it is left.
              */
             409: {
@@ -6554,6 +6572,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `HOLD_EXCEEDED`: More is asked for than is left of the hold.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
@@ -6845,7 +6864,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: another body, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
              *     - `HOLD_NOT_OPEN`: The transaction is no hold, or nothing of it is left.
              */
             409: {
@@ -6865,8 +6884,16 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `HOLD_EXCEEDED`: More is asked for than is left of the hold.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
+             *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
+             *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
+             *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
              */
             422: {
                 headers: {
@@ -7149,7 +7176,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: another body, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
              */
             409: {
                 headers: {
@@ -7169,10 +7196,18 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `TRANSACTION_ALREADY_REVERSED`: Nothing of the transaction is left to be reversed.
              *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal or a release, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `REVERSAL_EXCEEDS_REMAINDER`: More is asked for than is left to be reversed.
              *     - `REVERSAL_PARTS_EXCEEDED`: The transaction was reversed in too many parts: the last one takes all that is left.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
+             *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
+             *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
+             *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
+             *     - `ATTRIBUTE_INVALID_VALUE`: A value is no text, or has characters that no store keeps.
+             *     - `ATTRIBUTE_VALUE_TOO_LONG`: A value has more than 128 characters.
+             *     - `ATTRIBUTE_NOT_DECLARED`: Strict mode is on, and a key is not declared.
+             *     - `ATTRIBUTE_KEY_CAP_EXCEEDED`: A key would be one more than the tenant may have.
              */
             422: {
                 headers: {
@@ -10398,10 +10433,7 @@ export interface operations {
     createTransactionCode: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description `handling=strict`: refuse members of the body that the endpoint does not know. */
-                Prefer?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10458,7 +10490,6 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     Location: components["headers"]["Location"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10528,7 +10559,6 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10546,7 +10576,6 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10557,14 +10586,13 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /** @description `VALIDATION_ERROR`: The body has members that this endpoint does not know; `errors` names each. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12024,7 +12052,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: another body, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              *     - `STRING_INACTIVE`: The string is inactive.
              *     - `STRING_PERIOD_LOCKED`: In one of the ledgers the effective date lies in a locked period.
@@ -12217,7 +12245,7 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             /**
              * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
-             *     - `idempotency_key_reused`: The idempotency key was used for another request: another body, or another operation.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
              *     - `STRING_NOT_FOUND`: The tenant has no such string.
              *     - `STRING_INACTIVE`: The string is inactive.
              *     - `STRING_PERIOD_LOCKED`: In one of the ledgers the effective date lies in a locked period.

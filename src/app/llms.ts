@@ -65,7 +65,7 @@ const head = `# Ledger
   account grows.
 - A transaction is two or more entries on one layer (\`settled\`, \`pending\`, \`encumbrance\`), each \`debit\` or \`credit\`; debits equal credits.
 - \`idempotency_key\` makes a retry safe: make it from what the transaction stands for. The same request answers the same again, with
-  \`Idempotency-Replayed: true\`; another body under the same key is 409.
+  \`Idempotency-Replayed: true\`; another request under the same key is 409 (amounts compare by value).
 - Posting answers 202 once it is durable. With \`Prefer: wait=5\` it answers when it is \`posted\` or \`failed\`: read \`status\`, 202 alone does not
   say that money moved.
 - \`?dry_run=true\` on what posts and undoes says what would happen, and does nothing. Use it first.

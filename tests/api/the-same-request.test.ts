@@ -165,7 +165,7 @@ describe('what is done to a transaction', () => {
   const hold = () => decide(books.api, { layer: 'pending' });
 
   test.each<[done: string, first: Fields, second: Fields, open: () => Promise<Answer['body']>]>([
-    ['settle', { amount: '2.50' }, { amount: '02.5', metadata: {}, attributes: {} }, hold],
+    ['settle', { amount: '2.50', attributes: null }, { amount: '02.5', metadata: {}, attributes: {} }, hold],
     ['release', { amount: '2.50' }, { amount: '2.500' }, hold],
     ['reverse', { amount: '2.50' }, { amount: '2.5', metadata: {} }, () => decide(books.api)],
   ])('%s is a replay in another spelling, and refused with another amount', async (done, first, second, open) => {

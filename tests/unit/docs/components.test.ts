@@ -80,7 +80,7 @@ describe('the headers of a request', () => {
     const waiting = operations
       .filter(([, { parameters }]) => parameters.some(({ description = '' }) => description.includes('wait=N')))
       .map(([operationId]) => operationId);
-    expect(waiting).toEqual(['createTransaction', 'listEvents']);
+    expect(waiting).toEqual(['createTransaction', 'createTransactions', 'listEvents']);
   });
 });
 

@@ -43,6 +43,7 @@ RefusalCode = Literal[
     "CORRELATION_PAIR_INCOMPLETE",
     "CORRELATION_SOURCE_NOT_FOUND",
     "CSRF_TOKEN_INVALID",
+    "DATE_BEFORE_ORIGINAL",
     "ENTRIES_NOT_BALANCED",
     "EVENTS_ADMIN_CAPABILITY_REQUIRED",
     "EVENT_STREAMS_EXHAUSTED",
@@ -812,8 +813,10 @@ class BatchResult(Answered):
 
     index: int
     """Which item of the request it is, from 0."""
-    status: Literal["pending", "posted", "rejected"] | str
-    """`pending`: accepted, and will be posted; `posted`: done (settle, release and reverse); `rejected`: refused."""
+    status: Literal["pending", "posted", "void", "failed", "reversed", "rejected"] | str
+    """`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With
+    `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.
+    """
     id: str | None
     """The transaction that was made; null where it was refused."""
     idempotency_key: str | None
@@ -823,9 +826,9 @@ class BatchResult(Answered):
     replayed: bool
     """Whether the key was used before, and this is what was made then."""
     code: str | None
-    """Why it was refused; null where it was not."""
+    """Why it was refused or failed; else null."""
     message: str | None
-    """Cause and cure, for people; null where it was not refused."""
+    """Cause and cure, for people; null unless it was refused or failed."""
     errors: FieldErrors | None
     """What is wrong with each field of it; null where no field is."""
 
@@ -915,12 +918,17 @@ class EntryTemplate(Answered):
     type: str
     """`debit`, `credit`, or text with `{params.<name>}`."""
     amount: str
-    """A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`; or, in one entry
-    that does not repeat, `{remainder}`: what makes debits and credits equal.
+    """A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x,
+    decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or,
+    in one entry that does not repeat, `{remainder}`: what makes debits and credits equal.
     """
     repeat: str | None = None
     """`params.<name>` of a list: an entry for each of its items, in which `{item.<name>}` is what the item has. Left
     out or null: one entry.
+    """
+    optional: bool | None = None
+    """Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null:
+    an amount of zero is refused.
     """
     layer: str | None = None
     """`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request."""
@@ -1630,15 +1638,23 @@ class Release(Sent):
     """What is to be released of a hold: all that is left, unless `amount` or `entries` say less."""
 
     amount: Amount | None = None
-    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-    that is left, or where `entries` are given.
+    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     reason: str | None = None
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
     date: dt.date | None = None
-    """The effective date of the release; today in UTC where it is null."""
+    """The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
+    later.
+    """
+    reference: str | None = None
+    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    attributes: Attributes | None = None
+    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    mode; null for none.
+    """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1654,15 +1670,23 @@ class ReleaseItem(Sent):
     transaction_id: str
     """The hold that is released."""
     amount: Amount | None = None
-    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-    that is left, or where `entries` are given.
+    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     reason: str | None = None
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
     date: dt.date | None = None
-    """The effective date of the release; today in UTC where it is null."""
+    """The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
+    later.
+    """
+    reference: str | None = None
+    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    attributes: Attributes | None = None
+    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    mode; null for none.
+    """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1736,16 +1760,18 @@ class Reversal(Sent):
     reason: str
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
     date: dt.date
-    """The effective date of the reversal, which must not be locked."""
+    """The effective date of the reversal: not before the original, and not locked."""
     amount: Amount | None = None
-    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-    that is left, or where `entries` are given.
+    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     reference: str | None = None
-    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-    unique.
+    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    attributes: Attributes | None = None
+    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    mode; null for none.
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
@@ -1766,16 +1792,18 @@ class ReverseItem(Sent):
     reason: str
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
     date: dt.date
-    """The effective date of the reversal, which must not be locked."""
+    """The effective date of the reversal: not before the original, and not locked."""
     amount: Amount | None = None
-    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-    that is left, or where `entries` are given.
+    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     reference: str | None = None
-    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-    unique.
+    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    attributes: Attributes | None = None
+    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    mode; null for none.
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
@@ -1794,25 +1822,27 @@ class SettleItem(Sent):
     transaction_id: str
     """The hold that is settled."""
     amount: Amount | None = None
-    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-    that is left, or where `entries` are given.
+    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     date: dt.date | None = None
-    """The effective date of what is settled and released; today in UTC where it is null."""
+    """The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's
+    date if that is later.
+    """
     final: bool | None = None
     """Whether what is left after it is released with it."""
     description: str | None = None
     """What the settlement is for; that of the hold where it is null."""
     reference: str | None = None
-    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-    unique.
+    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    attributes: Attributes | None = None
+    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    mode; null for none.
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
-    attributes: Attributes | None = None
-    """Searchable texts by key; null where there are none."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1824,25 +1854,27 @@ class Settlement(Sent):
     """What is to be settled of a hold: all that is left, unless `amount` or `entries` say less."""
 
     amount: Amount | None = None
-    """How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-    that is left, or where `entries` are given.
+    """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+    is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
     """
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     date: dt.date | None = None
-    """The effective date of what is settled and released; today in UTC where it is null."""
+    """The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's
+    date if that is later.
+    """
     final: bool | None = None
     """Whether what is left after it is released with it."""
     description: str | None = None
     """What the settlement is for; that of the hold where it is null."""
     reference: str | None = None
-    """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-    unique.
+    """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
+    attributes: Attributes | None = None
+    """Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+    mode; null for none.
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
-    attributes: Attributes | None = None
-    """Searchable texts by key; null where there are none."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.

@@ -41,6 +41,7 @@ export type RefusalCode =
   | 'CORRELATION_PAIR_INCOMPLETE'
   | 'CORRELATION_SOURCE_NOT_FOUND'
   | 'CSRF_TOKEN_INVALID'
+  | 'DATE_BEFORE_ORIGINAL'
   | 'ENTRIES_NOT_BALANCED'
   | 'EVENTS_ADMIN_CAPABILITY_REQUIRED'
   | 'EVENT_STREAMS_EXHAUSTED'
@@ -702,8 +703,11 @@ export interface BatchDryRunResult {
 export interface BatchResult {
   /** Which item of the request it is, from 0. */
   readonly index: number;
-  /** `pending`: accepted, and will be posted; `posted`: done (settle, release and reverse); `rejected`: refused. */
-  readonly status: 'pending' | 'posted' | 'rejected';
+  /**
+   * `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With
+   * `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.
+   */
+  readonly status: 'pending' | 'posted' | 'void' | 'failed' | 'reversed' | 'rejected';
   /** The transaction that was made; null where it was refused. */
   readonly id: string | null;
   /** The key of the item; null without one. */
@@ -712,9 +716,9 @@ export interface BatchResult {
   readonly correlation_id: string | null;
   /** Whether the key was used before, and this is what was made then. */
   readonly replayed: boolean;
-  /** Why it was refused; null where it was not. */
+  /** Why it was refused or failed; else null. */
   readonly code: string | null;
-  /** Cause and cure, for people; null where it was not refused. */
+  /** Cause and cure, for people; null unless it was refused or failed. */
   readonly message: string | null;
   /** What is wrong with each field of it; null where no field is. */
   readonly errors: FieldErrors | null;
@@ -803,10 +807,16 @@ export interface EntryTemplate {
   /** `debit`, `credit`, or text with `{params.<name>}`. */
   readonly type: string;
   /**
-   * A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`; or, in one entry
-   * that does not repeat, `{remainder}`: what makes debits and credits equal.
+   * A decimal string; or arithmetic in braces, such as `{round(params.amount * 0.029 + 0.30, 2)}`, where `round(x,
+   * decimals, mode)` takes the modes half_even (the default), half_up, half_down, up, down, floor and ceiling; or, in
+   * one entry that does not repeat, `{remainder}`: what makes debits and credits equal.
    */
   readonly amount: string;
+  /**
+   * Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null:
+   * an amount of zero is refused.
+   */
+  readonly optional?: boolean | null;
   /** `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. */
   readonly layer?: string | null;
   /** What the entry is for, with placeholders. */
@@ -1532,16 +1542,26 @@ export interface PostItem {
 /** What is to be released of a hold: all that is left, unless `amount` or `entries` say less. */
 export interface Release {
   /**
-   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-   * that is left, or where `entries` are given.
+   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
    */
   readonly amount?: Amount | null;
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason?: string | null;
-  /** The effective date of the release; today in UTC where it is null. */
+  /**
+   * The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
+   * later.
+   */
   readonly date?: Day | null;
+  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  readonly reference?: string | null;
+  /**
+   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * mode; null for none.
+   */
+  readonly attributes?: Attributes | null;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
@@ -1556,16 +1576,26 @@ export interface ReleaseItem {
   /** The hold that is released. */
   readonly transaction_id: string;
   /**
-   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-   * that is left, or where `entries` are given.
+   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
    */
   readonly amount?: Amount | null;
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason?: string | null;
-  /** The effective date of the release; today in UTC where it is null. */
+  /**
+   * The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
+   * later.
+   */
   readonly date?: Day | null;
+  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
+  readonly reference?: string | null;
+  /**
+   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * mode; null for none.
+   */
+  readonly attributes?: Attributes | null;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
@@ -1631,20 +1661,22 @@ export interface ReportRow {
 export interface Reversal {
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason: string;
-  /** The effective date of the reversal, which must not be locked. */
+  /** The effective date of the reversal: not before the original, and not locked. */
   readonly date: Day;
   /**
-   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-   * that is left, or where `entries` are given.
+   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
    */
   readonly amount?: Amount | null;
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
-  /**
-   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-   * unique.
-   */
+  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
+  /**
+   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * mode; null for none.
+   */
+  readonly attributes?: Attributes | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
   /**
@@ -1662,20 +1694,22 @@ export interface ReverseItem {
   readonly transaction_id: string;
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason: string;
-  /** The effective date of the reversal, which must not be locked. */
+  /** The effective date of the reversal: not before the original, and not locked. */
   readonly date: Day;
   /**
-   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-   * that is left, or where `entries` are given.
+   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
    */
   readonly amount?: Amount | null;
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
-  /**
-   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-   * unique.
-   */
+  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
+  /**
+   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * mode; null for none.
+   */
+  readonly attributes?: Attributes | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
   /**
@@ -1692,27 +1726,30 @@ export interface SettleItem {
   /** The hold that is settled. */
   readonly transaction_id: string;
   /**
-   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-   * that is left, or where `entries` are given.
+   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
    */
   readonly amount?: Amount | null;
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
-  /** The effective date of what is settled and released; today in UTC where it is null. */
+  /**
+   * The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date
+   * if that is later.
+   */
   readonly date?: Day | null;
   /** Whether what is left after it is released with it. */
   readonly final?: boolean;
   /** What the settlement is for; that of the hold where it is null. */
   readonly description?: string | null;
-  /**
-   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-   * unique.
-   */
+  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
+  /**
+   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * mode; null for none.
+   */
+  readonly attributes?: Attributes | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
-  /** Searchable texts by key; null where there are none. */
-  readonly attributes?: Attributes | null;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
@@ -1723,27 +1760,30 @@ export interface SettleItem {
 /** What is to be settled of a hold: all that is left, unless `amount` or `entries` say less. */
 export interface Settlement {
   /**
-   * How much, in major units, where the transaction has one debit and one credit: at most what is left. Null for all
-   * that is left, or where `entries` are given.
+   * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
+   * is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.
    */
   readonly amount?: Amount | null;
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
-  /** The effective date of what is settled and released; today in UTC where it is null. */
+  /**
+   * The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date
+   * if that is later.
+   */
   readonly date?: Day | null;
   /** Whether what is left after it is released with it. */
   readonly final?: boolean;
   /** What the settlement is for; that of the hold where it is null. */
   readonly description?: string | null;
-  /**
-   * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
-   * unique.
-   */
+  /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
+  /**
+   * Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict
+   * mode; null for none.
+   */
+  readonly attributes?: Attributes | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
-  /** Searchable texts by key; null where there are none. */
-  readonly attributes?: Attributes | null;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.

@@ -446,8 +446,9 @@ export class TransactionsResource {
    * status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters.
    * Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters;
    * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
-   * outcome. Sent again with the same `idempotency_key` and the same body it is done once, and answered as the first
-   * time; another body under the key is 409 `idempotency_key_reused`.
+   * outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time,
+   * also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or
+   * id); another request under the key is 409 `idempotency_key_reused`.
    *
    * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
@@ -504,12 +505,13 @@ export class TransactionsResource {
    *
    * Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own
    * endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one
-   * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request of the rate
-   * budget. Items with idempotency keys are done once, however often the batch is sent.
+   * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries
+   * the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once,
+   * however often the batch is sent.
    *
    * Refused with BATCH_REJECTED.
    */
-  batch(body: NewTransactionBatch, call: Call & Strict = {}): Promise<AcceptedBatch> {
+  batch(body: NewTransactionBatch, call: Call & Waiting & Strict = {}): Promise<AcceptedBatch> {
     const asked: Asked = { method: 'POST', path: '/api/v1/transactions/batch', body, keyed: 'items' };
     return this.sending.one(asked, call);
   }
@@ -524,8 +526,9 @@ export class TransactionsResource {
    *
    * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
    * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
-   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
-   * JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * idempotency_key_reused.
    */
   settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<Transaction> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/settle`, body, keyed: 'header' };
@@ -539,8 +542,10 @@ export class TransactionsResource {
    * the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`,
    * a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
    *
-   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
-   * HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+   * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
    * idempotency_key_reused.
    */
   release(transactionId: string, body?: Release, call: Call & Keyed = {}): Promise<Transaction> {
@@ -557,9 +562,11 @@ export class TransactionsResource {
    * conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one
    * a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
    *
-   * Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
-   * REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
-   * TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+   * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+   * BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED, REVERSAL_EXCEEDS_REMAINDER,
+   * REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE,
+   * idempotency_key_in_use, idempotency_key_reused.
    */
   reverse(transactionId: string, body: Reversal, call: Call & Keyed = {}): Promise<Transaction> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/reverse`, body, keyed: 'header' };
@@ -936,11 +943,12 @@ export class TransactionCodesResource {
    *
    * Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its code.
    * Everything in it is read and compiled here; a template that can never balance is 400 `TRANCODE_NOT_BALANCED`, a
-   * code that is taken 400 `TRANCODE_CODE_EXISTS`. A transaction code never changes afterwards: make another one.
+   * code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its
+   * place, because a transaction code never changes afterwards: to change one, create another.
    *
    * Refused with TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
    */
-  create(body: NewTransactionCode, call: Call & Strict = {}): Promise<TransactionCode> {
+  create(body: NewTransactionCode, call: Call = {}): Promise<TransactionCode> {
     const asked: Asked = { method: 'POST', path: '/api/v1/trancodes', body };
     return this.sending.one(asked, call);
   }
@@ -1523,8 +1531,9 @@ export class TransactionsTrials {
    * status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters.
    * Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters;
    * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
-   * outcome. Sent again with the same `idempotency_key` and the same body it is done once, and answered as the first
-   * time; another body under the key is 409 `idempotency_key_reused`.
+   * outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time,
+   * also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or
+   * id); another request under the key is 409 `idempotency_key_reused`.
    *
    * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
@@ -1543,8 +1552,9 @@ export class TransactionsTrials {
    *
    * Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own
    * endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one
-   * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request of the rate
-   * budget. Items with idempotency keys are done once, however often the batch is sent.
+   * refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries
+   * the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once,
+   * however often the batch is sent.
    *
    * Refused with BATCH_REJECTED.
    */
@@ -1563,8 +1573,9 @@ export class TransactionsTrials {
    *
    * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
    * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
-   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
-   * JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * idempotency_key_reused.
    */
   settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<DryRun> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/settle`, query: { dry_run: 'true' }, body, keyed: 'header' };
@@ -1578,8 +1589,10 @@ export class TransactionsTrials {
    * the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`,
    * a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
    *
-   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
-   * HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+   * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+   * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
    * idempotency_key_reused.
    */
   release(transactionId: string, body?: Release, call: Call & Keyed = {}): Promise<DryRun> {
@@ -1596,9 +1609,11 @@ export class TransactionsTrials {
    * conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without one
    * a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
    *
-   * Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
-   * REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
-   * TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+   * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
+   * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
+   * BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED, REVERSAL_EXCEEDS_REMAINDER,
+   * REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE,
+   * idempotency_key_in_use, idempotency_key_reused.
    */
   reverse(transactionId: string, body: Reversal, call: Call & Keyed = {}): Promise<DryRun> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/reverse`, query: { dry_run: 'true' }, body, keyed: 'header' };

@@ -52,7 +52,7 @@ export const transactionRoutes = (
       operationId: 'createTransaction',
       summary: 'Create a transaction',
       description:
-        'Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. Sent again with the same `idempotency_key` and the same body it is done once, and answered as the first time; another body under the key is 409 `idempotency_key_reused`.',
+        'Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time, also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.',
       tag: 'Transactions',
       needs: 'post',
       body: newTransaction,

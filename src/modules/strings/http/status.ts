@@ -17,7 +17,7 @@ const answers = {
   IdempotencyKeyReused: {
     status: 409,
     code: 'idempotency_key_reused',
-    when: 'The idempotency key was used for another request: another body, or another operation.',
+    when: 'The idempotency key was used for another request: one that means something else, or another operation.',
     message: ({ key }) =>
       `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
   },

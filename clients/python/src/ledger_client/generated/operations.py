@@ -33,8 +33,10 @@ class TransactionsResource:
         status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with
         parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period,
         attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`.
-        `Prefer: wait=5` answers with the outcome. Sent again with the same `idempotency_key` and the same body it
-        is done once, and answered as the first time; another body under the key is 409 `idempotency_key_reused`.
+        `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done
+        once, and answered as the first time, also if it is spelled differently (amounts count by value, `{}` and
+        null like absent members, accounts by code or id); another request under the key is 409
+        `idempotency_key_reused`.
 
         Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
         ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
@@ -147,6 +149,7 @@ class TransactionsResource:
         self,
         body: models.NewTransactionBatch | Mapping[str, Any],
         *,
+        wait: int | None = None,
         strict: bool = False,
         timeout: float | None = None,
     ) -> models.AcceptedBatch:
@@ -154,8 +157,9 @@ class TransactionsResource:
 
         Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its
         own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
-        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request
-        of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5`
+        each result carries the outcome of its item. It counts as one request of the rate budget. Items with
+        idempotency keys are done once, however often the batch is sent.
 
         Refused with BATCH_REJECTED.
         """
@@ -164,6 +168,7 @@ class TransactionsResource:
             "/api/v1/transactions/batch",
             body=body_of(models.NewTransactionBatch, body),
             keyed="items",
+            wait=wait,
             strict=strict,
             timeout=timeout,
         )
@@ -186,8 +191,9 @@ class TransactionsResource:
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
-        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
-        JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+        idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -213,8 +219,10 @@ class TransactionsResource:
         is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422
         `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
 
-        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
-        HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
         idempotency_key_reused.
         """
         asked = Asked(
@@ -243,7 +251,9 @@ class TransactionsResource:
         conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
         one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
 
-        Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
         REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
         TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
         """
@@ -921,15 +931,15 @@ class TransactionCodesResource:
         self,
         body: models.NewTransactionCode | Mapping[str, Any],
         *,
-        strict: bool = False,
         timeout: float | None = None,
     ) -> models.TransactionCode:
         """Create a transaction code.
 
         Makes a transaction code: a template of entries with parameters, which POST /transactions then uses by its
         code. Everything in it is read and compiled here; a template that can never balance is 400
-        `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. A transaction code never changes
-        afterwards: make another one.
+        `TRANCODE_NOT_BALANCED`, a code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422
+        `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one,
+        create another.
 
         Refused with TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
         """
@@ -937,7 +947,6 @@ class TransactionCodesResource:
             "POST",
             "/api/v1/trancodes",
             body=body_of(models.NewTransactionCode, body),
-            strict=strict,
             timeout=timeout,
         )
         return self._sending.one(models.TransactionCode, asked)
@@ -1885,8 +1894,10 @@ class TransactionsTrials:
         status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with
         parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period,
         attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`.
-        `Prefer: wait=5` answers with the outcome. Sent again with the same `idempotency_key` and the same body it
-        is done once, and answered as the first time; another body under the key is 409 `idempotency_key_reused`.
+        `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done
+        once, and answered as the first time, also if it is spelled differently (amounts count by value, `{}` and
+        null like absent members, accounts by code or id); another request under the key is 409
+        `idempotency_key_reused`.
 
         Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
         ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
@@ -1918,8 +1929,9 @@ class TransactionsTrials:
 
         Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its
         own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
-        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. It counts as one request
-        of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5`
+        each result carries the outcome of its item. It counts as one request of the rate budget. Items with
+        idempotency keys are done once, however often the batch is sent.
 
         Refused with BATCH_REJECTED.
         """
@@ -1951,8 +1963,9 @@ class TransactionsTrials:
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
-        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED, HOLD_NOT_OPEN,
-        JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+        idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -1979,8 +1992,10 @@ class TransactionsTrials:
         is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422
         `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.
 
-        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED,
-        HOLD_EXCEEDED, HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
         idempotency_key_reused.
         """
         asked = Asked(
@@ -2010,7 +2025,9 @@ class TransactionsTrials:
         conversion or transfer is 422 `TRANSACTION_NOT_REVERSIBLE`. With an idempotency key it is done once; without
         one a repetition of a whole reversal is 422 `TRANSACTION_ALREADY_REVERSED`.
 
-        Refused with AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
+        Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
+        ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
+        ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
         REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
         TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
         """
