@@ -48,7 +48,7 @@ const background = [
   'ledgering/memory',
 ];
 
-test('a posting that is planned ahead passes through sixteen files of its module', async () => {
+test('a posting that is planned ahead passes through seventeen files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -65,6 +65,7 @@ test('a posting that is planned ahead passes through sixteen files of its module
     'ledgering/application/writing/prepare',
     'ledgering/domain/draft',
     'ledgering/domain/formats/version-1',
+    'ledgering/domain/formats/version-2',
     'ledgering/domain/judging',
     'ledgering/domain/known-ledger',
     'ledgering/domain/limits',

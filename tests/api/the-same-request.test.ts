@@ -2,7 +2,16 @@
 import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { randomFrom, seedOf } from '../support/random';
-import { otherPost, randomPost, respelledAmount, respelledPost, type Spellings } from '../support/respelling';
+import {
+  otherFee,
+  otherPost,
+  randomFee,
+  randomPost,
+  respelledAmount,
+  respelledFee,
+  respelledPost,
+  type Spellings,
+} from '../support/respelling';
 import {
   credit,
   dataOf,
@@ -200,21 +209,52 @@ describe('what is done to a transaction', () => {
   });
 });
 
-test('random requests are replays in random spellings, and random differences are refused', async () => {
-  const seed = seedOf('SAME_REQUEST_SEED');
-  const random = randomFrom(seed);
-  for (let round = 0; round < 60; round++) {
-    const body = randomPost(random, spellings);
-    const where = `SAME_REQUEST_SEED=${seed}, round ${round}: ${JSON.stringify(body)}`;
-    const made = await post(random.pick([body, respelledPost(random, spellings, body)]));
-    expect([where, made.status]).toEqual([where, 202]);
-    const again = respelledPost(random, spellings, body);
-    const replay = await post(again);
-    expect([where, again, replay.status, replay.body]).toEqual([where, again, 202, made.body]);
-    const other = respelledPost(random, spellings, otherPost(random, spellings, body));
-    const refused = await post(other);
-    expect([where, other, refused.status]).toEqual([where, other, 409]);
-  }
+const kinds = {
+  'with entries': { random: randomPost, respelled: respelledPost, other: otherPost },
+  'through a transaction code': { random: randomFee, respelled: respelledFee, other: otherFee },
+};
+
+/** How a request is answered, alone and as an item of a batch. */
+const ways = {
+  alone: async (body: Fields) => {
+    const { status, body: answer, headers } = await post(body);
+    const replayed = headers.get('Idempotency-Replayed') === 'true';
+    return status === 202 ? { id: answer.data.id, replayed } : { code: answer.code };
+  },
+  'in a batch': async (body: Fields) => {
+    const batch = await books.api.post('/transactions/batch', { transactions: [body] });
+    const [{ id, replayed, code }] = batch.body.data.results;
+    return code === null ? { id, replayed } : { code };
+  },
+};
+
+describe.each(Object.entries(kinds))('a random request %s', (_, { random: randomOf, respelled, other }) => {
+  test.each(Object.entries(ways))(
+    '%s is a replay in random spellings, and refused with a random difference',
+    async (__, send) => {
+      const seed = seedOf('SAME_REQUEST_SEED');
+      const random = randomFrom(seed);
+      for (let round = 0; round < 40; round++) {
+        const body = randomOf(random, spellings);
+        const spelled = Array.from({ length: 2 }, () => respelled(random, spellings, body));
+        const differing = respelled(random, spellings, other(random, spellings, body));
+        const where = `SAME_REQUEST_SEED=${seed}, round ${round}: ${JSON.stringify([body, ...spelled, differing])}`;
+        const first = await send(random.pick([body, respelled(random, spellings, body)]));
+        const answers = [first];
+        for (const again of [...spelled, body, differing]) answers.push(await send(again));
+        const { id } = first;
+        const replay = { id, replayed: true };
+        expect([where, ...answers]).toEqual([
+          where,
+          { id: expect.any(String), replayed: false },
+          replay,
+          replay,
+          replay,
+          { code: 'idempotency_key_reused' },
+        ]);
+      }
+    },
+  );
 });
 
 test('an amount has many spellings', () => {

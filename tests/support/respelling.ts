@@ -107,3 +107,61 @@ export const otherPost = (random: Random, { accounts }: Spellings, body: Fields)
     () => other('effective_date', ['2026-02-01']),
   ])();
 };
+
+/** By the transaction code FEE, which has a list, a default and an optional parameter. */
+export const randomFee = (random: Random, { accounts }: Spellings): Fields => ({
+  effective_date: '2026-01-15',
+  description: 'Any fee',
+  idempotency_key: freshKey(),
+  transaction_code: 'FEE',
+  transaction_code_params: {
+    payer: random.pick(accounts).code,
+    rate: '0.1',
+    parts: Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => ({
+      amount: amountOf(random),
+      account: random.pick(accounts).code,
+    })),
+  },
+});
+
+interface FeeParams {
+  readonly payer: string;
+  readonly rate: string;
+  readonly parts: readonly { readonly amount: string; readonly account: string }[];
+}
+const feeParamsOf = (body: Fields): FeeParams => body['transaction_code_params'] as FeeParams;
+
+export const respelledFee = (random: Random, { accounts }: Spellings, body: Fields): Fields => {
+  const named = (code: string): unknown =>
+    odds(random, 0.5) ? code : accounts.find((account) => account.code === code)?.id;
+  const { payer, rate, parts, ...rest } = feeParamsOf(body);
+  return {
+    ...body,
+    ...orEmpty(random, 'metadata', undefined),
+    transaction_code_params: {
+      ...nothingSaid(random, 'note', null),
+      ...rest,
+      payer: named(payer),
+      ...(rate === '0.1' ? nothingSaid(random, 'rate', respelledAmount(random, rate)) : { rate }),
+      parts: parts.map(({ amount, account }) => ({
+        amount: respelledAmount(random, amount),
+        account: named(account),
+      })),
+    },
+  };
+};
+
+export const otherFee = (random: Random, { accounts }: Spellings, body: Fields): Fields => {
+  const params = feeParamsOf(body);
+  const [first, ...others] = params.parts as [FeeParams['parts'][number]];
+  const another = (code: string): string => accounts.find((account) => account.code !== code)?.code ?? '';
+  const changed = random.pick([
+    { payer: another(params.payer) },
+    { note: 'a note' },
+    { rate: '0.2' },
+    { parts: [{ ...first, amount: `1${first.amount}` }, ...others] },
+    { parts: [{ ...first, account: another(first.account) }, ...others] },
+    { parts: [first, ...others, first] },
+  ]);
+  return { ...body, transaction_code_params: { ...params, ...changed } };
+};
