@@ -4,7 +4,7 @@
  * of the ledger and how it counts, and nothing else of it.
  */
 import type { AccountType, EntryType, Layer } from '../kernel/accounting';
-import { parseAmount, type Denomination, type Minor } from '../kernel/money';
+import { largestAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import type { Day } from '../kernel/time';
 
@@ -173,8 +173,15 @@ export const minorOf = (
         `The amount ${digits} has more decimals than the ${amount.left.storageDecimals} that the ledger keeps.`,
       );
     case 'AmountTooLarge':
+      return because(
+        'AMOUNT_INVALID',
+        `The amount ${digits} is too large. The largest of this ledger is ${largestAmount(denomination)}.`,
+      );
     case 'AmountMalformed':
-      return because('AMOUNT_INVALID', `${digits} is no amount, or too large for one.`);
+      return because(
+        'AMOUNT_INVALID',
+        `${digits} is not an amount. An amount has digits, at most ${maxAmountDigits} of them, and at most one decimal point.`,
+      );
   }
 };
 

@@ -19,6 +19,9 @@ export const maxStorageDecimals = 18;
 export const maxAmountDigits = 38;
 const maxMinor = 10n ** BigInt(maxAmountDigits) - 1n;
 
+/** In major units, for messages. */
+export const largestAmount = (denomination: Denomination): string => formatAmount(maxMinor, denomination);
+
 /** What an amount looks like on the wire: digits, at most one point, no plus sign, no exponent. */
 export const amountPattern = /^-?\d+(\.\d+)?$/;
 

@@ -128,7 +128,7 @@ describe('a batch', () => {
       ['CORRELATION_PAIR_INCOMPLETE', transaction({ correlation_type: 'refund' })],
       ['AMOUNT_PRECISION_EXCEEDED', transaction({ entries: sale('0.001') }), ['entries.0.amount']],
       ['JOURNAL_NOT_FOUND', transaction({ journal_id: nowhere })],
-      ['ACCOUNT_NOT_FOUND', transaction({ entries: [...sale('1'), debit('NOBODY', '1')] }), ['entries.2']],
+      ['ACCOUNT_NOT_FOUND', transaction({ entries: [...sale('1'), debit('NOBODY', '1')] }), ['entries.2.account_code']],
       ['CORRELATION_SOURCE_NOT_FOUND', transaction({ correlation_type: 'refund', correlation_source_id: nowhere })],
       ['PERIOD_LOCKED', transaction({ effective_date: '2020-12-31' })],
       ['ENTRIES_NOT_BALANCED', transaction({ entries: [debit('CASH', '1'), credit('SALES', '2')] })],

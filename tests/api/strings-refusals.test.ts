@@ -186,7 +186,7 @@ describe.each([
     ['greater than zero', () => ({ [first]: '-1', [second]: '-1' })],
     ['BOUND would pass its limits', () => ({ account_code: 'BOUND', effective_date: past })],
     ['FREE would pass its limits', () => ({ account_code: 'FREE', effective_date: past })],
-    ['too large', () => ({ [first]: '9'.repeat(37), [second]: '9'.repeat(37) })],
+    [`must be at most ${'9'.repeat(36)}.99`, () => ({ [first]: '9'.repeat(37), [second]: '9'.repeat(37) })],
   ])('with 422 STRING_OPERATION_INVALID because %s', async (because, fields) => {
     const answer = await refuse(ask({ effective_date: past, ...fields(pair()) }));
     expectRefusal(answer, 422, 'STRING_OPERATION_INVALID');

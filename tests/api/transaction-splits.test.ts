@@ -138,7 +138,7 @@ describe('an order is refused', () => {
       await refusedWrite(ledger, books, (api) => api.post('/transactions', unknown)),
       400,
       'ACCOUNT_NOT_FOUND',
-      ['entries.2'],
+      ['entries.2.account_code'],
     );
   });
 });

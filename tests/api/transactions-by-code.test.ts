@@ -246,7 +246,13 @@ describe('a transaction through a transaction code is refused', () => {
       ['entries.0.amount', 'entries.2.amount'],
     ],
     [422, invalid, 'an amount comes to zero', () => byCode({ amount: '0.02' }), ['entries.1.amount']],
-    [400, 'ACCOUNT_NOT_FOUND', 'nobody has its account', () => byCode({ ...one, account: 'NOBODY' }), ['entries.0']],
+    [
+      400,
+      'ACCOUNT_NOT_FOUND',
+      'nobody has its account',
+      () => byCode({ ...one, account: 'NOBODY' }),
+      ['entries.0.account_code'],
+    ],
     [400, 'ACCOUNT_INACTIVE', 'its account is inactive', () => byCode({ ...one, account: 'ASLEEP' }), ['entries.0']],
     [422, 'ATTRIBUTE_INVALID_KEY', 'an attribute is wrong', () => ({ ...byCode(one), attributes: { 'A B': '' } }), []],
   ])('with %i %s when %s', async (status, code, _, body, fields) => {

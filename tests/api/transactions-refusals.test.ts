@@ -203,11 +203,16 @@ describe('a transaction is refused', () => {
   });
 
   test.each<[code: string, status: number, field: string | undefined, fault: () => Fields]>([
-    ['ACCOUNT_NOT_FOUND', 400, 'entries.1', () => ({ entries: [debit('CASH', '1'), credit('sales', '1')] })],
     [
       'ACCOUNT_NOT_FOUND',
       400,
-      'entries.0',
+      'entries.1.account_code',
+      () => ({ entries: [debit('CASH', '1'), credit('sales', '1')] }),
+    ],
+    [
+      'ACCOUNT_NOT_FOUND',
+      400,
+      'entries.0.account_id',
       () => ({
         entries: [
           { ...debit('', '1'), account_code: undefined, account_id: elsewhere.accountId },

@@ -141,7 +141,7 @@ const namesOf: Readonly<Record<string, (row: Row) => readonly unknown[]>> = {
   transactions: ({ id }) => [id],
   posting_queue: ({ transaction_id }) => [transaction_id],
   entries: ({ transaction_id, account_id }) => [transaction_id, account_id],
-  entries_undone: ({ sequence, position }) => [`entry ${position as number} of sequence ${sequence as string}`],
+  entries_undone: ({ sequence, position }) => [`entry ${(position as number) + 1} of sequence ${sequence as string}`],
   idempotency_keys: ({ key, made_id }) => [key, made_id],
   // An event that is gone is missed by its neighbour.
   ledger_log: ({ sequence, transaction_id, account_id }) => [

@@ -8,10 +8,11 @@ import {
   minBenchSeconds,
   type BenchOptions,
 } from '../../bench/bench';
-import type { VerificationReport } from '../../modules/ledgering';
+import type { VerificationReport, WorkDone } from '../../modules/ledgering';
 import { writeVerifyMetrics } from '../metrics/verify-file';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
+import { createProgressLine, verifyProgressText } from './progress';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 /** A worker posts it; a restored database has what waited when it was copied. */
@@ -44,7 +45,13 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           throw new CommandError('--tenant says whose ledger --ledger means: give both, or neither.');
         const only = ledger === undefined ? undefined : await ledgerNamed(installation, ledger, tenant);
         const { verifying } = installation.administration;
-        const report = only ? await installation.ledgering.verify(only.id) : await verifying.ofAll(() => undefined);
+        const progress = createProgressLine(shell, shell.streams.stderr.isTTY === true && !json, verifyProgressText);
+        let ledgers = { done: 0, of: 1 };
+        const told = (done: number, of: number): void => void (ledgers = { done, of });
+        const working = (work: WorkDone): void => progress.tell({ ...ledgers, ...work });
+        const report = await (
+          only ? installation.ledgering.verify(only.id, told, working) : verifying.ofAll(told, working)
+        ).finally(() => progress.end());
         const { ledgers: count, transactions, entries, events, milliseconds } = report;
         const lines = [
           ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),

@@ -1,6 +1,7 @@
 /** How far a long command is: a line that is written over on a terminal, and a line each few seconds elsewhere. */
 import type { Progress } from '../../import';
 import type { ProcessTime } from '../../kernel/clock';
+import type { WorkDone } from '../../modules/ledgering';
 import type { Runtime } from '../runtime';
 
 const terminalMs = 200;
@@ -51,3 +52,13 @@ export const importProgressText = (clock: ProcessTime): ((progress: Progress) =>
     return `${pass}: ${percent} %, line ${lines}, ${transactions} transactions, ${rate} a second`;
   };
 };
+
+/** Of a verification, by the work that is counted: ledgers, comparisons, and rows of the ledger that is being verified. */
+export const verifyProgressText = ({
+  done,
+  of,
+  checks,
+  rows,
+  ofRows,
+}: WorkDone & { readonly done: number; readonly of: number }): string =>
+  `ledger ${done + 1} of ${of}: ${checks} checks, ${rows.toLocaleString('en')} of ${ofRows.toLocaleString('en')} events and transactions`;

@@ -11,7 +11,7 @@ import type { ChartReader } from './application/reader';
 import type { JournalReader } from './application/journal-reader';
 import type { PlaceReader } from './application/place-reader';
 import type { TotalsReader } from './application/totals-reader';
-import type { Progress, VerificationReport } from './application/verify';
+import type { Progress, VerificationReport, Working } from './application/verify';
 import type { InvalidLedger, Ledger, NewLedger, TestClocksOff } from './domain/ledger';
 import type { LedgerCodeTaken } from './domain/refusals';
 
@@ -59,7 +59,7 @@ export {
   type TotalsQuestion,
   type Turnover,
 } from './application/totals-reader';
-export type { Finding, Progress, VerificationReport } from './application/verify';
+export type { Finding, Progress, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
   /** Opens a ledger with its journal DEFAULT. `actor` is who acts, as the log of the tenant names it; left out, the command line. */
@@ -91,7 +91,7 @@ export interface Ledgering {
   /** Two legs in two ledgers, both or none. */
   readonly together: Together;
   /** Re-derives everything that must always be true of one ledger, or of all. */
-  verify(ledgerId?: LedgerId, told?: Progress): Promise<VerificationReport>;
+  verify(ledgerId?: LedgerId, told?: Progress, working?: Working): Promise<VerificationReport>;
   /** The ledger's log, oldest first, each event with what it is about as the event left it. Undefined where there is no such ledger. */
   readonly events: ReadsFeed;
   /** The last event of each of the ledgers that exist. */

@@ -25,6 +25,9 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const resolve = (name: string): Promise<readonly string[]> =>
   Object.hasOwn(names, name) ? Promise.resolve(names[name] ?? []) : Promise.reject(new Error(`ENOTFOUND ${name}`));
 
+const cure =
+  'Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.';
+
 const clock = new HandClock();
 let local: Endpoint;
 let local6: Endpoint | undefined;
@@ -88,7 +91,7 @@ describe('a webhook is forbidden', () => {
 
   test.each(hosts)('to https://%s', async (host) => {
     expect(await isForbidden(`https://${host}:${local.port}/hook`)).toBe(
-      'The URL leads to an address that webhooks may not go to.',
+      `The URL leads to an address that webhooks may not go to. ${cure}`,
     );
   });
 
@@ -98,7 +101,7 @@ describe('a webhook is forbidden', () => {
 
   test('over plain http, wherever it is public', async () => {
     for (const host of ['8.8.8.8', '[2606:4700::1111]', '[64:ff9b::808:808]'])
-      expect(await isForbidden(`http://${host}:${local.port}/`)).toBe('The URL must begin with https://.');
+      expect(await isForbidden(`http://${host}:${local.port}/`)).toBe(`The URL must begin with https://. ${cure}`);
   });
 
   test.each([

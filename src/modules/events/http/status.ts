@@ -69,7 +69,10 @@ const examples = {
   EndpointLimitReached: { max: 20 },
   SequenceNotReached: { last: 442n },
   Invalid: { errors: { to_sequence: ['must not be before from_sequence'] } },
-  WebhookUrlForbidden: { reason: 'A webhook may not go to a private address. Give a public https URL.' },
+  WebhookUrlForbidden: {
+    reason:
+      'The URL leads to an address that webhooks may not go to. Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.',
+  },
 } satisfies RefusalExamples<Refusal>;
 
 export const eventAnswers = exemplified(answers, examples);

@@ -33,6 +33,10 @@ export interface Judging {
 
 const maxUrlLength = 2_048;
 
+/** The cure. It does not tell which networks an installation has allowed: tenants read it. */
+const allowed =
+  'Webhooks go to https:// URLs on the public internet, and to the networks that the operator names in LEDGER_WEBHOOK_ALLOW (such as LEDGER_WEBHOOK_ALLOW=10.1.0.0/16), there also to http:// URLs.';
+
 const forbidden = (reason: string): Outcome<NoTarget, never> => refuse({ kind: 'forbidden', reason });
 const unresolved = refuse<NoTarget>({
   kind: 'unresolved',
@@ -74,7 +78,8 @@ const judgeAddresses = (
 ): Outcome<NoTarget, Target> => {
   const [address] = found;
   if (address === undefined) return unresolved;
-  if (!found.every(isLegal)) return forbidden('The URL leads to an address that webhooks may not go to.');
-  if (url.protocol === 'http:' && !found.every(isAllowed)) return forbidden('The URL must begin with https://.');
+  if (!found.every(isLegal)) return forbidden(`The URL leads to an address that webhooks may not go to. ${allowed}`);
+  if (url.protocol === 'http:' && !found.every(isAllowed))
+    return forbidden(`The URL must begin with https://. ${allowed}`);
   return ok({ url, address, name });
 };

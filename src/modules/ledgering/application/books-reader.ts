@@ -57,8 +57,8 @@ export interface RecordedAccount {
 /** One ledger in one snapshot: what is written meanwhile is not seen. Streams are read in chunks of bounded size. */
 export interface BooksSnapshot {
   size(): Promise<BooksSize>;
-  /** What the store compares by itself: sums, counts, sequences, references. */
-  verdicts(): Promise<readonly CheckResult[]>;
+  /** What the store compares by itself: sums, counts, sequences, references. Calls `judged` after each of them. */
+  verdicts(judged?: () => void): Promise<readonly CheckResult[]>;
   head(): Promise<LedgerHead | undefined>;
   /** The log, in order. */
   events(): AsyncIterable<LoggedEvent>;

@@ -21,8 +21,12 @@ import {
 /** Longer than this nothing waits to be posted. */
 export const maxPendingSeconds = 30;
 
-/** Each event hashes to what it says, from genesis to the head. */
-export const recomputeChain = async (books: BooksSnapshot, ledgerId: LedgerId): Promise<CheckResult> => {
+/** Each event hashes to what it says, from genesis to the head. Calls `read` after each event. */
+export const recomputeChain = async (
+  books: BooksSnapshot,
+  ledgerId: LedgerId,
+  read: () => void = () => undefined,
+): Promise<CheckResult> => {
   const judged = judging({
     name: 'chain',
     promise: 'Each event of the log carries the hash of itself and of the event before it, from genesis to the head.',
@@ -34,13 +38,17 @@ export const recomputeChain = async (books: BooksSnapshot, ledgerId: LedgerId): 
       judged.breach(`event ${event.sequence}`, 'its hash is not that of its content and of the event before it');
     // Goes on from what is written, so that one change is found once.
     before = event.hash;
+    read();
   }
   if (head && !before.equals(head.lastHash)) judged.breach('head', 'its hash is not that of the last event');
   return judged.verdict();
 };
 
-/** Each posted or failed event names the hash of the transaction as it stands. */
-export const recomputeContents = async (books: BooksSnapshot): Promise<CheckResult> => {
+/** Each posted or failed event names the hash of the transaction as it stands. Calls `read` after each transaction. */
+export const recomputeContents = async (
+  books: BooksSnapshot,
+  read: () => void = () => undefined,
+): Promise<CheckResult> => {
   const judged = judging({
     name: 'contents',
     promise: 'What the log says was posted or failed is the transaction with its entries, as it stands.',
@@ -48,6 +56,7 @@ export const recomputeContents = async (books: BooksSnapshot): Promise<CheckResu
   for await (const recorded of books.decided()) {
     const detail = differenceOf(recorded, 'the log');
     if (detail !== undefined) judged.breach(`transaction ${recorded.id}`, detail);
+    read();
   }
   return judged.verdict();
 };

@@ -43,6 +43,19 @@ export interface VerificationReport {
 /** Told before each ledger how many are done, and of how many. */
 export type Progress = (done: number, of: number) => void;
 
+/** How far the ledger is that is being verified: comparisons of the store, and rows that are read and hashed. */
+export interface WorkDone {
+  readonly checks: number;
+  readonly rows: number;
+  /** Events and transactions. */
+  readonly ofRows: number;
+}
+
+/** Called after each comparison, and after every thousand rows. */
+export type Working = (work: WorkDone) => void;
+
+const rowsBetween = 1_000;
+
 export const maxFindings = 1_000;
 
 export interface VerifyDependencies {
@@ -57,13 +70,17 @@ const longAgo = new Date(0);
 /** One ledger, or all of them with what stands between them and the guards of the database itself. */
 export const createVerify =
   ({ books, clock, workingSince = longAgo }: VerifyDependencies) =>
-  async (ledgerId?: LedgerId, told: Progress = () => undefined): Promise<VerificationReport> => {
+  async (
+    ledgerId?: LedgerId,
+    told: Progress = () => undefined,
+    working: Working = () => undefined,
+  ): Promise<VerificationReport> => {
     const [startedAt, startedMs] = [clock.now(), clock.elapsed()];
     const ledgerIds = ledgerId === undefined ? await books.ledgerIds() : [ledgerId];
     const tally = openTally();
     for (const [done, id] of ledgerIds.entries()) {
       told(done, ledgerIds.length);
-      const { size, verdicts, waiting } = await verifyLedger(books, id, startedAt, workingSince);
+      const { size, verdicts, waiting } = await verifyLedger(books, id, { now: startedAt, workingSince, working });
       tally.addSize(size);
       tally.addWaiting(waiting);
       tally.addVerdicts(id, verdicts);
@@ -85,12 +102,21 @@ interface VerifiedLedger {
 const verifyLedger = (
   reader: BooksReader,
   ledgerId: LedgerId,
-  now: Date,
-  workingSince: Date,
+  { now, workingSince, working }: { readonly now: Date; readonly workingSince: Date; readonly working: Working },
 ): Promise<VerifiedLedger> =>
   reader.read(ledgerId, async (books) => {
     const size = await books.size();
-    const before = [...(await books.verdicts()), await recomputeChain(books, ledgerId), await recomputeContents(books)];
+    const ofRows = size.events + size.transactions;
+    let [checks, rows] = [0, 0];
+    const judged = (): void => working({ checks: ++checks, rows, ofRows });
+    const read = (): void => {
+      if (++rows % rowsBetween === 0) working({ checks, rows, ofRows });
+    };
+    const before = [
+      ...(await books.verdicts(judged)),
+      await recomputeChain(books, ledgerId, read),
+      await recomputeContents(books, read),
+    ];
     const pending = await recomputePending(books, now, workingSince);
     const chart = [await recomputeChart(books), ...(await recomputeLogged(books))];
     const verdicts = [...before, ...pending.verdicts, ...chart];

@@ -1,7 +1,7 @@
 /** Accounts: what entries debit and credit (specification, "Account"). */
 import { normalBalanceOf, type AccountType, type LimitBasis, type NormalBalance } from '../../../kernel/accounting';
 import { newId, type Id } from '../../../kernel/ids';
-import { formatAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { formatAmount, largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type {
   AccountCodeReserved,
@@ -243,5 +243,8 @@ const readLimit = (
   if (!refused(parsed)) return parsed;
   return parsed.left.kind === 'AmountPrecisionExceeded'
     ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
-    : refuse({ kind: 'Invalid', errors: { [field]: ['is too large'] } });
+    : refuse({
+        kind: 'Invalid',
+        errors: { [field]: [`must be from -${largestAmount(denomination)} to ${largestAmount(denomination)}`] },
+      });
 };

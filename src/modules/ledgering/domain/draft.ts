@@ -4,7 +4,14 @@
  */
 import type { EntryType, Layer } from '../../../kernel/accounting';
 import { newId, parseId } from '../../../kernel/ids';
-import { formatAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import {
+  formatAmount,
+  largestAmount,
+  maxAmountDigits,
+  parseAmount,
+  type Denomination,
+  type Minor,
+} from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
@@ -98,7 +105,7 @@ export const readAmount = (
   if (!refused(amount)) return amount;
   return amount.left.kind === 'AmountPrecisionExceeded'
     ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
-    : refuse(tooLarge(field));
+    : refuse(tooLarge(field, denomination));
 };
 
 /** The draft of a request, judged in the order of the house: the shape of what a code rendered, existence, state, balance. */
@@ -117,7 +124,12 @@ export const draftTransaction = (
   for (const [index, { account }] of intent.entries.entries()) {
     const found = 'id' in account ? facts.accountsById.get(account.id) : facts.accountsByCode.get(account.code);
     if (!found)
-      return refuse({ kind: 'EntryAccountNotFound', index, account: 'id' in account ? account.id : account.code });
+      return refuse({
+        ...{ kind: 'EntryAccountNotFound', index },
+        ...('id' in account
+          ? { member: 'account_id', account: account.id }
+          : { member: 'account_code', account: account.code }),
+      });
     accounts.push(found);
   }
   const source = request.correlationSourceId;
@@ -139,7 +151,7 @@ export const draftTransaction = (
   const unbalanced = findImbalance(intent.entries, denomination);
   if (unbalanced) return refuse(unbalanced);
   const totalAmount = debitsOf(intent.entries);
-  if (totalAmount.toString().length > maxAmountDigits) return refuse(tooLarge('entries'));
+  if (totalAmount.toString().length > maxAmountDigits) return refuse(tooLarge('entries', denomination));
 
   return ok({
     id: newId<'transaction'>(),
@@ -223,7 +235,9 @@ export const findImbalance = (
   return undefined;
 };
 
-const tooLarge = (field: string): Invalid => ({
+const tooLarge = (field: string, denomination: Denomination): Invalid => ({
   kind: 'Invalid',
-  errors: { [field]: [`must have at most ${maxAmountDigits} digits in the ledger's smallest unit`] },
+  errors: {
+    [field]: [`must ${field === 'entries' ? 'add up to' : 'be'} at most ${largestAmount(denomination)}`],
+  },
 });

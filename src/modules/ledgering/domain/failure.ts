@@ -29,7 +29,7 @@ const failureMessage = (failure: PostingFailure): string => {
     case 'PeriodLocked':
       return `The period up to ${failure.lockedUntil} was locked before the transaction was posted.`;
     case 'AccountInactive':
-      return `The account ${failure.account} of entry ${failure.index} was deactivated before the transaction was posted.`;
+      return `The account ${failure.account} of entry ${failure.index + 1} was deactivated before the transaction was posted.`;
     case 'BalanceLimitExceeded':
       return `The ${passedLimit(failure, 'would have been')}.`;
     case 'PostingCrashed':

@@ -47,6 +47,8 @@ export interface JournalNotFound {
 export interface EntryAccountNotFound {
   readonly kind: 'EntryAccountNotFound';
   readonly index: number;
+  /** The member of the entry that names it, and what was sent. */
+  readonly member: 'account_code' | 'account_id';
   readonly account: string;
 }
 export interface ParentAccountNotFound {

@@ -227,7 +227,7 @@ const rejectedResults = (): readonly object[] => [
   { ...rejectedView(0, sale('sale-2026-002', '10.50')), ...nothingWrong },
   {
     ...rejectedView(1, sale('sale-2026-003', '4.20')),
-    ...describeRefusal({ kind: 'EntryAccountNotFound', index: 0, account: 'BANK-2' }),
+    ...describeRefusal({ kind: 'EntryAccountNotFound', index: 0, member: 'account_code', account: 'BANK-2' }),
   },
 ];
 

@@ -17,7 +17,7 @@ export const refusalExamples = {
   IdempotencyKeyInUse: { key: 'sale-2026-001' },
   IdempotencyKeyReused: { key: 'sale-2026-001' },
   JournalNotFound: { journalId: exampleId('nothing') },
-  EntryAccountNotFound: { index: 0, account: 'BANK-2' },
+  EntryAccountNotFound: { index: 0, member: 'account_code' as const, account: 'BANK-2' },
   ParentAccountNotFound: { parent: 'ASSETS' },
   CorrelationSourceNotFound: { sourceId: exampleId('nothing') },
   TrancodeNotFound: { code: 'CARD_PAYMENTS' },

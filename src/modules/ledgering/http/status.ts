@@ -131,8 +131,10 @@ const answers = {
     code: 'ACCOUNT_NOT_FOUND',
     when: 'An entry names an account that the ledger does not have.',
     message: ({ index, account }) =>
-      `Entry ${index} names the account ${JSON.stringify(account)}, which this ledger does not have. Create it first.`,
-    errors: ({ index }) => ({ [`entries.${index}`]: ['names an account that this ledger does not have'] }),
+      `Entry ${index + 1} names the account ${JSON.stringify(account)}, which this ledger does not have. Create it first.`,
+    errors: ({ index, member, account }) => ({
+      [`entries.${index}.${member}`]: [`names ${JSON.stringify(account)}, an account that this ledger does not have`],
+    }),
   },
   CorrelationSourceNotFound: {
     status: 400,
@@ -164,7 +166,7 @@ const answers = {
     code: 'ACCOUNT_RESERVED',
     when: 'An entry names the clearing account of a string, which only conversions and transfers move.',
     message: ({ index, account }) =>
-      `Entry ${index} names the account ${JSON.stringify(account)}, the clearing account of a string. Only conversions and transfers move it: use another account.`,
+      `Entry ${index + 1} names the account ${JSON.stringify(account)}, the clearing account of a string. Only conversions and transfers move it: use another account.`,
     errors: ({ index }) => ({ [`entries.${index}`]: ['names the clearing account of a string'] }),
   },
   AccountInactive: {
@@ -172,7 +174,7 @@ const answers = {
     code: 'ACCOUNT_INACTIVE',
     when: 'An entry names an account that is inactive.',
     message: ({ index, account }) =>
-      `Entry ${index} names the account ${JSON.stringify(account)}, which is inactive. Activate it first.`,
+      `Entry ${index + 1} names the account ${JSON.stringify(account)}, which is inactive. Activate it first.`,
     errors: ({ index }) => ({ [`entries.${index}`]: ['names an account that is inactive'] }),
   },
   PeriodLocked: {

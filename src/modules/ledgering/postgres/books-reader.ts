@@ -93,11 +93,14 @@ class PostgresBooks implements BooksSnapshot {
     return { transactions: Number(row?.transactions), entries: Number(row?.entries), events: Number(row?.events) };
   }
 
-  async verdicts(): Promise<readonly CheckResult[]> {
+  async verdicts(judged: () => void = () => undefined): Promise<readonly CheckResult[]> {
     const verdicts: CheckResult[] = [];
-    for (const check of [...balanceChecks, ...sumChecks, ...stretchChecks, ...transactionChecks, ...logChecks])
+    for (const check of [...balanceChecks, ...sumChecks, ...stretchChecks, ...transactionChecks, ...logChecks]) {
       verdicts.push(await judge(this.tx, check, this.ledgerId));
+      judged();
+    }
     verdicts.push(await judgeReferences(this.tx, this.ledgerId));
+    judged();
     return verdicts;
   }
 

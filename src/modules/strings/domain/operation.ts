@@ -1,7 +1,7 @@
 /** Conversions and transfers: which amounts may move between which ledgers, judged before anything is locked. */
 import type { AccountType, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
-import { parseAmount, type Denomination, type Minor } from '../../../kernel/money';
+import { largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -149,5 +149,5 @@ const readAmount = (
   if (!refused(amount)) return amount;
   return amount.left.kind === 'AmountPrecisionExceeded'
     ? refuse({ kind: 'AmountPrecisionExceeded', field, storageDecimals: denomination.storageDecimals })
-    : refuse({ kind: 'OperationInvalid', because: `${field} is too large` });
+    : refuse({ kind: 'OperationInvalid', because: `${field} must be at most ${largestAmount(denomination)}` });
 };

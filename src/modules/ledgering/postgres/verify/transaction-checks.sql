@@ -206,7 +206,7 @@ from (
      where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
      group by o.sequence, e.position
   )
-  select format('entry %s of sequence %s', coalesce(u.position, s.position), coalesce(u.sequence, s.sequence)),
+  select format('entry %s of sequence %s', coalesce(u.position, s.position) + 1, coalesce(u.sequence, s.sequence)),
          case
            when u.amount is distinct from s.amount
              then format('kept as undone is %s, what undoes it says %s', coalesce(u.amount, 0), coalesce(s.amount, 0))
