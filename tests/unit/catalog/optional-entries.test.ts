@@ -127,6 +127,16 @@ describe('when a code is created', () => {
     expect(judged(...settled, entry('debit', '{params.fee}', pending))).toContain('in the layer pending');
   });
 
+  test('a remainder may always come to zero if it is optional, but not to less', () => {
+    const five = [entry('debit', '5.00'), entry('credit', '5.00')];
+    const remaining = { ...rest, ...optional };
+    expect(judged(...five, remaining)).toBeUndefined();
+    expect(judged(...five, rest)).toBe('the remainder always comes to 0, and must be greater than zero');
+    expect(judged(...five, entry('credit', '1.00'), remaining)).toBe(
+      'the remainder always comes to -1, and must not be less than zero',
+    );
+  });
+
   test('all its entries on one side never balance, optional or not', () => {
     expect(judged(entry('debit', '{params.fee}', optional), entry('debit', '{params.total}', optional))).toBe(
       'all its entries are debits',

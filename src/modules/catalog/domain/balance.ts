@@ -60,7 +60,7 @@ const explainDifference = (entries: readonly FixedSideEntry[]): string | undefin
   if (filled) {
     const amount = filled.type === 'credit' ? left : negated(left);
     if (isZero(amount) ? filled.isOptional : !isNegative(amount)) return undefined;
-    return `the remainder always comes to ${textOf(amount)}, and must be greater than zero`;
+    return `the remainder always comes to ${textOf(amount)}, and must ${filled.isOptional ? 'not be less' : 'be greater'} than zero`;
   }
   if (isZero(left)) return undefined;
   const [more, less] = isNegative(left) ? ['credits', 'debits'] : ['debits', 'credits'];
