@@ -8,7 +8,7 @@ import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf } from '../support/explaining';
 
-const transactions = 40_000;
+const transactions = 5_000;
 
 let database: TestDatabase;
 let ledger: BigLedger;

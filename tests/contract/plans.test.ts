@@ -13,9 +13,9 @@ import type { Read } from '../support/big-ledger-reads';
 import { singleReads } from '../support/single-reads';
 
 /** LEDGER_TEST_SIZE=full looks at a million. */
-const [few, many] = [1_000, process.env['LEDGER_TEST_SIZE'] === 'full' ? 1_000_000 : 40_000];
+const [few, many] = [1_000, process.env['LEDGER_TEST_SIZE'] === 'full' ? 1_000_000 : 30_000];
 /** In the tables of the big ledger, under the same ids. */
-const neighbour = 10_000;
+const neighbour = 3_000;
 const pageLimit = 25;
 
 interface Place {

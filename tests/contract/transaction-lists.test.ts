@@ -27,7 +27,7 @@ import { randomFrom, type Random } from '../support/random';
 import { nowhere } from '../support/requests';
 
 /** More of each common thing than is read as a whole, and more that wait than are looked at first. */
-const transactions = 15_000;
+const transactions = 13_000;
 const samples = 80;
 
 interface Listed {

@@ -193,9 +193,10 @@ const swaps: readonly (readonly [table: string, column: string])[] = [
   ['transaction_correlations', 'log_sequence'],
 ];
 
-const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 2);
+/** Of each table; others in each run. `make proof` changes all of them. */
+const maxColumns = Number(process.env['LEDGER_TEST_COLUMNS'] ?? 1);
 
-/** Random ones, `maxColumns` at the most. */
+/** Random ones, at most `maxColumns`. */
 const some = (columns: readonly string[]): readonly string[] => {
   const left = [...columns];
   return Array.from(
