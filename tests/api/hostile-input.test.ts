@@ -3,7 +3,6 @@
  * what is documented, and nothing in the books that no accepted request brought. Of what a field is sent, the short form takes every
  * sixth value, and `make hostile` all; so it is with encodings, headers, bodies and cursors. LEDGER_FUZZ_SEED repeats a run.
  */
-import { randomInt } from 'node:crypto';
 import { contractOf, endpointOf, judge } from '../support/answers';
 import { bareClient, type BareAnswer, type BareClient } from '../support/bare-client';
 import { client, type Client } from '../support/client';
@@ -16,10 +15,10 @@ import { aimedValues, anything } from '../support/hostile-values';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { storedTexts, textsIn } from '../support/stored-texts';
 import { faultsInEcho } from '../support/echo';
-import { randomFrom, type Random } from '../support/random';
+import { randomFrom, seedOf, type Random } from '../support/random';
 import type { Route } from '../../src/kernel/http/route';
 
-const seed = Number(process.env['LEDGER_FUZZ_SEED'] ?? randomInt(1_000_000_000));
+const seed = seedOf('LEDGER_FUZZ_SEED', 1_000_000_000);
 const isFull = process.env['LEDGER_TEST_HOSTILE'] === 'full';
 const minValues = isFull ? 20_000 : 4_500;
 const everyNth = isFull ? 1 : 6;

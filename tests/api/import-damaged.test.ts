@@ -2,7 +2,6 @@
  * Damaged files: what is wrong is told with its line, and what is written are transactions that stand in the file, whole, and nothing
  * else. `make test` tries some of them, `make imports` a thousand. LEDGER_TEST_SEED replays a run.
  */
-import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { damages } from '../support/damage';
 import { judgeDamaged } from '../support/damaged-judge';
@@ -11,11 +10,11 @@ import { headOf } from '../support/feed';
 import { fillImportable } from '../support/importable-books';
 import { importText } from '../support/importing';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { randomFrom } from '../support/random';
+import { randomFrom, seedOf } from '../support/random';
 
 jest.setTimeout(1_800_000);
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
 const names = Object.keys(damages);
 const formats = ['hledger', 'beancount', 'csv'] as const;

@@ -2,7 +2,6 @@
  * kill -9 of an import, at random places, and the same import again: in the end the ledger is as if it had run once. `make test` kills
  * it twice, `make imports` ten times. LEDGER_TEST_SEED replays a run; what the kills hit is up to the machine.
  */
-import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceEnvironment } from '../support/database';
@@ -12,12 +11,12 @@ import { fillImportable } from '../support/importable-books';
 import { atSequence } from '../support/feed';
 import { importAll } from '../support/importing';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { randomFrom } from '../support/random';
+import { randomFrom, seedOf } from '../support/random';
 import { install, ledgerProgram, type Ended, type Installed } from '../support/service-process';
 
 jest.setTimeout(900_000);
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 const isFull = process.env['LEDGER_TEST_IMPORTS'] === 'full';
 const kills = isFull ? 10 : 2;
 const plainTransactions = isFull ? 12_000 : 2_500;

@@ -2,17 +2,16 @@
  * What goes out comes in again: exported, imported into a fresh ledger and exported again, books are the same to the byte, but for
  * ids and the first line, which says of which ledger they are. LEDGER_TEST_SEED replays a run.
  */
-import { randomInt } from 'node:crypto';
 import { importAll, importText } from '../support/importing';
 import { fillImportable } from '../support/importable-books';
 import { exported, withNumbers } from '../support/exporting';
 import { headOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { randomFrom } from '../support/random';
+import { randomFrom, seedOf } from '../support/random';
 
 jest.setTimeout(600_000);
 
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 3_000 : 250;
 const formats = ['hledger', 'beancount', 'csv'] as const;
 

@@ -2,11 +2,11 @@
  * kill -9 while eight clients post. What was acknowledged must be there, once; what was not may be there, once; and
  * whoever asks again with the same key finds out which.
  */
-import { randomInt } from 'node:crypto';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { expectEachOnce, itemsOf, openAccounts } from '../support/orders';
 import { kill } from '../support/outside';
+import { seedOf } from '../support/random';
 import { freePort, install, type Installed, type Service } from '../support/service-process';
 import { randomFrom, startTraffic, type Order, type Traffic } from '../support/traffic';
 
@@ -19,7 +19,7 @@ const timeoutMs = 600_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
 
 /** The same seed gives the same orders and counts; what the kills hit is up to the machine. */
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 let home: Installed | undefined;
 let traffic: Traffic | undefined;

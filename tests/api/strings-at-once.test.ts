@@ -2,12 +2,12 @@
  * Sixteen clients convert and transfer between three ledgers of 0, 2 and 18 decimals, through two strings, in every
  * direction, some of them asking twice. Afterwards the books must hold what was answered and nothing else.
  */
-import { randomInt } from 'node:crypto';
 import { ContainerModule } from 'inversify';
 import type { UnitOfWork } from '../../src/kernel/unit-of-work';
 import { LEDGERING_UNIT_OF_WORK } from '../../src/modules/ledgering/application/ports';
 import { everyPage, patient, type Answer } from '../support/client';
 import { graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { seedOf } from '../support/random';
 import { dataOf, type Fields } from '../support/requests';
 import { clearingCodeOf, openCustomer, openMembers } from '../support/strings';
 import { randomFrom, type Random } from '../support/traffic';
@@ -16,7 +16,7 @@ const clients = 16;
 const operationsEach = 12;
 const stringCodes = ['ONE', 'TWO'];
 /** The same seed gives the same requests; how they meet is up to the machine. */
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 const attempts = { runs: 0, begun: 0 };
 /** Sees each time that a transaction is run again, as it is after a deadlock. */

@@ -3,13 +3,13 @@
  * coordinator in turn. Whatever was acknowledged is there once, both legs of a conversion or none, and nobody is told worse than to
  * come back.
  */
-import { randomInt } from 'node:crypto';
 import type { Answer, Client } from '../support/client';
 import { openNode, type ClusterNode } from '../support/cluster-node';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { describeOnClusterHere, nodeOf, openMembersApart, saySkipped } from '../support/nodes';
 import { expectEachOnce, openAccounts } from '../support/orders';
 import { answeredAtLast, preparedAreFinished } from '../support/outside';
+import { seedOf } from '../support/random';
 import { defaultJournalOf, freshKey, type Fields } from '../support/requests';
 import { conversion, settledOf, type Pair } from '../support/strings';
 import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/traffic';
@@ -25,7 +25,7 @@ const timeoutMs = 300_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3'];
 
 /** The same seed gives the same counts; what the kills hit is up to the machine. */
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 interface Sent {
   readonly body: Fields;

@@ -2,13 +2,13 @@
  * kill -9 of a worker under load, and its return. Nothing that was acknowledged is lost or doubled; ledgers of other workers do not
  * notice; those of the dead one are told to come back, and can at once when it has.
  */
-import { randomInt } from 'node:crypto';
 import { client, quiet, type Client } from '../support/client';
 import { openNode, type ClusterNode } from '../support/cluster-node';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { describeOnClusterHere, nodeOf, openApart, saySkipped } from '../support/nodes';
 import { expectEachOnce, itemsOf, openAccounts } from '../support/orders';
 import { answeredAtLast } from '../support/outside';
+import { seedOf } from '../support/random';
 import { accept, dataOf, defaultJournalOf, whileLedgerIsHeld } from '../support/requests';
 import { startSecond, type SecondProcess } from '../support/second-process';
 import { goOnAsking, randomFrom, startTraffic, type Traffic } from '../support/traffic';
@@ -27,7 +27,7 @@ const timeoutMs = 300_000;
 const accountCodes = ['CASH', 'A1', 'A2', 'A3', 'A4', 'A5'];
 
 /** The same seed gives the same orders and counts; what the kills hit is up to the machine. */
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(2 ** 31));
+const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 
 let ledger: TestLedger;
 let worker: ClusterNode;

@@ -2,7 +2,6 @@
  * A backup that is taken while everybody posts, restored on another server: every log ends as in the manifest, everything verifies, and every
  * transaction that was acknowledged before the backup began is there. `make backups` does it twenty times.
  */
-import { randomInt } from 'node:crypto';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
@@ -14,13 +13,14 @@ import { connected } from '../support/database';
 import { installLedger, openLedger, runLedger, type InstalledLedger } from '../support/installed-ledger';
 import { describeWithPrograms, startInstalledServer, type InstalledServer } from '../support/installed-postgres';
 import { ask } from '../support/own-server';
+import { seedOf } from '../support/random';
 import { freePort } from '../support/service-process';
 import { createTally } from '../support/happenings';
 import { randomFrom } from '../support/tampering';
 
 const isFull = process.env['LEDGER_TEST_BACKUPS'] === 'full';
 const rounds = isFull ? 20 : 2;
-const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(1_000_000_000));
+const seed = seedOf('LEDGER_TEST_SEED', 1_000_000_000);
 /** So many were acknowledged before a backup begins. */
 const least = 100;
 const clients = 6;

@@ -2,10 +2,10 @@
  * A real browser in front of the console. What a visitor must never meet is collected on the way and judged at the end of each
  * test: a request to elsewhere, a violation of the page's policy, an error in its console.
  */
-import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
 import { describeWhere } from './describing';
+import { seedOf } from './random';
 
 const program = [
   process.env['CHROMIUM'],
@@ -28,7 +28,7 @@ export const isWholeBrowserRun = process.env['LEDGER_TEST_BROWSER'] !== undefine
 /** Of the pages, in a run that is no whole one, every third from a place that LEDGER_TEST_SEED names. */
 export const thoseToVisit = (addresses: readonly string[]): readonly string[] => {
   if (isWholeBrowserRun) return addresses;
-  const seed = Number(process.env['LEDGER_TEST_SEED'] ?? randomInt(3));
+  const seed = seedOf('LEDGER_TEST_SEED');
   process.stdout.write(`every third page, from LEDGER_TEST_SEED=${seed} on; \`make test-browser\` visits all\n`);
   return addresses.filter((_, place) => place % 3 === seed % 3);
 };

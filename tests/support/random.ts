@@ -1,4 +1,6 @@
 /** Random choices that a seed repeats. */
+import { randomInt } from 'node:crypto';
+
 export interface Random {
   /** A fraction from 0 up to 1. */
   next(): number;
@@ -7,7 +9,7 @@ export interface Random {
 
 /** The seed that an environment variable names, so that a run can be repeated; otherwise a new one below the limit. */
 export const seedOf = (variable: string, below = 1_000_000): number =>
-  Number(process.env[variable] ?? Date.now() % below);
+  Number(process.env[variable] ?? randomInt(below));
 
 export const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;
