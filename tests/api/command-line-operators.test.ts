@@ -1,11 +1,10 @@
-/** `ledger operators`: who may sign in, and the link that `make run` prints. */
+/** `ledger operators`: who may sign in. process/first-service has the link that `make run` prints. */
 import { ask, cookieIn, fromPage, goodPassword, signIn } from '../support/people';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf } from '../support/requests';
-import { install, type Installed, type Service } from '../support/service-process';
 
 let ledger: TestLedger;
 let tenantId: string;
@@ -111,50 +110,4 @@ test('people are listed in the order in which they were made, of one tenant or a
   const { stdout } = await run('operators', 'list');
   expect(stdout.split('\n')[0]).toMatch(/^EMAIL +ROLE +STATE +LAST SEEN +NAME +TENANT +ID$/);
   expect(stdout).toMatch(/berta@example\.com +admin +active +never +Berta +all/);
-});
-
-describe('a start on the embedded database', () => {
-  let home: Installed;
-  beforeAll(() => {
-    home = install();
-  });
-  afterAll(() => home.remove());
-
-  const linkIn = (service: Service): string =>
-    /^Sign in to the console, once: (\S+)$/m.exec(service.stdout())?.[1] ?? '';
-
-  test('prints a link by which one signs in as the admin of the demo, the next start another, and trusted proxies are believed', async () => {
-    const first = await home.serve();
-    const link = linkIn(first);
-    expect(link.startsWith(`${first.url}/console/invitation#invite_`)).toBe(true);
-    const { status, body } = await fromPage({ baseUrl: first.url }).post('//console/invitation', {
-      ...{ token: link.split('#')[1], password: goodPassword },
-    });
-    expect(status).toBe(200);
-    expect(body.data.operator).toMatchObject({ role: 'admin', tenant_id: null });
-    expect(body.data.ledgers.map(({ code }: { code: string }) => code).sort()).toEqual([
-      'EUR-MAIN',
-      'USD-BRANCH',
-      'USD-MAIN',
-    ]);
-    await first.stop('SIGTERM');
-    const second = await home.serve({ LEDGER_TRUSTED_PROXIES: '127.0.20.1/32' });
-    expect([linkIn(second) === '', linkIn(second) === link]).toEqual([false, false]);
-    // The proxy that the environment names is believed that it ended TLS, and no other.
-    const behind = (proxy: string) =>
-      ask(second.url, {
-        ...{ method: 'POST', path: '/console/session', from: proxy, body: { email: 'a@b', password: 'wrong' } },
-        headers: { Host: 'ledger.example', Origin: 'https://ledger.example', 'X-Forwarded-Proto': 'https' },
-      });
-    expect((await behind('127.0.20.1')).body.code).toBe('SIGN_IN_FAILED');
-    expect((await behind('127.0.20.2')).body.code).toBe('CONNECTION_NOT_SECURE');
-    expect((await second.stop('SIGTERM')).stderr).toBe('');
-  });
-
-  test('makes nobody on a database of one’s own', async () => {
-    const own = await home.serve(serviceEnvironment(ledger.databaseUrl));
-    expect(linkIn(own)).toBe('');
-    await own.stop('SIGTERM');
-    expect((await json('operators', 'list')).operators).toHaveLength(3);
-  });
 });

@@ -1,13 +1,9 @@
 /** What whoever runs the service looks at: metrics, readiness, the log, traces. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { client, quiet } from '../support/client';
 import { asOwner } from '../support/database';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, nowhere, openBooks } from '../support/requests';
-import { install, type Installed } from '../support/service-process';
 
 const clock = new HandClock(new Date(), { flows: true });
 let ledger: TestLedger;
@@ -133,53 +129,5 @@ describe('/readyz', () => {
     } finally {
       await away.close();
     }
-  });
-});
-
-describe('a process of its own', () => {
-  let home: Installed;
-  beforeAll(() => {
-    home = install();
-  });
-  afterAll(() => home.remove());
-
-  test('logs each request with its id and key where that is asked for, and never the key itself', async () => {
-    const service = await home.serve({ LOG_LEVEL: 'debug' });
-    const key = /Bearer (\S+)'/.exec(service.stdout())?.[1] ?? '';
-    const answer = await client(service.url, key).get('/ledger', { 'X-Request-Id': 'look-for-me' });
-    expect(answer.status).toBe(200);
-    const { stderr } = await service.stop('SIGTERM');
-    const line = stderr.split('\n').find((one) => one.includes('look-for-me')) ?? '{}';
-    expect(JSON.parse(line)).toMatchObject({
-      level: 'debug',
-      requestId: 'look-for-me',
-      method: 'GET',
-      route: '/api/v1/ledger',
-      status: 200,
-      key: key.split('_')[1],
-    });
-    expect(stderr).not.toContain(key);
-  });
-
-  test('sends traces of requests and statements to an OTLP endpoint, and no key with them', async () => {
-    const received: Buffer[] = [];
-    const collector = createServer((request, response) => {
-      request.on('data', (part: Buffer) => received.push(part)).on('end', () => response.end());
-    }).listen(0, '127.0.0.1');
-    await once(collector, 'listening');
-    const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-    const service = await home.serve({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
-    const key = /Bearer (\S+)'/.exec(service.stdout())?.[1] ?? '';
-    expect((await client(service.url, key).get('/ledger')).status).toBe(200);
-    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 });
-    collector.close();
-    const text = Buffer.concat(received).toString('latin1');
-    expect(text).toContain('/api/v1/ledger');
-    expect(text).toMatch(/pg\.query|db\.system/);
-    // What a transaction begins with holds the id of its ledger, and on behalf of whom it is.
-    expect(text).toContain('set local ledger.scope = ?');
-    expect(text).not.toMatch(/set local [\w.]+ = '/);
-    expect(text).not.toContain(key);
-    expect(text).not.toContain(key.split('_')[2]);
   });
 });

@@ -1,12 +1,9 @@
-/** The rate budget of a key, with many connections at once and, where Redis is installed, over two processes of the service. */
+/** The rate budget of a key, with many connections at once; process/shared-redis has it over two processes. */
 import { bareClient, type BareAnswer } from '../support/bare-client';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
-import { runHere } from '../support/command-line';
 import { HandClock } from '../support/hand-clock';
 import { startLedger } from '../support/ledger';
-import { describeWithRedis, startRedis, type RedisServer } from '../support/redis-server';
-import { freePort, install, type Installed } from '../support/service-process';
 
 const connections = 64;
 
@@ -28,74 +25,3 @@ test('a budget holds to the request with 64 connections at once', async () => {
 });
 
 const remaining = ({ headers }: BareAnswer): number => Number(headers['x-ratelimit-remaining']);
-
-describeWithRedis('two processes that share a Redis', () => {
-  let home: Installed;
-  let redis: RedisServer;
-
-  beforeAll(async () => {
-    home = install();
-    redis = await startRedis();
-  });
-
-  afterAll(async () => {
-    await home.remove();
-    await redis.stop();
-  });
-
-  test('let no more through together than one would alone, and never more than each alone', async () => {
-    const limit = 30;
-    const environment = { REDIS_URL: redis.url };
-    const services = [await home.serve(environment), await home.serve(environment)];
-    const record = async (command: string) =>
-      JSON.parse(
-        (await runHere([...command.split(' '), '--json'], { LEDGER_DATA_DIR: home.dataDirectory })).stdout,
-      ) as { id: string; key: string };
-    await record('tenants create --name Shared');
-    await record('ledgers create --tenant Shared --code A --name A --currency EUR');
-    const { key } = await record(`keys create --ledger A --rate-limit ${limit}`);
-    const clients = services.map(({ url }) => bareClient(url, key, connections / services.length));
-    const { headers: before } = await fetch(`${services[0]?.url}/healthz`);
-    const all = await Promise.all(
-      clients.flatMap((bare) => Array.from({ length: 5 * connections }, () => bare.send('GET', '/ledger'))),
-    );
-    const answers = all.filter(({ status }) => status === 200);
-    const dates = all.map(({ headers }) => Date.parse(String(headers['date'])));
-    // The service shows whole seconds.
-    const seconds = (Math.max(...dates) - Date.parse(before.get('date') ?? '')) / 1000 + 2;
-    for (const bare of clients) bare.close();
-    const ended = await Promise.all(services.map((service) => service.stop('SIGTERM')));
-    const complaints = ended.flatMap(({ stderr }) => stderr.split('\n').filter((line) => line !== ''));
-
-    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
-    expect(answers.length).toBeGreaterThanOrEqual(limit);
-    expect(answers.length).toBeLessThanOrEqual(services.length * limit * seconds);
-    // On a busy machine Redis may answer too late for a process, which then says so and counts alone.
-    for (const line of complaints) expect(line).toContain('each process counts its rate budgets alone');
-    if (complaints.length === 0)
-      for (let left = 0; left < limit; left++)
-        expect(answers.filter((answer) => remaining(answer) === left).length).toBeLessThanOrEqual(seconds);
-  });
-});
-
-describe('a start while Redis is away', () => {
-  let home: Installed;
-  beforeAll(() => {
-    home = install();
-  });
-  afterAll(() => home.remove());
-
-  test('serves, says once that each process counts alone, and not where Redis should be', async () => {
-    const service = await home.serve({ REDIS_URL: `redis://somebody:secret@127.0.0.1:${await freePort()}` });
-    expect((await fetch(`${service.url}/api/v1/ledger`)).status).toBe(401);
-    const { code, stderr } = await service.stop('SIGTERM');
-    expect(code).toBe(0);
-    expect(stderr.match(/counts its rate budgets alone/g)).toHaveLength(1);
-    expect(stderr).not.toMatch(/redis:\/\/|secret/);
-  });
-
-  test('is no excuse for a wrong REDIS_URL', async () => {
-    const { code, stderr } = await home.beginToServe(await freePort(), { REDIS_URL: 'http://127.0.0.1:6379' }).ended;
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/REDIS_URL must begin with redis:\/\/ or rediss:\/\//)]);
-  });
-});

@@ -22,7 +22,8 @@ const proofOnly = [
   ].map(api),
   ...['embedded-postgres-restart', 'first-start', 'hostile-input', 'import-killed', 'kill-nine'].map(api),
   ...['own-database', 'owner-without-superuser', 'pooler', 'replica', 'strings-killed'].map(api),
-  'contract/replica.test.ts',
+  ...['watching', 'webhooks-workers'].map(api),
+  ...['contract/replica', 'process/first-service', 'process/shared-redis'].map((name) => `${name}.test.ts`),
 ];
 
 function api(name) {
@@ -73,6 +74,17 @@ const parts = [
     name: 'kills',
     minutes: 6,
     files: proofApi('database-killed', 'import-killed', 'kill-nine', 'strings-killed', 'first-start'),
+  },
+  {
+    name: 'processes',
+    minutes: 3,
+    files: [...among('process/'), ...proofApi('watching', 'webhooks-workers')],
+  },
+  {
+    name: 'long contracts',
+    minutes: 5,
+    variables: { LEDGER_TEST_COLUMNS: '100', LEDGER_TEST_TRANSACTIONS: '40000' },
+    folders: ['contract/verify.test', 'contract/plans', 'contract/journal-reader'],
   },
   {
     name: 'databases',

@@ -32,13 +32,11 @@ const files = {
   'path-of-a-posting': 'PostgreSQL',
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',
-  'rate-budgets': 'processes',
   'recorded-administration': 'PostgreSQL',
   replica: 'PostgreSQL',
   'strings-command-line': 'processes',
   'tenant-log': 'PostgreSQL',
   'strings-killed': 'processes',
-  'try-it-out': 'processes',
   watching: 'processes',
   'webhooks-workers': 'processes',
 };
@@ -72,8 +70,6 @@ const tests = {
   'are counted over two processes': 'processes',
   'are locked in ledger order, whichever way value moves': 'locks',
   'answers 503 while the database takes nobody in, and 200 afterwards': 'PostgreSQL',
-  'logs each request with its id and key where that is asked for': 'processes',
-  'sends traces of requests and statements to an OTLP endpoint': 'processes',
 };
 
 module.exports = { files, tests };

@@ -1,6 +1,9 @@
 /** What Swagger UI sends when somebody opens an operation, presses "Try it out" and then "Execute". */
+import { apiPath } from '../../src/app/server';
 import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { whatWouldHappen } from '../../src/kernel/http/openapi-responses';
+import { contractOf } from './answers';
+import type { Answer, Client } from './client';
 import type { OpenApiDocument, Operation } from './refusals-page';
 
 export interface Click {
@@ -61,3 +64,25 @@ export const successOf = ({ responses }: Operation, replayed = false): number | 
 /** Whether a success of its own is that of a dry run alone. */
 export const answersDryRuns = ({ responses }: Operation): boolean =>
   (responses['200'] as { readonly description?: string } | undefined)?.description === whatWouldHappen;
+
+/** With a key: nobody signs in with an example. */
+export const keyedOperations = operationsOf(contractOf().document)
+  .filter(([, , at]) => at.startsWith(apiPath))
+  .map(([operationId, method, at]) => [operationId, method, at] as const);
+
+export const click = (
+  api: Client,
+  document: OpenApiDocument,
+  method: string,
+  at: string,
+  isDryRun = false,
+): Promise<Answer> => {
+  const { path: filled, headers, body } = firstClick(at, method, operationIn(document, method, at));
+  const below = filled.slice(apiPath.length).replace('dry_run=false', `dry_run=${isDryRun}`);
+  return body === undefined
+    ? api.send(method, below, undefined, headers)
+    : api.send(method, below, JSON.stringify(body), { ...headers, 'Content-Type': 'application/json' });
+};
+
+export const operationIn = ({ paths }: OpenApiDocument, method: string, at: string): Operation =>
+  paths[at]?.[method.toLowerCase()] as Operation;
