@@ -16,7 +16,6 @@ const allowed: Readonly<Record<string, string>> = {
   'lanes/again.mjs': 'it prints how long runs took',
   'lanes/proof.mjs': 'it prints how long parts took, and stops before a limit of time',
   'lanes/lanes.js': 'the day decides which third of the API runs on PostgreSQL',
-  'support/random.ts': 'a seed that nobody names is made of the time',
 };
 
 const patterns: readonly (readonly [pattern: RegExp, name: string])[] = [

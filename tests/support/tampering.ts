@@ -18,6 +18,7 @@ import { fillBooks } from './books';
 import { freshDatabase } from './database';
 import { HandClock } from './hand-clock';
 import { loggedCodes } from './logged-codes';
+import { randomFrom as fractionsFrom } from './random';
 
 export interface TamperedBooks {
   readonly books: Bookkeeping;
@@ -119,15 +120,9 @@ const readInside = (owner: Client): Pick<PostgresUnitOfWork, 'read' | 'nodes'> =
   return { read, nodes: new DatabaseNodes({ read }, 'one node') };
 };
 
-/** Numbers from 0 to below `limit`, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number): ((limit: number) => number) => {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
+  const { next } = fractionsFrom(seed);
+  return (limit) => Math.floor(next() * limit);
 };
 
 export type Row = Readonly<Record<string, unknown>>;

@@ -44,6 +44,8 @@ class WarmRuntime extends PlainRuntime {
   /** Of jest's own modules, what jest-circus requires. It keeps what it knows of a test in a storage that follows each promise. */
   requireInternalModule(from, name) {
     if (name === undefined) return super.requireInternalModule(from);
+    // It reads the maps of one file's runtime, so that a stack names the lines as they are written.
+    if (name.includes('source-map-support')) return super.requireInternalModule(from, name);
     if (name === 'node:async_hooks') return { ...asyncHooks, AsyncLocalStorage: this.storageOfFile() };
     return staying.requireInternalModule(from, name);
   }
@@ -57,6 +59,10 @@ class WarmRuntime extends PlainRuntime {
         storages.push(this);
       }
     };
+  }
+
+  getSourceMaps() {
+    return new Map([...staying.getSourceMaps(), ...super.getSourceMaps()]);
   }
 
   disableStorages() {
