@@ -61,10 +61,6 @@ class WarmRuntime extends PlainRuntime {
     };
   }
 
-  getSourceMaps() {
-    return new Map([...staying.getSourceMaps(), ...super.getSourceMaps()]);
-  }
-
   disableStorages() {
     for (const storage of this.storages) storage.disable();
   }
