@@ -73,7 +73,7 @@ export const formatsOf = <T>(newest: number, texts: Readonly<Record<number, (thi
   };
 };
 
-/** The same for things that are only compared, of which a format may write two texts. */
+/** The hashes of things that are only compared: a format may write two texts of one. */
 export const hashesOf = <T>(
   newest: number,
   texts: Readonly<Record<number, (thing: T) => string | Twofold>>,
@@ -95,7 +95,7 @@ export const hashesOf = <T>(
 const hashOfText = (version: number, text: string | Twofold): Buffer =>
   typeof text === 'string' ? keptHash(version, text) : twofoldHash(version, text);
 
-/** Half of a SHA-256: nobody meets two requests of one key that agree in it. */
+/** Half of a SHA-256. Two requests under one key that agree in it by chance are as likely as two equal UUIDs. */
 const halfBytes = 16;
 
 /** The number of the format, and the first half of the SHA-256 of each text: 33 bytes too. */
@@ -122,7 +122,7 @@ export const membersText = (members: readonly (string | null)[]): string => {
   return text;
 };
 
-/** One of them. */
+/** The text of one member. */
 export const memberText = (member: string | null): string => (member === null ? '-;' : `${member.length}:${member};`);
 
 /** The members of such a text, or the first of them: what stands behind these is not looked at. Throws where it is none. */

@@ -159,6 +159,27 @@ describe('a request that is sent again', () => {
       expectRefusal(await post(body(params)), 409, 'idempotency_key_reused');
   });
 
+  test('through a transaction code differs where the name of an account also stands in a text', async () => {
+    const code = {
+      code: 'SHOWN',
+      name: 'Shows the account',
+      params_schema: { payer: { type: 'string' } },
+      entries_template: {
+        entries: [
+          { account: '{params.payer}', type: 'debit', amount: '1.00' },
+          { account: 'SALES', type: 'credit', amount: '1.00', description: 'by {params.payer}' },
+        ],
+      },
+    };
+    dataOf(await books.api.post('/trancodes', code), 201);
+    const body = { ...transaction({ entries: undefined }), transaction_code: 'SHOWN' };
+    const params = (payer: string): Fields => ({ ...body, transaction_code_params: { payer } });
+    const made = await post(params('CASH'));
+    dataOf(made, 202);
+    expectReplay(await post(params('CASH')), made);
+    expectRefusal(await post(params(idOf('CASH'))), 409, 'idempotency_key_reused');
+  });
+
   test('within one batch is done once', async () => {
     const first = transaction({ entries: sale('7.50') });
     const again = { ...first, metadata: {}, entries: sale('7.5') };

@@ -54,7 +54,7 @@ export const accountParametersOf = (
   );
   const elsewhere = new Set<string>();
   const text = JSON.stringify([others, attributesTemplate, validationRules, metadata]);
-  for (const [, holder, name] of text.matchAll(/\b(params|item)\.([A-Za-z_][A-Za-z0-9_]*)/g))
+  for (const [, holder, name] of text.matchAll(/\b(params|item) *\. *([A-Za-z_][A-Za-z0-9_]*)/g))
     elsewhere.add(holder === 'item' ? `${itemPrefix}${name}` : (name as string));
   return new Set(named.flatMap((name) => (name === undefined || elsewhere.has(name) ? [] : [name])));
 };

@@ -194,7 +194,7 @@ export function* judgeGroup<R>(
   return { answers, drafted: [...drafted.values()], isAllNew };
 }
 
-/** Null if that cannot be told now: a code that is taken out of use gives no entries, an account may have another code. */
+/** The meaning is null if it is not known now: a deprecated code gives no entries, and an account may have got another code. */
 const meaningOf = (
   { journalId }: TransactionRequest,
   intent: Outcome<unknown, Intent>,
@@ -210,7 +210,7 @@ const meaningOf = (
   return { journalId: journalId ?? defaultJournalId, accountIds, params: intent.right.params };
 };
 
-/** The same of a request that is granted, whose draft has the ids. */
+/** The fingerprint of a granted request, whose draft has the ids that the meaning needs. */
 export const fingerprintOfPost = (
   request: TransactionRequest,
   { params }: Pick<Intent, 'params'>,

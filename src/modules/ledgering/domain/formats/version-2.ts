@@ -28,8 +28,8 @@ export interface PostMeaning {
 }
 
 /**
- * As it is written it names accounts and the journal as the client does: so the same bytes are the same request even after an
- * account got another code.
+ * The written text names accounts and the journal as the client does, so the same bytes are the same request even after an account
+ * got another code.
  */
 export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
   const said = saidOfPost(request);
@@ -46,7 +46,7 @@ export const postV2 = ({ request, meaning }: MeantPost): Twofold => {
 const asWrittenMember = memberText('as written');
 const byMeaningMember = memberText('by meaning');
 
-/** All but the names of accounts and of the journal, the parameters of a code, and the key itself. */
+/** The members that both texts begin with: all but the names of accounts and of the journal, the parameters of a code, and the key. */
 const saidOfPost = (request: TransactionRequest): string => {
   const head = membersText([
     'post',
