@@ -149,7 +149,7 @@ const isSent = ({ query, body }: Route['spec'], { errors = {} }: Failure): boole
   return Object.keys(errors).every((name) => members.includes(name.split('.')[0] ?? ''));
 };
 
-/** What the endpoint's own codecs answer to a page of no size, to senseless filters, to a body without or with senseless members. */
+/** The complaints of the endpoint's own codecs about a page of no size, senseless filters, and a body without or with senseless members. */
 const notValid = ({ list, query, body, invalid }: Route['spec'], status: number): Failure => {
   if (body && status === (invalid ?? 422))
     return invalidRequest(

@@ -16,7 +16,7 @@ interface List {
   readonly secret: Buffer;
   readonly name: string;
   readonly slice: Slice;
-  /** Of a page; undefined where its reader weighed it. */
+  /** The most that a page weighs; undefined where its reader weighed it. */
   readonly maxBytes: number | undefined;
 }
 

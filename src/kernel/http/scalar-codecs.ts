@@ -17,7 +17,7 @@ export interface TextRules {
   readonly description?: string;
 }
 
-/** What a text needs so that people can read it. */
+/** At least one character that is not white space. */
 const visiblePattern = '\\S';
 
 const nul = '\0';
