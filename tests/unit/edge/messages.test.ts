@@ -1,4 +1,6 @@
 /** A message that names a cure names one that works. */
+import { Command } from 'commander';
+import { addCheckCommands } from '../../../src/app/cli/checks';
 import { readConfig } from '../../../src/app/config';
 import { createProgressLine, verifyProgressText } from '../../../src/app/cli/progress';
 import { largestAmount, parseAmount } from '../../../src/kernel/money';
@@ -68,7 +70,31 @@ describe('the progress of a verification', () => {
     ]);
   });
 
-  test('is one line that moves on, on a terminal alone', () => {
+  test.each<[options: readonly string[], isTTY: boolean, line: readonly string[]]>([
+    [[], true, ['\r\u001B[Kledger 2 of 3: 1 checks, 0 of 5 events and transactions', '\n']],
+    [['--json'], true, []],
+    [[], false, []],
+  ])('with %j where standard error is a terminal: %j', async (options, isTTY, expected) => {
+    const [clock, written] = [new HandClock(), [] as string[]];
+    const report = { ok: true, checks: [], findings: [], milliseconds: 0, waiting: { since: null } };
+    const ofAll = async (told: (done: number, of: number) => void, working: (work: WorkDone) => void) => {
+      told(1, 3);
+      clock.advance(5_000);
+      working({ checks: 1, rows: 0, ofRows: 5 });
+      return { ...report, ledgers: 3, transactions: 0, entries: 0, events: 5 };
+    };
+    const program = new Command();
+    addCheckCommands(program, {
+      onInstallation: (work: (installation: unknown) => Promise<void>) =>
+        work({ administration: { verifying: { ofAll } } }),
+      ...{ clock, print: () => undefined, exitWith: () => undefined },
+      streams: { stderr: { isTTY, write: (text: string) => written.push(text) > 0 } },
+    } as never);
+    await program.parseAsync(['node', 'ledger', 'verify', ...options]);
+    expect(written).toEqual(expected);
+  });
+
+  test('is one line that moves on', () => {
     const clock = new HandClock();
     const written: string[] = [];
     const stderr = { isTTY: true, write: (text: string) => written.push(text) > 0 };
