@@ -154,7 +154,7 @@ const undoing = async (
     return because('ORIGINAL_DIFFERS', `What it undoes, in line ${original.line}, is of another layer.`);
   if (unit.length === 2 && row.entries.some(({ layer }) => layer !== 'settled'))
     return because('ORIGINAL_DIFFERS', 'What settles a hold is settled.');
-  const taken = partOf(original, unit[0].entries, context.codeOf, true);
+  const taken = partOf(original, unit[0].entries, context.codeOf, { mirrored: true });
   if (refused(taken)) return taken;
   const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {
     const fields = await partFields(original, transactionId, part, context);
@@ -169,13 +169,20 @@ const undoing = async (
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
     if (!isOfHold(release.description, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
-    const settled = partOf(original, row.entries, context.codeOf, false);
+    // What takes all that was left may have settled more.
+    const isAll = isRest(original, taken.right);
+    const held = partOf(original, row.entries, context.codeOf, { mirrored: false });
+    const isExcess = refused(held) && isAll;
+    const settled = isExcess
+      ? partOf(original, row.entries, context.codeOf, { mirrored: false, mayExceed: true })
+      : held;
     if (refused(settled)) return settled;
     const isFinal = !isSame(settled.right, taken.right);
-    if (isFinal && !isRest(original, taken.right))
+    if (isFinal && !isAll)
       return because('ORIGINAL_DIFFERS', 'A settlement releases what it settles, or all that is left of its hold.');
     const { description, reference, metadata, attributes } = row;
-    return item(settled.right, { operation: 'settle', final: isFinal, description, reference, metadata, attributes });
+    const said = { final: isFinal, allow_excess: isExcess, description, reference, metadata, attributes };
+    return item(settled.right, { operation: 'settle', ...said });
   }
   const { description, reference, metadata, attributes } = row;
   if (row.releases !== null) {

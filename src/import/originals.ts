@@ -110,12 +110,12 @@ export const createOriginals = (): Originals => {
 /** A hundred entries that are all alike could be gone through in more ways than there is time. */
 const maxSteps = 20_000;
 
-/** What the entries take of the original, in its order; `mirrored` where they undo it. */
+/** What the entries take of the original, in its order: `mirrored` if they undo it, `mayExceed` if they may take more than is left. */
 export const partOf = (
   { entries, left, line }: Original,
   taking: readonly EntryRow[],
   codeOf: (account: string) => string,
-  mirrored: boolean,
+  { mirrored, mayExceed = false }: { readonly mirrored: boolean; readonly mayExceed?: boolean },
 ): Outcome<Reason, readonly PartEntry[]> => {
   const texts = taking.map(({ metadata }) => textOf(metadata));
   const fits = (position: number, index: number): boolean => {
@@ -127,7 +127,7 @@ export const partOf = (
       entry.account === codeOf(account) &&
       entry.description === description &&
       entry.metadata === texts[index] &&
-      (left[position] as bigint) >= (amount < 0n ? -amount : amount)
+      (mayExceed || (left[position] as bigint) >= (amount < 0n ? -amount : amount))
     );
   };
   let steps = 0;

@@ -82,6 +82,7 @@ const writingRows: readonly WritingRow[] = [
         'The day on which it counts, not before the hold; today when not said, or the day of the hold if later',
       ),
       final: { type: 'boolean', description: 'false keeps the rest held' },
+      allow_excess: { type: 'boolean', description: 'true settles more than is held; limits judge the excess' },
       reference: inheritedReference,
       description: text('What it is, for people'),
     },

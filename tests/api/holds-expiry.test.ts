@@ -76,6 +76,7 @@ describe('a hold whose time is over', () => {
       state: 'expired',
       amount: '60.00',
       settled_amount: '0.00',
+      excess_amount: '0.00',
       released_amount: '60.00',
       remaining_amount: '0.00',
       expires_at: held.hold.expires_at,

@@ -28,6 +28,7 @@ describe('a hold', () => {
       state: 'open',
       amount: '60.00',
       ...amounts('0.00', '0.00', '60.00'),
+      excess_amount: '0.00',
       expires_at: null,
     });
   });

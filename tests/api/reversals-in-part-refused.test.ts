@@ -88,7 +88,7 @@ describe('a part is refused', () => {
     await reverse(books, original.id, part([cash, '2.00'], [tips, '2.00']));
     const refused = await refuse(books, original.id, part([cash, '0.51'], [tips, '0.51']));
     expectRefusal(refused, 422, 'REVERSAL_EXCEEDS_REMAINDER');
-    expect(refused.body.message).toContain(`Of the entry ${tips} 0.50 is left`);
+    expect(refused.body.message).toContain(`Only 0.50 of the entry ${tips} is left; you asked for 0.51.`);
   });
 
   test('with REVERSAL_PARTS_EXCEEDED where it would be the last part and leave something; the rest is taken', async () => {

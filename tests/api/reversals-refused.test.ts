@@ -198,7 +198,8 @@ describe('the idempotency key of a reversal', () => {
     ['reason', { reason: 'Another' }],
     ['date', { date: '2026-01-21' }],
     ['reference', { reference: 'R' }],
-    ['metadata', { metadata: {} }],
+    ['metadata', { metadata: { a: 'b' } }],
+    ['attributes', { attributes: { region: 'north' } }],
   ])('is reused by a request with another %s', async (_, fields) => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api);

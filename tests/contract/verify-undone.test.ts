@@ -22,6 +22,17 @@ describe('verifying after somebody changed what is undone', () => {
       ['undone-amounts'],
     ],
     [
+      'more settled of a hold than was held of it',
+      `update transactions set settled_amount = settled_amount - 1, excess_amount = excess_amount + 1, released_amount = 1
+        where excess_amount > 0`,
+      ['undone-amounts'],
+    ],
+    [
+      'an excess that no settlement has',
+      `update transactions set excess_amount = 1 where excess_amount is null and hold_state = 'settled'`,
+      ['undone-amounts'],
+    ],
+    [
       'a part that is said to be all',
       `update transactions set reversed_amount = total_amount, status = 'reversed'
         where status = 'posted' and reversed_amount > 0`,

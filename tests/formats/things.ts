@@ -223,6 +223,7 @@ const releaseOfDay: ReleaseRequest = { ...releaseAmount, date: '2026-01-16' as n
 /** With members of their own in place of what they would inherit, and with none. */
 const reverseOwn: Omit<ReversalRequest, 'part'> = { ...reverse, attributes: { region: 'south' } };
 const reverseNone: ReversalInPart = { ...reverseAmount, reference: null, attributes: null };
+const settleExcess: SettlementRequest = { ...settle, allowsExcess: true };
 const settleNone: SettlementRequest = { ...settle, reference: null, attributes: null };
 const releaseOwn: ReleaseRequest = { ...release, reference: 'REL-7', attributes: { region: 'south' } };
 const releaseNone: ReleaseRequest = { ...release, reference: null, attributes: null };
@@ -284,6 +285,7 @@ export const things = {
   reverseOwn,
   reverseNone,
   settleNone,
+  settleExcess,
   releaseOwn,
   releaseNone,
   convert,

@@ -32,12 +32,13 @@ const debitsOf = (transactions: readonly Transaction[]): bigint =>
     .flatMap(({ entries }) => entries)
     .reduce((sum, { type, units }) => (type === 'debit' ? sum + units : sum), 0n);
 
-const holdView = (naive: NaiveLedger, it: Transaction): object | null => {
+const holdView = ({ naive, decimals: { print } }: Comparison, it: Transaction): object | null => {
   const hold = naive.holdOf(it);
   if (!hold) return null;
   const [amount, settled_amount, released_amount, remaining_amount] = hold.amounts;
   return {
     ...{ state: hold.state, amount, settled_amount, released_amount, remaining_amount },
+    excess_amount: print(0n),
     expires_at: hold.expires_at,
   };
 };
@@ -76,7 +77,7 @@ const transactionView = (comparison: Comparison, it: Transaction): object => {
     reversed_by_transaction_id: it.reversed_by?.id ?? null,
     reversed_amount: print(debitsOf(reversals)),
     reversal_ids: reversals.map(({ id }) => id),
-    hold: holdView(comparison.naive, it),
+    hold: holdView(comparison, it),
     void_reason: it.void_reason,
     failure: it.failure === null ? null : { code: it.failure, message: something },
   };

@@ -179,7 +179,8 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   ]);
   await books.post(caller.ledgerId);
   const part = { kind: 'amount', amount: '0.30' } as const;
-  expected(await undoing.settle(caller, held[0], { idempotencyKey: 'settle-0' }));
+  const tip = { kind: 'amount', amount: '1.05' } as const;
+  expected(await undoing.settle(caller, held[0], { part: tip, allowsExcess: true, idempotencyKey: 'settle-0' }));
   expected(await undoing.settle(caller, held[1], { part, reference: 'CAP-1' }));
   for (const id of [held[2], held[4], held[5]]) expected(await undoing.settle(caller, id, { part, isFinal: false }));
   expected(await undoing.release(caller, held[2], { part, reason: 'fewer', idempotencyKey: 'release-2' }));

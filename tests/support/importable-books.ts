@@ -111,7 +111,10 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
       const holds = made.filter(({ isHold }) => isHold === (what !== 'reverse') || random.next() < 0.2);
       if (holds.length === 0) return;
       const { id, entries: of, day: from } = random.pick(holds);
-      const said = what === 'settle' ? { ...words(), effective_date: undefined, final: random.next() < 0.5 } : {};
+      const said =
+        what === 'settle'
+          ? { ...words(), effective_date: undefined, final: random.next() < 0.5, allow_excess: random.next() < 0.4 }
+          : {};
       const inherited = { reference: maybe(0.3, text), attributes: maybe(0.2, () => null) };
       const metadata = what === 'reverse' ? { metadata: maybe(0.3, () => ({ t: text() })) } : {};
       const reason = what === 'settle' ? {} : { reason: text() };

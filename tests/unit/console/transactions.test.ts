@@ -106,6 +106,7 @@ test('what can be done is offered, with what is left', () => {
     state: 'open',
     amount: '10.00',
     settled_amount: '4.00',
+    excess_amount: '0.00',
     released_amount: '0.00',
     remaining_amount: '6.00',
     expires_at: null,

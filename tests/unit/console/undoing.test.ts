@@ -35,10 +35,16 @@ test('what is left empty is not asked for, and amounts stay the texts they are',
   ]);
 });
 
+test('a settlement may exceed the hold, if it says so', () => {
+  const typed = { orders: '80.00', seller: '70.00', fees: '10.00' };
+  expect(totalsOf(split, typed).complaint).toBe('ORDERS has 71.27 and no more.');
+  expect(totalsOf(split, typed, true).complaint).toBeUndefined();
+});
+
 test('each act asks for what it takes and no more', () => {
   const transaction = { entries: split } as Parameters<typeof bodyOf>[0];
   const fields = {
-    ...{ reason: 'Refund', date: '2026-01-31', reference: ' ', isFinal: false },
+    ...{ reason: 'Refund', date: '2026-01-31', reference: ' ', isFinal: false, allowsExcess: false },
     ...{ amount: '5', parts: { orders: '1', fees: '1' } },
     extent: 'entries',
   } as const;
@@ -49,6 +55,9 @@ test('each act asks for what it takes and no more', () => {
   expect(bodyOf(transaction, 'void', fields)).toEqual({ reason: 'Refund' });
   expect(bodyOf(transaction, 'reverse', fields)).toEqual({ reason: 'Refund', date: '2026-01-31', entries });
   expect(bodyOf(transaction, 'settle', { ...fields, extent: 'all' })).toEqual({ date: '2026-01-31', final: false });
+  expect(bodyOf(transaction, 'settle', { ...fields, extent: 'all', allowsExcess: true })).toEqual({
+    ...{ date: '2026-01-31', final: false, allow_excess: true },
+  });
   expect(bodyOf(transaction, 'release', { ...fields, extent: 'amount', amount: '1,000' })).toEqual({
     ...{ reason: 'Refund', date: '2026-01-31', amount: '1000' },
   });

@@ -108,7 +108,7 @@ const Figures = () => {
     ask(client.GET('/api/v1/transactions', { params: { query: { hold_state: 'open', limit: lookedAt } } })),
   );
   const failures = useAnswer('failures', () =>
-    ask(client.GET('/api/v1/activity', { params: { query: { type: 'transaction_failed', limit: lookedAt } } })),
+    ask(client.GET('/api/v1/activity', { params: { query: { type: 'transaction.failed', limit: lookedAt } } })),
   );
   const locks = useAnswer('locks', () =>
     ask(client.GET('/api/v1/period-locks', { params: { query: { limit: lookedAt } } })),

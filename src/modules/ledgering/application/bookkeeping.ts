@@ -1,16 +1,15 @@
 /** What a caller may do to the books of its ledger: the use cases that ledgering's own routes drive, and nobody else. */
-import type { LedgerId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
 import type { Accept } from './writing/accept';
 import type { AccountSets } from './account-sets';
 import type { Accounts } from './accounts';
 import type { Journals } from './journals';
 import type { PeriodLocks } from './period-locks';
-import type { Decision } from './reader';
+import type { Awaiting } from './posting/decisions';
 import type { Perform } from './operations/operation';
 import type { Void } from './void';
 
-export interface Bookkeeping {
+export interface Bookkeeping extends Awaiting {
   readonly accounts: Accounts;
   readonly accountSets: AccountSets;
   readonly journals: Journals;
@@ -20,14 +19,6 @@ export interface Bookkeeping {
   /** Settles and releases holds, reverses, and posts among that or as a dry run, at once. */
   perform: Perform;
   void: Void;
-  /** Waits until the transaction is posted or failed, `seconds` at the most; undefined where it still is not. */
-  awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
-  /** The same of several, `seconds` at most for all of them; those that are not decided by then are left out. */
-  awaitDecisions(
-    ledgerId: LedgerId,
-    transactionIds: readonly string[],
-    seconds: number,
-  ): Promise<ReadonlyMap<string, Decision>>;
 }
 
 export const BOOKKEEPING = token<Bookkeeping>('Bookkeeping');

@@ -115,8 +115,10 @@ const asLeftBy = (
   nameOf: NameOf,
 ): TransactionRow => {
   const { reversed = 0n, settled = 0n, released = 0n, reversalIds = [] } = undone ?? {};
-  const amounts = { reversed, settled, released };
   const left = row.totalAmount - reversed - settled - released;
+  // Only the settlement that took all that was left may have settled more, and nothing became of the hold after it.
+  const excess = left === 0n ? (row.hold?.excessAmount ?? 0n) : 0n;
+  const amounts = { reversed, settled: settled - excess, excess, released: released + excess };
   const state = row.hold && stateOf(type === 'hold_expired', type === 'transaction_voided' ? 0n : left, settled);
   return {
     ...row,

@@ -16,8 +16,10 @@ import type {
   Invalid,
   JournalClosed,
   PeriodLocked,
+  ReversalExceedsRemainder,
 } from './refusals';
-import type { Draft, DraftEntry, HoldState, TransactionId, Undoing } from './transaction';
+import { settlePart } from './settling';
+import type { Draft, DraftEntry, HoldState, TransactionId, Undoing, UndoneEntry } from './transaction';
 import {
   asDescription,
   dateOfEnd,
@@ -29,7 +31,7 @@ import {
   type InheritedMembers,
   type Part,
   type PartRequest,
-  type Taken,
+  type UndoneAmounts,
   type UndoingFacts,
 } from './undoing';
 
@@ -37,6 +39,8 @@ import {
 export interface HoldStanding {
   readonly state: HoldState;
   readonly settledAmount: Minor;
+  /** What was settled beyond it, which is no part of what it was posted with. */
+  readonly excessAmount: Minor;
   /** By releases, by reversals, and because it is void. */
   readonly releasedAmount: Minor;
   readonly remainingAmount: Minor;
@@ -45,12 +49,13 @@ export interface HoldStanding {
 export const standingOf = (
   state: HoldState,
   totalAmount: Minor,
-  { reversed, settled, released }: Readonly<Record<'reversed' | 'settled' | 'released', bigint>>,
+  { reversed, settled, excess, released }: UndoneAmounts,
 ): HoldStanding => {
   const remaining = state === 'open' ? totalAmount - reversed - settled - released : 0n;
   return {
     state,
     settledAmount: settled as Minor,
+    excessAmount: excess as Minor,
     releasedAmount: (totalAmount - settled - remaining) as Minor,
     remainingAmount: remaining as Minor,
   };
@@ -65,6 +70,8 @@ export interface SettlementRequest extends InheritedMembers {
   readonly date: Day | null;
   /** Whether what is then left of the hold is released with it. */
   readonly isFinal: boolean;
+  /** Whether more may be settled than was held; absent if not. */
+  readonly allowsExcess?: boolean;
   readonly description: string | null;
   readonly metadata: Draft['metadata'];
   readonly idempotencyKey: string | null;
@@ -94,25 +101,26 @@ export interface DraftedSettlement {
 
 export const draftSettlement = (
   request: SettlementRequest,
-  part: Part | null,
+  asked: Part | null,
   attributes: Draft['attributes'],
   hold: DecidedTransaction,
   facts: UndoingFacts,
   { actor, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, DraftedSettlement> => {
-  const ended = endOf(hold, request.date, part, facts, denomination, now);
-  if (refused(ended)) return ended;
-  const { effectiveDate, taken } = ended.right;
+  const date = endingDateOf(hold, request.date, facts, now);
+  if (refused(date)) return date;
+  const effectiveDate = date.right;
+  const terms = { isFinal: request.isFinal, allowsExcess: request.allowsExcess ?? false };
+  const part = settlePart(asked, remainderOf(hold), terms, denomination);
+  if (refused(part)) return refuse(asHoldRefusal(part.left, true));
   const reference = request.reference === undefined ? hold.reference : request.reference;
-  const rest = request.isFinal ? takePart(null, remainderOf(hold), denomination) : ok(taken);
-  if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
-  const entries = settledEntries(taken, hold.posting.entries);
-  const amount = debitsOf(entries);
-  const release = draftUndoing(hold, rest.right, {
+  const entries = settledEntries(part.right.settled, hold.posting.entries);
+  const release = draftUndoing(hold, part.right.taken, {
     kind: 'settlement',
     reason: null,
-    settled: amount,
+    settled: part.right.amount,
+    excess: part.right.excess,
     effectiveDate,
     description: asDescription(`Release: ${hold.description}`),
     reference,
@@ -130,7 +138,7 @@ export const draftSettlement = (
     layer: 'settled',
     description: asDescription(request.description ?? `Settlement: ${hold.description}`),
     reference,
-    totalAmount: amount,
+    totalAmount: debitsOf(entries),
     correlationId: release.draft.correlationId,
     correlationType: 'settlement',
     correlationSourceId: hold.posting.id,
@@ -160,15 +168,17 @@ export const draftRelease = (
   { actor, batchId, denomination }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
-  const ended = endOf(hold, request.date, part, facts, denomination, now);
-  if (refused(ended)) return ended;
-  const { effectiveDate, taken } = ended.right;
+  const effectiveDate = endingDateOf(hold, request.date, facts, now);
+  if (refused(effectiveDate)) return effectiveDate;
+  const taken = takePart(part, remainderOf(hold), denomination);
+  if (refused(taken)) return refuse(asHoldRefusal(taken.left, false));
   return ok(
-    draftUndoing(hold, taken, {
+    draftUndoing(hold, taken.right, {
       kind: 'release',
       reason: request.reason,
       settled: 0n as Minor,
-      effectiveDate,
+      excess: 0n as Minor,
+      effectiveDate: effectiveDate.right,
       description: asDescription(`Release: ${request.reason ?? hold.description}`),
       reference: request.reference === undefined ? hold.reference : request.reference,
       attributes,
@@ -202,6 +212,7 @@ export const draftExpiry = (
     kind: 'expiry',
     reason: expiryReason,
     settled: 0n as Minor,
+    excess: 0n as Minor,
     effectiveDate: lockedUntil !== null && today <= lockedUntil ? dayAfter(lockedUntil) : today,
     description: asDescription(`Release: ${expiryReason}`),
     reference: hold.reference,
@@ -214,23 +225,22 @@ export const draftExpiry = (
   });
 };
 
-/** The day of what ends a part of the hold, and the part. */
-const endOf = (
+const endingDateOf = (
   hold: DecidedTransaction,
   date: Day | null,
-  part: Part | null,
   { journalIsClosed, lockedUntil }: UndoingFacts,
-  denomination: Denomination,
   now: Date,
-): Outcome<HoldRefusal, { readonly effectiveDate: Day; readonly taken: Taken }> => {
+): Outcome<HoldRefusal, Day> => {
   if (hold.holdState !== 'open') return refuse({ kind: 'HoldNotOpen', because: whyNotOpen(hold) });
   if (journalIsClosed) return refuse({ kind: 'JournalClosed' });
-  const effectiveDate = dateOfEnd(date, hold, lockedUntil, dayOf(now));
-  if (refused(effectiveDate)) return effectiveDate;
-  const taken = takePart(part, remainderOf(hold), denomination);
-  if (!refused(taken)) return ok({ effectiveDate: effectiveDate.right, taken: taken.right });
-  return refuse(taken.left.kind === 'ReversalExceedsRemainder' ? { ...taken.left, kind: 'HoldExceeded' } : taken.left);
+  return dateOfEnd(date, hold, lockedUntil, dayOf(now));
 };
+
+const asHoldRefusal = (
+  refusal: Invalid | ReversalExceedsRemainder | EntriesNotBalanced,
+  isSettlement: boolean,
+): HoldRefusal =>
+  refusal.kind === 'ReversalExceedsRemainder' ? { ...refusal, kind: 'HoldExceeded', isSettlement } : refusal;
 
 const whyNotOpen = ({ status, undoesTransactionId, correlationType, holdState }: DecidedTransaction): string => {
   if (status !== 'posted') return `it is ${status}`;
@@ -239,8 +249,8 @@ const whyNotOpen = ({ status, undoesTransactionId, correlationType, holdState }:
 };
 
 /** The same sides as the hold, on the settled layer. */
-const settledEntries = ({ entries: taken }: Taken, entries: readonly DraftEntry[]): readonly DraftEntry[] =>
-  taken.map(({ position, amount }) => ({
+const settledEntries = (settled: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
+  settled.map(({ position, amount }) => ({
     ...(entries[position] as DraftEntry),
     id: newId<'entry'>(),
     layer: 'settled',

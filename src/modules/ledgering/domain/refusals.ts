@@ -149,6 +149,8 @@ export interface HoldExceeded {
   /** Major units: what is asked for, and what is left. */
   readonly amount: string;
   readonly left: string;
+  /** Whether it was to be settled, which may exceed the hold if the request says so. */
+  readonly isSettlement: boolean;
 }
 /** An operation of a batch takes the scope that its own endpoint takes. */
 export interface ScopeMissing {

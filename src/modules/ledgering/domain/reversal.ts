@@ -77,6 +77,7 @@ export const draftReversal = (
       kind: 'reversal',
       reason: request.reason,
       settled: 0n as Minor,
+      excess: 0n as Minor,
       effectiveDate: effectiveDate.right,
       description: asDescription(`Reversal: ${request.reason}`),
       reference: request.reference === undefined ? original.reference : request.reference,

@@ -119,6 +119,8 @@ export interface Undoing {
   readonly amount: Minor;
   /** Of a settlement: the part of the amount that is settled. The rest is given back. */
   readonly settled: Minor;
+  /** Of a settlement: what is settled beyond what was left of the hold. */
+  readonly excess: Minor;
   /** Whether nothing is left of the transaction then. */
   readonly isRest: boolean;
 }

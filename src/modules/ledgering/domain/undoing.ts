@@ -138,8 +138,11 @@ export const takePart = (
   denomination: Denomination,
 ): Outcome<Invalid | ReversalExceedsRemainder | EntriesNotBalanced, Taken> => {
   const left = all.map(({ amount }, position) => amount - (undone[position] ?? 0n));
-  const wanted = part === null ? ok(wholeRest(left)) : wantedOf(part, all, left, denomination);
+  const wanted = part === null ? ok(wholeRest(left)) : wantedOf(part, all, left);
   if (refused(wanted)) return wanted;
+  const debits = left.reduce((sum, units, position) => (all[position]?.type === 'debit' ? sum + units : sum), 0n);
+  if (part?.kind === 'amount' && part.amount > debits)
+    return refuse(exceeds(null, part.amount, debits as Minor, denomination));
   const entries = wanted.right.toSorted((one, other) => one.position - other.position);
   for (const { position, amount } of entries) {
     const available = left[position] ?? 0n;
@@ -154,7 +157,7 @@ export const takePart = (
 };
 
 /** What the draft of a reversal or a release says, but for its mirrored entries. */
-export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled'> &
+export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled' | 'excess'> &
   Pick<
     Draft,
     | 'effectiveDate'
@@ -179,7 +182,7 @@ export interface Acting {
 export const draftUndoing = (
   { posting, layer, correlationId, sequence }: DecidedTransaction,
   { entries: taken, isRest }: Taken,
-  { kind, reason, settled, ...terms }: UndoingTerms,
+  { kind, reason, settled, excess, ...terms }: UndoingTerms,
 ): { readonly draft: Draft; readonly undoing: Undoing } => {
   const entries = mirrored(taken, posting.entries).map((entry) => ({ ...entry, id: newId<'entry'>() }));
   // Debits undone are credits of what undoes them, which balances: their sum is its total.
@@ -204,21 +207,22 @@ export const draftUndoing = (
     },
     // A sequence has whatever is posted.
     undoing: {
-      ...{ kind, id: posting.id, reason, settled, amount, isRest },
+      ...{ kind, id: posting.id, reason, settled, excess, amount, isRest },
       ...{ sequence: sequence as bigint, effectiveDate: posting.effectiveDate, entries: taken },
     },
   };
 };
 
-/** What an undoing adds to the sums that the undone transaction keeps. */
-export const amountsOf = ({
-  kind,
-  amount,
-  settled,
-}: Undoing): Readonly<Record<'reversed' | 'settled' | 'released', bigint>> =>
+/** The sums that the undone transaction keeps; `excess` is what was settled beyond it. */
+export type UndoneAmounts = Readonly<Record<'reversed' | 'settled' | 'excess' | 'released', bigint>>;
+
+export const nothingUndone: UndoneAmounts = { reversed: 0n, settled: 0n, excess: 0n, released: 0n };
+
+/** What an undoing adds to these sums. */
+export const amountsOf = ({ kind, amount, settled, excess }: Undoing): UndoneAmounts =>
   kind === 'reversal'
-    ? { reversed: amount, settled: 0n, released: 0n }
-    : { reversed: 0n, settled, released: amount - settled };
+    ? { ...nothingUndone, reversed: amount }
+    : { reversed: 0n, settled, excess, released: amount - settled };
 
 /** As a description, which a reason or another description may make too long. What is cut off is whole where it came from. */
 export const asDescription = (text: string): string => {
@@ -238,18 +242,13 @@ export const mirrored = (taken: readonly UndoneEntry[], entries: readonly DraftE
 const wholeRest = (left: readonly bigint[]): readonly UndoneEntry[] =>
   left.flatMap((amount, position) => (amount > 0n ? [{ position, amount: amount as Minor }] : []));
 
-const wantedOf = (
+/** How much of which entries a part names, whether so much is left or not. */
+export const wantedOf = (
   part: Part,
   entries: readonly DraftEntry[],
   left: readonly bigint[],
-  denomination: Denomination,
-): Outcome<Invalid | ReversalExceedsRemainder, readonly UndoneEntry[]> => {
-  if (part.kind === 'amount') {
-    const debits = left.reduce((sum, units, position) => (entries[position]?.type === 'debit' ? sum + units : sum), 0n);
-    return part.amount > debits
-      ? refuse(exceeds(null, part.amount, debits as Minor, denomination))
-      : ok(proportional(part.amount, entries, left));
-  }
+): Outcome<Invalid, readonly UndoneEntry[]> => {
+  if (part.kind === 'amount') return ok(proportional(part.amount, entries, left));
   const wanted: UndoneEntry[] = [];
   for (const [index, { entryId, amount }] of part.entries.entries()) {
     const position = entries.findIndex(({ id }) => id === entryId);

@@ -256,6 +256,9 @@ export const settlementFields = {
     "The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later.",
   ),
   final: withDefault(boolean, true).described('Whether what is left after it is released with it.'),
+  allow_excess: withDefault(boolean, false).described(
+    'Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.',
+  ),
   description: nullable(wording({ min: 1, max: maxDescriptionLength })).described(
     'What the settlement is for; that of the hold where it is null.',
   ),

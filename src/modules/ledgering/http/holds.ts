@@ -55,7 +55,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       operationId: 'settleTransaction',
       summary: 'Settle an open hold, whole or in part',
       description:
-        'Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.',
+        'Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.',
       body: settlement,
       refusals,
       example: {

@@ -30,6 +30,7 @@ export const toSettlement = (transactionId: TransactionId, body: SettlementBody)
     part: part.right,
     date: body.date,
     isFinal: body.final,
+    allowsExcess: body.allow_excess,
     description: body.description,
     reference: body.reference,
     metadata: body.metadata,

@@ -39,7 +39,7 @@ export const refusalExamples = {
   AccountInUse: { because: 'it has entries' },
   ReversalExceedsRemainder: { entryId: exampleId('nothing'), amount: '10.50', left: '4.00' },
   ReversalPartsExceeded: { max: maxReversalParts },
-  HoldExceeded: { entryId: exampleId('nothing'), amount: '60.00', left: '40.00' },
+  HoldExceeded: { entryId: null, amount: '60.00', left: '40.00', isSettlement: true },
   DateBeforeOriginal: { date: '2026-01-10' as Day, earliest: '2026-01-15' as Day },
   HoldNotOpen: { because: 'it is settled' },
   TransactionNotReversible: { because: 'it is pending' },

@@ -37,6 +37,7 @@ const holdShape = named(
     state: holdState.described('How the hold stands.'),
     amount: money.described('What was held, in major units.'),
     settled_amount: money.described('What of it was settled.'),
+    excess_amount: money.described('What was settled beyond it, with `allow_excess`: no part of `amount`.'),
     released_amount: money.described('What of it was released, reversed or voided.'),
     remaining_amount: money.described('What is still held.'),
     expires_at: orNull(instant).described('When what remains is released by itself, in UTC; null for never.'),

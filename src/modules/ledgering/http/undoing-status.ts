@@ -58,8 +58,8 @@ export const undoingAnswers = {
     status: 422,
     code: 'HOLD_EXCEEDED',
     when: 'More is asked for than is left of the hold.',
-    message: ({ entryId, amount, left }) =>
-      `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. Ask for less, or leave out amount and entries for all that is left.`,
+    message: ({ entryId, amount, left, isSettlement }) =>
+      `Only ${left} of ${entryId === null ? 'this hold' : `the entry ${entryId}`} is still held; you asked for ${amount}. Ask for less, or leave out amount and entries for all that is left${isSettlement ? '. To settle more than is held, send allow_excess: true' : ''}.`,
   },
   HoldNotOpen: {
     status: 409,

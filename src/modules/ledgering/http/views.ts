@@ -259,12 +259,13 @@ const undoneBy = (as: string, { undoesTransactionId, correlationType }: Transact
 
 const holdView = (
   { totalAmount, expiresAt }: TransactionRow,
-  { state, settledAmount, releasedAmount, remainingAmount }: HoldStanding,
+  { state, settledAmount, excessAmount, releasedAmount, remainingAmount }: HoldStanding,
   denomination: Denomination,
 ): object => ({
   state,
   amount: formatAmount(totalAmount, denomination),
   settled_amount: formatAmount(settledAmount, denomination),
+  excess_amount: formatAmount(excessAmount, denomination),
   released_amount: formatAmount(releasedAmount, denomination),
   remaining_amount: formatAmount(remainingAmount, denomination),
   expires_at: expiresAt?.toISOString() ?? null,

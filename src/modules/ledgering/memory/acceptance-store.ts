@@ -15,6 +15,7 @@ import {
 } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
+import { nothingUndone } from '../domain/undoing';
 import { booksOf, headOf, lockedUntilOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
 
 export class MemoryAcceptanceStore implements AcceptanceStore {
@@ -112,7 +113,7 @@ const waiting = {
   undone: [],
   undoneBy: [],
   reversals: [],
-  undoneAmounts: { reversed: 0n, settled: 0n, released: 0n },
+  undoneAmounts: nothingUndone,
   isExpired: false,
   voidReason: null,
   postedAt: null,

@@ -19,6 +19,7 @@ import type { Ledger } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { PostingFailure } from '../domain/refusals';
 import type { JournalId, TransactionId, TransactionStatus } from '../domain/transaction';
+import type { UndoneAmounts } from '../domain/undoing';
 
 export interface KeptTransaction {
   readonly acceptance: Acceptance;
@@ -32,7 +33,7 @@ export interface KeptTransaction {
   readonly undoneBy: readonly TransactionId[];
   readonly reversals: readonly TransactionId[];
   /** How much that is, by what it was done for. */
-  readonly undoneAmounts: Readonly<Record<'reversed' | 'settled' | 'released', bigint>>;
+  readonly undoneAmounts: UndoneAmounts;
   readonly isExpired: boolean;
   readonly voidReason: string | null;
   readonly postedAt: Date | null;

@@ -200,7 +200,7 @@ const undoneBy = (
     if (sum > entry.amount) throw new Error(`more of entry ${entry.id} would be undone than there is of it`);
     return sum;
   });
-  const { reversed, settled, released } = amountsOf(undoing);
+  const { reversed, settled, excess, released } = amountsOf(undoing);
   const amounts = before.undoneAmounts;
   return {
     undone,
@@ -209,6 +209,7 @@ const undoneBy = (
     undoneAmounts: {
       reversed: amounts.reversed + reversed,
       settled: amounts.settled + settled,
+      excess: amounts.excess + excess,
       released: amounts.released + released,
     },
     isExpired: undoing.kind === 'expiry',

@@ -49,7 +49,8 @@ const columns = [
   ...['transaction_code', 'transaction_code_version', 'batch_id', 'undoes_transaction_id', 'settles_transaction_id'],
   ...['expires_at', 'string_operation_id'],
   ...['accepted_by', 'accepted_at', 'status', 'sequence', 'posted_at', 'failure', 'void_reason'],
-  ...['undone_by_transaction_id', 'reversed_amount', 'settled_amount', 'released_amount', 'hold_state', 'updated_at'],
+  ...['undone_by_transaction_id', 'reversed_amount', 'settled_amount', 'excess_amount'],
+  ...['released_amount', 'hold_state', 'updated_at'],
 ]
   .map((column) => `t.${column}`)
   .join(', ');
@@ -171,6 +172,7 @@ interface SqlRow {
   readonly undone_by_transaction_id: string | null;
   readonly reversed_amount: string | null;
   readonly settled_amount: string | null;
+  readonly excess_amount: string | null;
   readonly released_amount: string | null;
   readonly hold_state: HoldState | null;
   readonly updated_at: string;
@@ -243,6 +245,7 @@ const toHold = (row: SqlRow, state: HoldState): HoldStanding =>
   standingOf(state, BigInt(row.total_amount) as Minor, {
     reversed: BigInt(row.reversed_amount ?? 0),
     settled: BigInt(row.settled_amount ?? 0),
+    excess: BigInt(row.excess_amount ?? 0),
     released: BigInt(row.released_amount ?? 0),
   });
 

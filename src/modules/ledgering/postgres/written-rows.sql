@@ -136,13 +136,15 @@ update transactions t
    set status = s.status, undone_by_transaction_id = s.undone_by,
        reversed_amount = coalesce(t.reversed_amount + s.reversed, t.reversed_amount, s.reversed),
        settled_amount = coalesce(t.settled_amount + s.settled, t.settled_amount, s.settled),
+       excess_amount = coalesce(t.excess_amount + s.excess, t.excess_amount, s.excess),
        released_amount = coalesce(t.released_amount + s.released, t.released_amount, s.released),
        expired_at = case when s.expired then :undone_at::timestamptz end,
        void_reason = s.void_reason, updated_at = :undone_at::timestamptz
   from (select d.*, found.row
           from unnest(:undone_ids::uuid[], :undone_statuses::text[], :undone_by_ids::uuid[], :reversed_amounts::numeric[],
-                      :settled_amounts::numeric[], :released_amounts::numeric[], :expired::boolean[], :void_reasons::text[])
-               as d (id, status, undone_by, reversed, settled, released, expired, void_reason)
+                      :settled_amounts::numeric[], :excess_amounts::numeric[], :released_amounts::numeric[], :expired::boolean[],
+                      :void_reasons::text[])
+               as d (id, status, undone_by, reversed, settled, excess, released, expired, void_reason)
          cross join lateral (select ctid from transactions
                               where ledger_id = :ledger_id and id = d.id and status = 'posted'
                              offset 0) as found (row)) s

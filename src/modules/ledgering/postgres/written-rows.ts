@@ -12,7 +12,7 @@ import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
-import { amountsOf } from '../domain/undoing';
+import { amountsOf, nothingUndone } from '../domain/undoing';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
@@ -34,7 +34,7 @@ export const sql = loadStatements(__filename, {
   add_to_undone_days: insertion(columns.undoneDayColumns),
   mark_undone: parameters(
     ...(['ledger_id', 'undone_ids', 'undone_statuses', 'undone_by_ids', 'reversed_amounts'] as const),
-    ...(['settled_amounts', 'released_amounts', 'expired', 'void_reasons', 'undone_at'] as const),
+    ...(['settled_amounts', 'excess_amounts', 'released_amounts', 'expired', 'void_reasons', 'undone_at'] as const),
   ),
   move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
 });
@@ -144,9 +144,7 @@ export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, undoneDays, at
   const entries = all.flatMap(({ undoing }) =>
     (undoing?.entries ?? []).map((entry) => ({ ...entry, sequence: undoing?.sequence ?? 0n })),
   );
-  const amounts = all.map(({ undoing }) =>
-    undoing ? amountsOf(undoing) : { reversed: 0n, settled: 0n, released: 0n },
-  );
+  const amounts = all.map(({ undoing }) => (undoing ? amountsOf(undoing) : nothingUndone));
   return writeTogether(tx, undoneWrite, ledgerId, {
     entries,
     days: undoneDays,
@@ -158,6 +156,7 @@ export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, undoneDays, at
         undone_by_ids: plainArray(undone.map(({ becomes }) => (becomes.status === 'void' ? null : becomes.by))),
         reversed_amounts: plainArray(amounts.map(({ reversed }) => positiveOrNull(reversed))),
         settled_amounts: plainArray(amounts.map(({ settled }) => positiveOrNull(settled))),
+        excess_amounts: plainArray(amounts.map(({ excess }) => positiveOrNull(excess))),
         released_amounts: plainArray(amounts.map(({ released }) => positiveOrNull(released))),
         expired: plainArray(all.map(({ undoing }) => String(undoing?.kind === 'expiry'))),
         void_reasons: textArray(undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null))),

@@ -17,14 +17,19 @@ const filled = (fields: Readonly<Record<string, string>>): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
 
 export const bodyOf = (transaction: Transaction, name: ActName, fields: ActFields): object => {
-  const { reason, date, reference, isFinal } = fields;
+  const { reason, date, reference, isFinal, allowsExcess } = fields;
   switch (name) {
     case 'reverse':
       return { ...filled({ reason, date, reference }), ...partOf(transaction, fields) };
     case 'void':
       return filled({ reason });
     case 'settle':
-      return { ...filled({ date, reference }), ...partOf(transaction, fields), final: isFinal };
+      return {
+        ...filled({ date, reference }),
+        ...partOf(transaction, fields),
+        final: isFinal,
+        ...(allowsExcess ? { allow_excess: true } : {}),
+      };
     case 'release':
       return { ...filled({ reason, date }), ...partOf(transaction, fields) };
   }

@@ -23,7 +23,7 @@ interface ActDialogProps {
 }
 
 const nothingTyped: ActFields = {
-  ...{ reason: '', date: '', extent: 'all', amount: '', parts: {}, reference: '', isFinal: true },
+  ...{ reason: '', date: '', extent: 'all', amount: '', parts: {}, reference: '', isFinal: true, allowsExcess: false },
 };
 
 /** The fields that have a place of their own for what the API says of them. */
@@ -38,7 +38,8 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
   const { key } = useIdempotencyKey();
   const rested = useRested(fields);
   const isWhole = (some: ActFields): boolean =>
-    (some.extent !== 'entries' || totalsOf(transaction.entries, some.parts).complaint === undefined) &&
+    (some.extent !== 'entries' ||
+      totalsOf(transaction.entries, some.parts, some.allowsExcess).complaint === undefined) &&
     (some.extent !== 'amount' || some.amount.trim() !== '');
   const rehearsal = useAnswer(isWhole(rested) ? `${name} ${transaction.id} ${JSON.stringify(rested)}` : undefined, () =>
     rehearse(transaction, name, rested),
@@ -112,6 +113,14 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
             hint={act.needsReason ? 'Must be given. It stays in the log for good.' : 'Stays in the log for good'}
             isRequired={act.needsReason}
             maxLength={name === 'void' ? 255 : 1000}
+          />
+        ) : null}
+        {takes.includes('excess') ? (
+          <CheckField
+            label="May exceed the hold"
+            hint="Limits judge the excess"
+            isChecked={fields.allowsExcess}
+            onChange={(allowsExcess) => change({ allowsExcess })}
           />
         ) : null}
         {takes.includes('final') ? (

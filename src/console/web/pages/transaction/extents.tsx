@@ -40,7 +40,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
       {fields.extent === 'amount' ? (
         <div class="fields">
           <TextField
-            label={`Amount, ${left} at most`}
+            label={fields.allowsExcess ? 'Amount' : `Amount, ${left} at most`}
             name="amount"
             value={fields.amount}
             onInput={(amount) => change({ amount })}
@@ -56,7 +56,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
 };
 
 const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 'fields' | 'change'>) => {
-  const { debits, credits, complaint } = totalsOf(entries, fields.parts);
+  const { debits, credits, complaint } = totalsOf(entries, fields.parts, fields.allowsExcess);
   const typeIn = (id: string, amount: string): void => change({ parts: { ...fields.parts, [id]: amount } });
   const cell = (entry: Entry, side: Entry['type']) =>
     entry.type === side ? (

@@ -18,6 +18,8 @@ export interface ActFields {
   readonly parts: TypedParts;
   readonly reference: string;
   readonly isFinal: boolean;
+  /** Whether more may be settled than is held. */
+  readonly allowsExcess: boolean;
 }
 
 export interface Act {
@@ -27,7 +29,7 @@ export interface Act {
   readonly says: string;
   /** It was done, as a sentence begins. */
   readonly done: string;
-  readonly takes: readonly ('reason' | 'date' | 'part' | 'final' | 'reference')[];
+  readonly takes: readonly ('reason' | 'date' | 'part' | 'final' | 'excess' | 'reference')[];
   readonly needsReason: boolean;
   /** Undefined where nothing but the whole can be asked for. */
   readonly left: string | undefined;
@@ -48,7 +50,12 @@ export const offersOn = ({
     const isTouched = !isZero(difference(hold.amount, hold.remaining_amount));
     return [
       {
-        ...{ name: 'settle', title: 'Settle', done: 'Settled', takes: ['part', 'date', 'reference', 'final'] },
+        ...{
+          name: 'settle',
+          title: 'Settle',
+          done: 'Settled',
+          takes: ['part', 'date', 'reference', 'excess', 'final'],
+        },
         ...{ needsReason: false, left: hold.remaining_amount },
         says: 'What was held becomes settled. The rest is given back, unless more is to be settled later.',
       },

@@ -25,13 +25,15 @@ export interface PartTotals {
   readonly complaint?: string;
 }
 
-export const totalsOf = (entries: readonly Entry[], typed: TypedParts): PartTotals => {
+export const totalsOf = (entries: readonly Entry[], typed: TypedParts, mayExceed = false): PartTotals => {
   const parts = amountsOf(entries, typed);
   const of = (type: Entry['type']): string =>
     sumOf(parts.filter(({ entry, amount }) => entry.type === type && isAmount(amount)).map(({ amount }) => amount));
   const totals = { debits: of('debit'), credits: of('credit') };
   const wrong = parts.find(({ amount }) => !isAmount(amount) || compareAmounts(amount, '0') <= 0);
-  const tooMuch = parts.find(({ entry, amount }) => isAmount(amount) && compareAmounts(amount, entry.amount) > 0);
+  const tooMuch = parts.find(
+    ({ entry, amount }) => !mayExceed && isAmount(amount) && compareAmounts(amount, entry.amount) > 0,
+  );
   if (wrong !== undefined) return { ...totals, complaint: `${wrong.amount} is no amount above zero.` };
   if (tooMuch !== undefined)
     return { ...totals, complaint: `${tooMuch.entry.account_code} has ${tooMuch.entry.amount} and no more.` };

@@ -3,7 +3,6 @@ import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
 import { token } from '../../../../kernel/token';
 import { decisionsOf, type PostingPlan } from '../../domain/posting';
-import type { Bookkeeping } from '../bookkeeping';
 import type { Decision, TransactionReader } from '../reader';
 
 export interface Decisions {
@@ -62,12 +61,23 @@ export const createAwaitDecision =
     }
   };
 
+export interface Awaiting {
+  /** Waits until the transaction is posted or failed, `seconds` at most; undefined if it still is not. */
+  awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
+  /** The same of several, `seconds` at most for all of them; those that are not decided by then are left out. */
+  awaitDecisions(
+    ledgerId: LedgerId,
+    transactionIds: readonly string[],
+    seconds: number,
+  ): Promise<ReadonlyMap<string, Decision>>;
+}
+
 /** Both ways of waiting, of a single transaction and of a batch. */
 export const createAwaiting = (
   reader: Pick<TransactionReader, 'decision'>,
   decisions: Decisions,
   clock: Pick<ProcessTime, 'deadline'>,
-): Pick<Bookkeeping, 'awaitDecision' | 'awaitDecisions'> => {
+): Awaiting => {
   const awaitDecision = createAwaitDecision(reader, decisions, clock);
   return {
     awaitDecision,

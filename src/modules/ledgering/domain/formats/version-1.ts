@@ -237,7 +237,10 @@ export const settleV1 = (request: SettlementRequest): string =>
     request.reference ?? null,
     jsonMember(request.metadata),
     jsonMember(request.attributes ?? null),
-  ]) + (request.part === null ? '' : partV1(request.part));
+  ]) +
+  (request.part === null ? '' : partV1(request.part)) +
+  // Settlements could not exceed their holds at first: where they may not, it is not written.
+  (request.allowsExcess === true ? membersText(['allows excess']) : '');
 
 /**
  * Everything that was asked for, except the key itself. Releases had no date, reference and attributes at first: left out, they are not

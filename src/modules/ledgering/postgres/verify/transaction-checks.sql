@@ -158,7 +158,8 @@ where detail is not null
 limit :max_named;
 
 -- name: undone-amounts
--- The debits of a transaction are undone by credits. Of what releases undid of a hold, so much is settled as its settlements are.
+-- The debits of a transaction are undone by credits. Of what releases undid of a hold, so much is settled as its settlements are, but for
+-- what they settle beyond the release that the log has two events before each.
 select place, detail, count(*) over () as total
 from (
   with sums as (
@@ -169,10 +170,13 @@ from (
      where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
      group by r.undoes_transaction_id
   ), settlements as (
-    select settles_transaction_id as id, sum(total_amount) as settled
-      from transactions
-     where ledger_id = :ledger_id and settles_transaction_id is not null and sequence is not null
-     group by settles_transaction_id
+    select m.settles_transaction_id as id, sum(least(m.total_amount, r.total_amount)) as settled,
+           nullif(sum(greatest(m.total_amount - r.total_amount, 0)), 0) as excess
+      from transactions m
+      left join transactions r on r.ledger_id = :ledger_id and r.undoes_transaction_id = m.settles_transaction_id
+                              and r.correlation_type = 'release' and r.log_sequence = m.log_sequence - 2
+     where m.ledger_id = :ledger_id and m.settles_transaction_id is not null and m.sequence is not null
+     group by m.settles_transaction_id
   )
   select format('transaction %s', coalesce(t.id, s.id, m.id)),
          case
@@ -180,6 +184,8 @@ from (
              then format('is reversed by %s, its reversals say %s', coalesce(t.reversed_amount, 0), coalesce(s.reversed, 0))
            when t.settled_amount is distinct from m.settled
              then format('is settled by %s, its settlements say %s', coalesce(t.settled_amount, 0), coalesce(m.settled, 0))
+           when t.excess_amount is distinct from m.excess
+             then format('is exceeded by %s, its settlements say %s', coalesce(t.excess_amount, 0), coalesce(m.excess, 0))
            when coalesce(t.settled_amount, 0) + coalesce(t.released_amount, 0) <> coalesce(s.given_back, 0)
              then format('%s of it is settled or released, its releases say %s',
                          coalesce(t.settled_amount, 0) + coalesce(t.released_amount, 0), coalesce(s.given_back, 0))

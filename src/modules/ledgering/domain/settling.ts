@@ -1,0 +1,65 @@
+/** The part of a hold that a settlement settles, what it takes off the hold, and what it settles beyond it. */
+import { maxAmountDigits, type Denomination, type Minor } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { findImbalance } from './draft';
+import type { EntriesNotBalanced, Invalid, ReversalExceedsRemainder } from './refusals';
+import type { DraftEntry, UndoneEntry } from './transaction';
+import { takePart, wantedOf, type Part, type Remainder, type Taken } from './undoing';
+
+export interface SettledPart {
+  /** In the order of the entries. */
+  readonly settled: readonly UndoneEntry[];
+  /** The sum of the settled debits that were held. */
+  readonly amount: Minor;
+  /** The sum of the settled debits beyond what was left of the hold. */
+  readonly excess: Minor;
+  /** What the settlement takes off the hold: what it settles, or all that is left. */
+  readonly taken: Taken;
+}
+
+export interface SettlementTerms {
+  /** Whether what is then left of the hold is released with it. */
+  readonly isFinal: boolean;
+  /** Whether more may be settled than was held. Then all that is left is taken off the hold. */
+  readonly allowsExcess: boolean;
+}
+
+export const settlePart = (
+  part: Part | null,
+  remainder: Remainder,
+  { isFinal, allowsExcess }: SettlementTerms,
+  denomination: Denomination,
+): Outcome<Invalid | ReversalExceedsRemainder | EntriesNotBalanced, SettledPart> => {
+  const taken = takePart(part, remainder, denomination);
+  const rest = takePart(null, remainder, denomination);
+  if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
+  if (!refused(taken)) {
+    const { entries: settled } = taken.right;
+    const amount = debitsIn(settled, remainder.entries);
+    return ok({ settled, amount, excess: 0n as Minor, taken: isFinal ? rest.right : taken.right });
+  }
+  if (part === null || !allowsExcess || taken.left.kind !== 'ReversalExceedsRemainder') return taken;
+  if (part.kind === 'entries' && !isFinal)
+    return refuse(invalid('final', 'must be true if more of an entry is settled than is held'));
+  const settled = wantedOf(part, remainder.entries, leftOf(remainder));
+  if (refused(settled)) return settled;
+  const unbalanced = findImbalance(
+    settled.right.map(({ position, amount }) => ({ ...(remainder.entries[position] as DraftEntry), amount })),
+    denomination,
+  );
+  if (unbalanced) return refuse(unbalanced);
+  const total = debitsIn(settled.right, remainder.entries);
+  if (total.toString().length > maxAmountDigits)
+    return refuse(invalid('entries', `must add up to at most ${maxAmountDigits} digits in the ledger's smallest unit`));
+  const held = debitsIn(rest.right.entries, remainder.entries);
+  const amount = total < held ? total : held;
+  return ok({ settled: settled.right, amount, excess: (total - amount) as Minor, taken: rest.right });
+};
+
+const debitsIn = (parts: readonly UndoneEntry[], entries: readonly DraftEntry[]): Minor =>
+  parts.reduce((sum, { position, amount }) => (entries[position]?.type === 'debit' ? sum + amount : sum), 0n) as Minor;
+
+const leftOf = ({ entries, undone }: Remainder): readonly bigint[] =>
+  entries.map(({ amount }, position) => amount - (undone[position] ?? 0n));
+
+const invalid = (field: string, text: string): Invalid => ({ kind: 'Invalid', errors: { [field]: [text] } });
