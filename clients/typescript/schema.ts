@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Settle an open hold, whole or in part
-         * @description Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.
+         * @description Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that part off the hold and posts the same on the settled layer; what is then left is released too, unless `final` is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is 409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.
          */
         post: operations["settleTransaction"];
         delete?: never;
@@ -2861,6 +2861,12 @@ export interface components {
             settled_amount: string;
             /**
              * Format: decimal
+             * @description What was settled beyond it, with `allow_excess`: no part of `amount`.
+             * @example 10.50
+             */
+            excess_amount: string;
+            /**
+             * Format: decimal
              * @description What of it was released, reversed or voided.
              * @example 10.50
              */
@@ -3133,6 +3139,11 @@ export interface components {
              * @default true
              */
             final?: boolean;
+            /**
+             * @description Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+             * @default false
+             */
+            allow_excess?: boolean;
             /** @description What the settlement is for; that of the hold where it is null. */
             description?: string | null;
             /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
@@ -3313,6 +3324,11 @@ export interface components {
              * @default true
              */
             final?: boolean;
+            /**
+             * @description Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+             * @default false
+             */
+            allow_excess?: boolean;
             /** @description What the settlement is for; that of the hold where it is null. */
             description?: string | null;
             /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
@@ -5146,6 +5162,7 @@ export interface operations {
                      *             "state": "open",
                      *             "amount": "20.00",
                      *             "settled_amount": "0.00",
+                     *             "excess_amount": "0.00",
                      *             "released_amount": "0.00",
                      *             "remaining_amount": "20.00",
                      *             "expires_at": null
@@ -5212,6 +5229,7 @@ export interface operations {
                      *             "state": "open",
                      *             "amount": "60.00",
                      *             "settled_amount": "0.00",
+                     *             "excess_amount": "0.00",
                      *             "released_amount": "0.00",
                      *             "remaining_amount": "60.00",
                      *             "expires_at": null
@@ -14276,6 +14294,7 @@ export interface operations {
                      *               "state": "open",
                      *               "amount": "60.00",
                      *               "settled_amount": "0.00",
+                     *               "excess_amount": "0.00",
                      *               "released_amount": "0.00",
                      *               "remaining_amount": "60.00",
                      *               "expires_at": null
@@ -14371,6 +14390,7 @@ export interface operations {
                      *               "state": "open",
                      *               "amount": "20.00",
                      *               "settled_amount": "0.00",
+                     *               "excess_amount": "0.00",
                      *               "released_amount": "0.00",
                      *               "remaining_amount": "20.00",
                      *               "expires_at": null
@@ -16931,6 +16951,7 @@ export interface operations {
                  *           "state": "settled",
                  *           "amount": "10.00",
                  *           "settled_amount": "6.00",
+                 *           "excess_amount": "0.00",
                  *           "released_amount": "4.00",
                  *           "remaining_amount": "0.00",
                  *           "expires_at": "2026-01-15T10:00:00.000Z"
@@ -17065,6 +17086,7 @@ export interface operations {
                  *           "state": "released",
                  *           "amount": "10.00",
                  *           "settled_amount": "0.00",
+                 *           "excess_amount": "0.00",
                  *           "released_amount": "10.00",
                  *           "remaining_amount": "0.00",
                  *           "expires_at": "2026-01-15T10:00:00.000Z"
@@ -17199,6 +17221,7 @@ export interface operations {
                  *           "state": "expired",
                  *           "amount": "10.00",
                  *           "settled_amount": "0.00",
+                 *           "excess_amount": "0.00",
                  *           "released_amount": "10.00",
                  *           "remaining_amount": "0.00",
                  *           "expires_at": "2026-01-15T10:00:00.000Z"

@@ -1125,6 +1125,8 @@ class Hold(Answered):
     """What was held, in major units."""
     settled_amount: Amount
     """What of it was settled."""
+    excess_amount: Amount
+    """What was settled beyond it, with `allow_excess`: no part of `amount`."""
     released_amount: Amount
     """What of it was released, reversed or voided."""
     remaining_amount: Amount
@@ -1833,6 +1835,10 @@ class SettleItem(Sent):
     """
     final: bool | None = None
     """Whether what is left after it is released with it."""
+    allow_excess: bool | None = None
+    """Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then
+    taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+    """
     description: str | None = None
     """What the settlement is for; that of the hold where it is null."""
     reference: str | None = None
@@ -1865,6 +1871,10 @@ class Settlement(Sent):
     """
     final: bool | None = None
     """Whether what is left after it is released with it."""
+    allow_excess: bool | None = None
+    """Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then
+    taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+    """
     description: str | None = None
     """What the settlement is for; that of the hold where it is null."""
     reference: str | None = None

@@ -293,6 +293,7 @@ export const recordedEvents = {
         "state": "expired",
         "amount": "10.00",
         "settled_amount": "0.00",
+        "excess_amount": "0.00",
         "released_amount": "10.00",
         "remaining_amount": "0.00",
         "expires_at": "2026-01-15T10:00:00.000Z"
@@ -388,6 +389,7 @@ export const recordedEvents = {
         "state": "released",
         "amount": "10.00",
         "settled_amount": "0.00",
+        "excess_amount": "0.00",
         "released_amount": "10.00",
         "remaining_amount": "0.00",
         "expires_at": "2026-01-15T10:00:00.000Z"
@@ -483,6 +485,7 @@ export const recordedEvents = {
         "state": "settled",
         "amount": "10.00",
         "settled_amount": "6.00",
+        "excess_amount": "0.00",
         "released_amount": "4.00",
         "remaining_amount": "0.00",
         "expires_at": "2026-01-15T10:00:00.000Z"

@@ -1011,6 +1011,8 @@ export interface Hold {
   readonly amount: Amount;
   /** What of it was settled. */
   readonly settled_amount: Amount;
+  /** What was settled beyond it, with `allow_excess`: no part of `amount`. */
+  readonly excess_amount: Amount;
   /** What of it was released, reversed or voided. */
   readonly released_amount: Amount;
   /** What is still held. */
@@ -1739,6 +1741,11 @@ export interface SettleItem {
   readonly date?: Day | null;
   /** Whether what is left after it is released with it. */
   readonly final?: boolean;
+  /**
+   * Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken
+   * off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+   */
+  readonly allow_excess?: boolean;
   /** What the settlement is for; that of the hold where it is null. */
   readonly description?: string | null;
   /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
@@ -1773,6 +1780,11 @@ export interface Settlement {
   readonly date?: Day | null;
   /** Whether what is left after it is released with it. */
   readonly final?: boolean;
+  /**
+   * Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken
+   * off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
+   */
+  readonly allow_excess?: boolean;
   /** What the settlement is for; that of the hold where it is null. */
   readonly description?: string | null;
   /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */

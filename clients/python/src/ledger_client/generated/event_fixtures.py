@@ -292,6 +292,7 @@ RECORDED_EVENTS = r"""{
         "state": "expired",
         "amount": "10.00",
         "settled_amount": "0.00",
+        "excess_amount": "0.00",
         "released_amount": "10.00",
         "remaining_amount": "0.00",
         "expires_at": "2026-01-15T10:00:00.000Z"
@@ -387,6 +388,7 @@ RECORDED_EVENTS = r"""{
         "state": "released",
         "amount": "10.00",
         "settled_amount": "0.00",
+        "excess_amount": "0.00",
         "released_amount": "10.00",
         "remaining_amount": "0.00",
         "expires_at": "2026-01-15T10:00:00.000Z"
@@ -482,6 +484,7 @@ RECORDED_EVENTS = r"""{
         "state": "settled",
         "amount": "10.00",
         "settled_amount": "6.00",
+        "excess_amount": "0.00",
         "released_amount": "4.00",
         "remaining_amount": "0.00",
         "expires_at": "2026-01-15T10:00:00.000Z"

@@ -186,8 +186,8 @@ class TransactionsResource:
 
         Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that
         part off the hold and posts the same on the settled layer; what is then left is released too, unless `final`
-        is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are
-        judged on the sum of it all. With an idempotency key it is done once.
+        is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is
+        409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
@@ -1958,8 +1958,8 @@ class TransactionsTrials:
 
         Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that
         part off the hold and posts the same on the settled layer; what is then left is released too, unless `final`
-        is false. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`; limits are
-        judged on the sum of it all. With an idempotency key it is done once.
+        is false. More than is left is 422 `HOLD_EXCEEDED`, unless `allow_excess` is true; a hold that has ended is
+        409 `HOLD_NOT_OPEN`; limits are judged on the sum of it all. With an idempotency key it is done once.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
