@@ -13,6 +13,7 @@ import { measureGrowth } from './growth';
 import { measureHalfLoad } from './half-load';
 import { describeMemory } from './memory';
 import { measureOverload } from './overload';
+import { measureLimits } from './limits';
 import { measureNeighbours } from './neighbours/measure';
 import {
   eventsAlone,
@@ -20,6 +21,7 @@ import {
   exportsAlone,
   fullPlan,
   growthAlone,
+  limitsAlone,
   maxNeighboursSeconds,
   maxPartSeconds,
   neighboursAlone,
@@ -27,6 +29,7 @@ import {
   quickExpiryAlone,
   quickExportsAlone,
   quickGrowthAlone,
+  quickLimitsAlone,
   quickNeighboursAlone,
   quickPlan,
   quickReadsAlone,
@@ -44,7 +47,16 @@ import { peakBytesOf } from './usage';
 import { verifyBooks } from './verification';
 import { measureWrites } from './writes';
 
-export const benchParts = ['reads', 'growth', 'expiry', 'reports', 'exports', 'events', 'neighbours'] as const;
+export const benchParts = [
+  'reads',
+  'growth',
+  'expiry',
+  'limits',
+  'reports',
+  'exports',
+  'events',
+  'neighbours',
+] as const;
 
 export interface BenchOptions {
   /** Measured seconds of each row of the writes, all rounds together. */
@@ -132,6 +144,10 @@ const partsAlone: Readonly<Record<(typeof benchParts)[number], (measuring: Measu
     ],
     expiry: async ({ stage, tenantId, options, seed, say }) => [
       await measureExpiry(stage, tenantId, { ...(options.quick ? quickExpiryAlone : expiryAlone), seed }, say),
+      await verifyBooks(stage),
+    ],
+    limits: async ({ stage, tenantId, options, say }) => [
+      await measureLimits(stage, tenantId, options.quick ? quickLimitsAlone : limitsAlone, say),
       await verifyBooks(stage),
     ],
     exports: async ({ stage, tenantId, options, seed, say }) => [

@@ -85,4 +85,6 @@ export const goals = {
   attackedMemory: { bound: 'at most', unit: 'MB', mustHold: 400 },
   normalAfter: { bound: 'at most', unit: 'ms', mustHold: 2_000 },
   lastMillion: { ...ratio, mustHold: 0.8 },
+  laterDays: { bound: 'at most', unit: '×', mustHold: 2 },
+  backDated: { bound: 'at most', unit: 'ms', mustHold: 50 },
 } as const satisfies Readonly<Record<string, Goal>>;

@@ -11,6 +11,12 @@ export const ok: <A>(answer: A) => Outcome<never, A> = E.right;
 export const refuse: <R>(refusal: R) => Outcome<R, never> = E.left;
 export const refused: <R, A>(outcome: Outcome<R, A>) => outcome is E.Left<R> = E.isLeft;
 
+/** What came of something that refuses nothing. */
+export const accepted = <A>(outcome: Outcome<never, A>): A => {
+  if (refused(outcome)) throw new Error('what refuses nothing was refused');
+  return outcome.right;
+};
+
 /** Field → what is wrong with it, in sentences. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 

@@ -3,6 +3,8 @@ declare const day: unique symbol;
 /** `2026-01-15`, a day that exists, 0001-01-01…9999-12-31. Sorts as text. */
 export type Day = string & { readonly [day]: true };
 
+export const lastDay = '9999-12-31' as Day;
+
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 

@@ -45,7 +45,6 @@ const act = (id: string, what: 'settle' | 'release', fields: Fields = {}) =>
 const { holdOf, balances } = holdingIn(() => books);
 const list = async (query: string) => idsOf(dataOf(await books.api.get(`/transactions?${query}`), 200));
 const dayOf = (instant: string) => instant.slice(0, 10);
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 type Hold = Awaited<ReturnType<typeof hold>>;
 
@@ -167,12 +166,23 @@ describe('nothing keeps what expires', () => {
     expect(await balances()).toMatchObject({ available: '70.00' });
   });
 
-  test('not a locked period: it takes effect on the first day behind it', async () => {
-    const held = await hold('60.00');
-    const today = dayOf(inMs(0));
-    await lockPeriod(books.api, today);
-    const { effective_date } = await expired(held);
-    expect(effective_date).toBe(`${dayAfter(today)}T00:00:00.000Z`);
+  test.each([0, 365_000])(
+    'not a period that is locked for %i days: it is dated the day on which it expired',
+    async (days) => {
+      const held = await hold('60.00');
+      const today = dayOf(inMs(0));
+      await lockPeriod(books.api, dayOf(inMs(days * 86_400_000)));
+      const { effective_date } = await expired(held);
+      expect(effective_date).toBe(`${today}T00:00:00.000Z`);
+      expect(await balances()).toMatchObject({ pending: '0.00', available: '70.00' });
+    },
+  );
+
+  test('a hold of a later day is released on its own day', async () => {
+    const later = dayOf(inMs(40 * 86_400_000));
+    const { effective_date } = await expired(await hold('60.00', { effective_date: later }));
+    expect(effective_date).toBe(`${later}T00:00:00.000Z`);
+    expect(await balances()).toMatchObject({ available: '70.00' });
   });
 });
 

@@ -118,7 +118,10 @@ describe('a request that is sent again', () => {
     await quiet(api);
     const [sales] = (await api.get('/accounts?search=SALES')).body.data;
     dataOf(await api.put(`/accounts/${sales.id}`, { is_active: false }), 200);
-    dataOf(await api.post('/period-locks', { locked_until: '2026-12-31', reason: 'closed' }), 201);
+    dataOf(
+      await api.post('/period-locks', { locked_until: '2026-12-31', reason: 'closed', includes_open_days: true }),
+      201,
+    );
     expect(dataOf(await send(body, undefined, api), 202).id).toBe(made.id);
     expectRefusal(await send(transaction(), undefined, api), 400, 'ACCOUNT_INACTIVE');
   });

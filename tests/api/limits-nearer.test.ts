@@ -80,7 +80,7 @@ describe('a balance that is beyond its limit', () => {
 });
 
 describe('what is said of a limit that was passed', () => {
-  const beyond = 'settled balance of account WALLET would be 500.01, above its max_balance of 100.00';
+  const beyond = 'settled balance of account WALLET would be 500.01 on 2026-01-15, above its max_balance of 100.00';
 
   test('names the limit and the balance there would have been, on the failed transaction', async () => {
     const sent = { entries: into('0.01') };

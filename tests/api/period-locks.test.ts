@@ -1,4 +1,5 @@
 import { client, quiet } from '../support/client';
+import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   accept,
@@ -15,12 +16,14 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
+const today = '2026-11-15';
+
 let ledger: TestLedger;
 let books: TestBooks;
 
 beforeAll(async () => {
   // It stops the poster, so nobody else may post its work.
-  ledger = await startLedger([], { alone: true });
+  ledger = await startLedger([], { alone: true, clock: new HandClock(`${today}T12:00:00Z`, { flows: true }) });
   books = await openBooks(ledger);
 });
 
@@ -81,7 +84,8 @@ describe('locking a period', () => {
     await poster.stop();
     await accept(waiting.api, { effective_date: '2026-01-31' });
     for (const until of ['2026-01-31', '2026-02-01', '9999-12-31']) {
-      const send = () => waiting.api.post('/period-locks', { locked_until: until, reason: 'Closed' });
+      const send = () =>
+        waiting.api.post('/period-locks', { locked_until: until, reason: 'Closed', includes_open_days: true });
       expectRefusal(await refusedUntouched(ledger, waiting, send), 409, 'PERIOD_HAS_PENDING');
     }
     await lock(waiting, '2026-01-30');
@@ -89,6 +93,26 @@ describe('locking a period', () => {
     await quiet(waiting.api);
     await lock(waiting, '2026-01-31');
     expect(dataOf(await waiting.api.get('/transactions'), 200)).toMatchObject([{ status: 'posted' }]);
+  });
+});
+
+describe('a lock that reaches today or later', () => {
+  test.each([today, '9999-12-31'])('is refused by name: %s', async (until) => {
+    const send = (api: TestBooks['api']) => api.post('/period-locks', { locked_until: until, reason: 'Closed' });
+    const refused = await refusedUntouched(ledger, books, send);
+    expectRefusal(refused, 422, 'PERIOD_NOT_OVER');
+    expect(refused.body.message).toContain(`today is ${today}`);
+    const isFalse = await books.api.post('/period-locks', {
+      ...{ locked_until: until, reason: 'Closed', includes_open_days: false },
+    });
+    expectRefusal(isFalse, 422, 'PERIOD_NOT_OVER');
+  });
+
+  test('holds where it says that it includes days that are not over', async () => {
+    const own = await openBooks(ledger);
+    const body = { locked_until: today, reason: 'Closed for today', includes_open_days: true };
+    dataOf(await own.api.post('/period-locks', body), 201);
+    expectRefusal(await own.api.post('/transactions', transaction({ effective_date: today })), 409, 'PERIOD_LOCKED');
   });
 });
 

@@ -39,7 +39,10 @@ describe('reversing again with the same key', () => {
     const books = await openBooks(ledger);
     const { id, journal_id } = await decide(books.api);
     const first = await reverse(books, id, { idempotency_key: 'undo' });
-    dataOf(await books.api.post('/period-locks', { locked_until: '2026-12-31', reason: 'Closed' }), 201);
+    dataOf(
+      await books.api.post('/period-locks', { locked_until: '2026-12-31', reason: 'Closed', includes_open_days: true }),
+      201,
+    );
     dataOf(await books.api.put(`/journals/${journal_id}`, { status: 'closed' }), 200);
     expect(await reverse(books, id, { idempotency_key: 'undo' })).toEqual(first);
   });
@@ -94,10 +97,11 @@ describe('a reversal among other work', () => {
       min_balance: '0',
       max_balance: '10',
     });
-    const fill = () => decide(books.api, { entries: [debit('CASH', '10.00'), credit('WALLET', '10.00')] });
-    const { id } = await fill();
-    expect(await fill()).toMatchObject({ status: 'failed' });
+    const fill = (effective_date: string) =>
+      decide(books.api, { effective_date, entries: [debit('CASH', '10.00'), credit('WALLET', '10.00')] });
+    const { id } = await fill('2026-01-15');
+    expect(await fill('2026-02-28')).toMatchObject({ status: 'failed' });
     await reverse(books, id);
-    expect(await fill()).toMatchObject({ status: 'posted' });
+    expect(await fill('2026-02-28')).toMatchObject({ status: 'posted' });
   });
 });

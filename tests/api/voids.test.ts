@@ -212,7 +212,10 @@ describe('voiding is refused', () => {
     const books = await openBooks(ledger);
     const { id } = await decide(books.api, { effective_date: '2026-01-15' });
     const later = await decide(books.api, { effective_date: '2027-01-01' });
-    const lock = dataOf(await books.api.post('/period-locks', { locked_until: until, reason: 'Closed' }), 201);
+    const lock = dataOf(
+      await books.api.post('/period-locks', { includes_open_days: true, locked_until: until, reason: 'Closed' }),
+      201,
+    );
     expectRefusal(await refuse(books, id), 409, 'PERIOD_LOCKED');
     await voiding(books, later.id);
     dataOf(await books.api.post(`/period-locks/${lock.id}/release`, { reason: 'Opened' }), 200);

@@ -50,7 +50,14 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
       await books.turns.store.lockHead(tx, caller.ledgerId);
       return (await books.turns.store.claimPending(tx, caller.ledgerId, limit)).map(({ id }) => id);
     });
-  const facts = () => within((tx) => books.turns.store.readPostingFacts(tx, caller.ledgerId, [cash.id, wallet.id], []));
+  const facts = () =>
+    within((tx) =>
+      books.turns.store.readPostingFacts(tx, caller.ledgerId, {
+        accountIds: [cash.id, wallet.id],
+        journalIds: [],
+        days: [],
+      }),
+    );
   const decided = async (id: TransactionId) =>
     (await within((tx) => books.turns.store.readDecided(tx, caller.ledgerId, [id]))).get(id);
   const sale = (amount = 10n) => ({ legs: between(cash, sales, amount) });
@@ -82,6 +89,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
       settledCredits: 0n,
       heldDebits: 0n,
       heldCredits: 0n,
+      later: [],
     };
     const both = [
       { id: cash.id, code: 'CASH', normalBalance: 'debit', ...free },
@@ -260,12 +268,18 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
 
   test('tell of closed journals, locked days and inactive accounts', async () => {
     const locks = createPeriodLocks(books.turns);
-    const early = expected(await locks.lock(caller, '2024-12-31' as Day, 'closed'));
-    expected(await locks.lock(caller, '2023-12-31' as Day, 'closed'));
+    const early = expected(await locks.lock(caller, '2024-12-31' as Day, 'closed', false));
+    expected(await locks.lock(caller, '2023-12-31' as Day, 'closed', false));
     const draft = { code: 'OLD', name: 'Old', description: null, isClosed: true, metadata: null };
     const journal = expected(await createJournals(books.turns).open(caller, draft));
     expected(await createAccounts(books.turns).change(caller, cash.id, { isActive: false }));
-    const seen = await within((tx) => books.turns.store.readPostingFacts(tx, caller.ledgerId, [cash.id], [journal.id]));
+    const seen = await within((tx) =>
+      books.turns.store.readPostingFacts(tx, caller.ledgerId, {
+        accountIds: [cash.id],
+        journalIds: [journal.id],
+        days: [],
+      }),
+    );
     expect(seen.lockedUntil).toBe('2024-12-31');
     expect([...seen.closedJournals]).toEqual([journal.id]);
     expect(seen.accounts.get(cash.id)?.isActive).toBe(false);

@@ -167,6 +167,8 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   account_sets: ['code', 'name', 'description', 'metadata', 'created_at', 'updated_at'],
   account_set_members: ['created_at'],
   idempotency_keys: ['fingerprint'],
+  // What a migration saw of the books of its time.
+  ledger_heads: ['judged_by_day_after'],
   string_operations: ['is_logged'],
   trancodes: ['is_logged'],
 };

@@ -184,7 +184,11 @@ const send = (api: LeanClient, wish: Wish): Promise<LeanAnswer> => {
     case 'journal':
       return api.put(`/journals/${wish.journalId}`, { status: wish.status });
     case 'lock':
-      return api.post('/period-locks', { locked_until: wish.lockedUntil, reason: 'closed books' });
+      return api.post('/period-locks', {
+        locked_until: wish.lockedUntil,
+        reason: 'closed books',
+        includes_open_days: true,
+      });
     case 'release':
       return api.post(`/period-locks/${wish.lockId}/release`, { reason: 'opened again' });
     case 'move':

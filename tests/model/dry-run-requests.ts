@@ -163,7 +163,12 @@ export const openRequests = async (api: LeanClient, seed: number): Promise<Reque
         async () => {
           if (lock !== undefined) await api.post(`/period-locks/${lock}/release`, { reason: 'opened' });
           const locked =
-            oneIn(2) && (await api.post('/period-locks', { locked_until: pick(lockedDays), reason: 'shut' }));
+            oneIn(2) &&
+            (await api.post('/period-locks', {
+              locked_until: pick(lockedDays),
+              reason: 'shut',
+              includes_open_days: true,
+            }));
           lock = locked ? locked.body.data?.id : undefined;
         },
       ];

@@ -3,7 +3,8 @@
  * whenever it is asked for. Judged everywhere: shape, idempotency, existence, state (journal, accounts, period), balance.
  */
 import { today } from './commands';
-import { dayAfter, isRefused, lastDay, refuse, swap, undecided } from './records';
+import { limitsOver } from './naive-limits';
+import { isRefused, lastDay, refuse, swap, undecided } from './records';
 import { takeOf } from './taking';
 import type { Account, AccountChange, Asked, Batch, Decimals, Entry, Journal, Layer, Made } from './records';
 import type { PeriodLock, Refused, Side, Transaction, TransactionBody, Undoing, UndoingBody } from './records';
@@ -34,6 +35,11 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       .flatMap(({ entries }) => entries);
     return entry.units - sum(undone.filter(({ against }) => against === entry));
   };
+  const settledOn = (account: Account, asOf: string): bigint =>
+    balance(
+      account.normal_balance,
+      rowsOf(account, 'settled').filter(({ day }) => day <= asOf),
+    );
   const settledBalance = (account: Account): bigint => balance(account.normal_balance, rowsOf(account, 'settled'));
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
@@ -43,27 +49,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       .filter(({ type, entry, day }) => type === side && !entry.against && day <= (asOf ?? day))
       .reduce((total, { entry }) => total + leftOf(entry, asOf), 0n);
   const takenOf = (account: Account, asOf?: string): bigint => heldOf(account, swap[account.normal_balance], asOf);
-  /** What min_balance binds, and what max_balance does. */
-  const boundBy = (account: Account): readonly [low: bigint, high: bigint] => {
-    const settled = settledBalance(account);
-    if (account.limit_basis === 'settled') return [settled, settled];
-    return [settled - takenOf(account), settled + heldOf(account, account.normal_balance)];
-  };
-  /** Whoever is beyond a limit already may come nearer to it. Compared with the books in which they are not `posted`, or `void`. */
-  const breakLimits = (made: readonly Transaction[], otherwise: Transaction['status'] = 'pending'): boolean => {
-    const limited = accounts.filter(({ enforce_balance_limits }) => enforce_balance_limits);
-    const [status, now] = [made[0]?.status, limited.map(boundBy)];
-    for (const each of made) each.status = otherwise;
-    const before = limited.map(boundBy);
-    for (const each of made) Object.assign(each, { status });
-    return limited.some((account, index) => {
-      const [[low, high], [lowBefore, highBefore]] = [now[index] ?? [0n, 0n], before[index] ?? [0n, 0n]];
-      const [min, max] = limitsOf(account);
-      return (
-        (min !== undefined && low < min && low < lowBefore) || (max !== undefined && high > max && high > highBefore)
-      );
-    });
-  };
+  const breakLimits = limitsOver({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf });
   const isLocked = (day: string): boolean => locks.some((lock) => !lock.released && day <= lock.locked_until);
   /** Why a transaction cannot happen now, whatever it adds up to. */
   const obstacleOf = (journal: Journal, entries: readonly Entry[], day: string): string | undefined => {
@@ -216,13 +202,15 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       return answer;
     },
 
-    /** Releases what is left of the holds that expire by then, the first of them first, on a day that is not locked. */
+    /** Releases what is left of the holds that expire by then, the first of them first, on the day of its end. */
     expire: (until: string): void => {
-      const locked = locks.reduce((last, { released, locked_until: day }) => (released || day < last ? last : day), '');
-      const asked = { day: today > locked ? today : dayAfter(locked), key: null, request: '' };
       for (const hold of transactions.toSorted((a, b) => (a.expires_at ?? '').localeCompare(b.expires_at ?? '')))
         if (holdOf(hold)?.state === 'open' && (hold.expires_at ?? 'never') <= until) {
-          postAtOnce(follow(hold, 'release', mirror(hold.entries), { ...asked, reference: hold.reference }));
+          const expiredOn = hold.expires_at?.slice(0, 10) ?? '';
+          const day = expiredOn > hold.day ? expiredOn : hold.day;
+          postAtOnce(
+            follow(hold, 'release', mirror(hold.entries), { day, key: null, request: '', reference: hold.reference }),
+          );
           hold.expired = true;
         }
     },

@@ -136,7 +136,11 @@ const openAndClose = async (books: TestBooks, safe: string, random: Random, work
   for (let times = 0; times < worksEach / 2; times++) {
     const locked_until = days[random(2)] as string;
     dataOf(await api.put(`/accounts/${safe}`, { is_active: false }), 200);
-    const { status, body } = await api.post('/period-locks', { locked_until, reason: locked_until });
+    const { status, body } = await api.post('/period-locks', {
+      locked_until,
+      reason: locked_until,
+      includes_open_days: true,
+    });
     expect([201, 409]).toContain(status);
     await pause();
     if (status === 201) dataOf(await api.post(`/period-locks/${body.data.id}/release`, { reason: 'open again' }), 200);

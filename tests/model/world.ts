@@ -231,7 +231,11 @@ export const openWorld = async (
       case 'lock': {
         const lock = { id: '', locked_until: command.day, released: false };
         const expected = naive.lock(lock);
-        const answer = await call('post', '/period-locks', { locked_until: command.day, reason: 'closed' });
+        const answer = await call('post', '/period-locks', {
+          locked_until: command.day,
+          reason: 'closed',
+          includes_open_days: true,
+        });
         if (same(answer, expected, 201)) lock.id = answer.body.data.id;
         return [];
       }

@@ -2,23 +2,13 @@
  * Bugs that somebody could write, each as a change of our own source, and the test that is there to catch it. Whoever
  * moves the code that a change names moves the change with it: a change that fits nowhere, or in two places, fails.
  */
-export interface Mutant {
-  /** What the bug would do to the ledger. */
-  readonly bug: string;
-  readonly changes: readonly Change[];
-  readonly caughtBy: { readonly file: string; readonly test: string };
-}
-
-export interface Change {
-  readonly file: string;
-  /** Stands in the file exactly once. */
-  readonly from: string;
-  readonly to: string;
-}
+import { bugsOfLimits } from './limits';
+import type { Mutant } from './mutant';
 
 const ledgering = 'src/modules/ledgering';
 
 export const mutants: readonly Mutant[] = [
+  ...bugsOfLimits,
   {
     bug: 'commits without waiting for the disk',
     changes: [
@@ -155,31 +145,6 @@ export const mutants: readonly Mutant[] = [
     caughtBy: {
       file: 'tests/api/movements-together.test.ts',
       test: 'are locked in ledger order, whichever way value moves',
-    },
-  },
-  {
-    bug: 'does not look at balance limits while it posts',
-    changes: [
-      {
-        file: `${ledgering}/domain/limits.ts`,
-        from: 'if (!account?.limits.enforced) return undefined;',
-        to: 'if (!account?.limits.enforced || id) return undefined;',
-      },
-    ],
-    caughtBy: { file: 'tests/faults/poison.test.ts', test: 'fails BALANCE_LIMIT_EXCEEDED alone' },
-  },
-  {
-    bug: 'lets be spent what is held',
-    changes: [
-      {
-        file: `${ledgering}/domain/limits.ts`,
-        from: `if (limits.basis === 'settled') return`,
-        to: 'if (limits.basis) return',
-      },
-    ],
-    caughtBy: {
-      file: 'tests/api/limits-available.test.ts',
-      test: 'cannot be spent, and what is left can, to the last cent',
     },
   },
   {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { transformFileSync } from '@swc/core';
-import type { Change, Mutant } from './list';
+import type { Change, Mutant } from './mutant';
 
 const repository = path.resolve(__dirname, '../..');
 const copied = ['src', 'tests', 'migrations', 'docs', 'bin', 'package.json', 'tsconfig.json', 'tsconfig.check.json'];

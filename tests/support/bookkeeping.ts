@@ -100,6 +100,7 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
           ...nothing,
           accountIds: [...new Set(wanted.flatMap(({ legs }) => legs.map(([{ id }]) => id)))],
           journalIds: wanted.flatMap(({ journalId }) => journalId ?? []),
+          days: [],
         });
         const drafted = draft(turns.clock.now(), caller, facts, wanted, batch);
         await acceptances.writeAcceptances(tx, ledgerId, drafted);
@@ -111,13 +112,8 @@ export const bookkeeperOf = (turns: TurnDependencies, tenantId: TenantId): Bookk
       expected(
         await inTurn<never, PostingPlan>(turns, ledgerId, async ({ tx, head, now }) => {
           const pending = await store.claimPending(tx, ledgerId, maxPosted);
-          const { accountIds, journalIds } = touchedBy(pending);
-          const plan = planPosting(
-            pending,
-            await store.readPostingFacts(tx, ledgerId, accountIds, journalIds),
-            head,
-            now,
-          );
+          const facts = await store.readPostingFacts(tx, ledgerId, touchedBy(pending));
+          const plan = planPosting(pending, facts, head, now);
           await store.writePosting(tx, ledgerId, plan);
           return ok(plan);
         }),

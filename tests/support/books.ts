@@ -83,8 +83,8 @@ const fillChart = async (books: Bookkeeping, caller: Principal): Promise<Chart> 
   expected(await sets.add(caller, tills.id, 'account', till.id));
 
   const locks = createPeriodLocks(turns);
-  const lock = expected(await locks.lock(caller, '2024-12-31' as Day, 'audited'));
-  expected(await locks.lock(caller, '2023-12-31' as Day, 'audited before'));
+  const lock = expected(await locks.lock(caller, '2024-12-31' as Day, 'audited', false));
+  expected(await locks.lock(caller, '2023-12-31' as Day, 'audited before', false));
   expected(await locks.release(caller, lock.id, 'audited again'));
 
   const draft = { code: 'Q1', name: 'First quarter', description: null, isClosed: false, metadata: { year: 2026 } };

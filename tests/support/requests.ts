@@ -129,9 +129,9 @@ export const openJournal = async (api: Client, fields: Fields = {}): Promise<str
 export const defaultJournalOf = async ({ api }: TestBooks): Promise<string> =>
   `/journals/${dataOf(await api.get('/journals'), 200)[0].id}`;
 
-/** Locks everything effective on or before the day: the lock's id. */
+/** Locks everything effective on or before the day, also where that is not over yet: the lock's id. */
 export const lockPeriod = async (api: Client, locked_until: string): Promise<string> =>
-  dataOf(await api.post('/period-locks', { locked_until, reason: 'closed books' }), 201).id;
+  dataOf(await api.post('/period-locks', { locked_until, reason: 'closed books', includes_open_days: true }), 201).id;
 
 /**
  * Walks a list page by page to its end and back again: both ways give the same pages, full but for the last, and the

@@ -147,6 +147,7 @@ export const singleReads: readonly SingleRead[] = [
     'what acceptance asks of keys, accounts, journals, locks and sources',
     [
       'account_balances_pkey',
+      'account_day_balances_pkey',
       'accounts_ledger_id_code_key',
       'accounts_pkey',
       'idempotency_keys_pkey',
@@ -164,12 +165,14 @@ export const singleReads: readonly SingleRead[] = [
         accountCodes: [hotAccount.code, quietAccount.code],
         journalIds: [rareJournalId],
         correlationSourceIds: [voidedId],
+        days: ['2026-01-15' as Day],
       }),
   ),
   within(
     'what posting asks of accounts, journals and locks',
     [
       'account_balances_pkey',
+      'account_day_balances_pkey',
       'accounts_pkey',
       'journals_pkey',
       'ledger_heads_pkey',
@@ -177,12 +180,11 @@ export const singleReads: readonly SingleRead[] = [
       'period_locks_in_force',
     ],
     (tx, ledgerId, unitOfWork) =>
-      new PostgresPostingStore(unitOfWork).readPostingFacts(
-        tx,
-        ledgerId,
-        [hotAccount.id, quietAccount.id],
-        [rareJournalId],
-      ),
+      new PostgresPostingStore(unitOfWork).readPostingFacts(tx, ledgerId, {
+        accountIds: [hotAccount.id, quietAccount.id],
+        journalIds: [rareJournalId],
+        days: ['2026-01-15' as Day],
+      }),
   ),
   within('what waits longest', ['posting_queue_of_atomic_batch', 'posting_queue_pkey'], (tx, ledgerId, unitOfWork) =>
     new PostgresPostingStore(unitOfWork).claimPending(tx, ledgerId, claimed),

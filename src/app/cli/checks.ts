@@ -57,6 +57,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),
           ...waitingLine(report.waiting),
           ...report.findings.map((finding) => `  ${finding.check}: ${finding.where}: ${finding.detail}`),
+          ...report.notes.map((note) => `note    ${note.check}: ${note.where}: ${note.detail}`),
           `${counted(count, 'ledger')}, ${counted(transactions, 'transaction')}, ${counted(entries, 'entry', 'entries')}, ${counted(events, 'event')} in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : counted(report.findings.length, 'finding')}.`,
         ];
         if (metrics !== undefined)

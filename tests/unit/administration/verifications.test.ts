@@ -13,11 +13,12 @@ import {
 import { HandClock } from '../../support/hand-clock';
 import { expected } from '../../support/ledger';
 
-const clean: Verdict = { checks: [{ name: 'chain', promise: 'It is whole.', findings: 0 }], findings: [] };
+const clean: Verdict = { checks: [{ name: 'chain', promise: 'It is whole.', findings: 0 }], findings: [], notes: [] };
 const finding = { check: 'chain', ledgerId: null, where: 'event 1', detail: 'is wrong' };
 const broken: Verdict = {
   checks: [{ name: 'chain', promise: 'It is whole.', findings: 1_000 }],
   findings: Array.from({ length: 1_000 }, () => finding),
+  notes: [],
 };
 const all = { tenantId: null, ledgerId: null };
 const chief: Administrator = { callerId: 'x', actor: 'x', tenantId: null, scopes: new Set(), capabilities: new Set() };

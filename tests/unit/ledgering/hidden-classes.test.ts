@@ -33,6 +33,7 @@ const pending = (): PendingTransaction => ({
   atomicBatchId: null,
   acceptedBy: 'a key',
   undoes: null,
+  overridesLimits: false,
   contentHash: Buffer.alloc(32),
 });
 

@@ -37,6 +37,7 @@ const account = (code: string): AccountFact => ({
   settledCredits: 0n,
   heldDebits: 0n,
   heldCredits: 0n,
+  later: [],
 });
 
 const reading = (place: number, codes: readonly string[] = [], journal = 'DEFAULT'): AcceptanceReading => {
@@ -59,7 +60,7 @@ const reading = (place: number, codes: readonly string[] = [], journal = 'DEFAUL
 
 /** Debits each of the accounts by 5. */
 const plan = (from: number, to: number, debited: readonly string[] = []): PostingPlan => ({
-  ...{ posted: [], failed: [], undone: [], days: [], undoneDays: [], events: [], at: new Date(0) },
+  ...{ posted: [], failed: [], undone: [], overridden: [], days: [], undoneDays: [], events: [], at: new Date(0) },
   from: headAt(from),
   head: headAt(to),
   totals: debited.map((code) => ({
@@ -141,14 +142,14 @@ test('a reading that lags behind is given as it will be, accounts with limits to
     (before) => advanced(before, plan(2, 3, ['WALLET', 'cash'])).known,
   );
   const debitsAt = (place: number): bigint | undefined => {
-    const { facts, head } = asOfThen(known, reading(place, ['WALLET', 'cash']));
+    const { facts, head } = asOfThen(known, reading(place, ['WALLET', 'cash']), []);
     expect(head).toEqual(headAt(3));
     expect(facts.accountsByCode.get('cash')).toEqual(account('cash'));
     expect(facts.accountsById.get(account('WALLET').id)).toEqual(facts.accountsByCode.get('WALLET'));
     return facts.accountsByCode.get('WALLET')?.settledDebits;
   };
   expect([debitsAt(1), debitsAt(2), debitsAt(3)]).toEqual([10n, 5n, 0n]);
-  expect(asOfThen(known, reading(9, ['WALLET']))).toEqual(reading(9, ['WALLET']));
+  expect(asOfThen(known, reading(9, ['WALLET']), [])).toEqual(reading(9, ['WALLET']));
 });
 
 test('very many accounts are known, each once', () => {

@@ -1,8 +1,9 @@
 /**
  * Every key reads and writes its ledger; a capability allows more (specification, "Authentication"): convert and transfer
- * of one string, the attribute catalog, the locking of periods, webhook endpoints.
+ * of one string, the attribute catalog, the locking of periods, webhook endpoints, posting beyond balance limits.
  */
-const capabilityPattern = /^(strings:participate:[A-Za-z0-9_-]{1,50}|attributes:admin|periods:admin|events:admin)$/;
+const capabilityPattern =
+  /^(strings:participate:[A-Za-z0-9_-]{1,50}|attributes:admin|periods:admin|events:admin|limits:override)$/;
 
 export const maxCapabilities = 100;
 
@@ -13,6 +14,6 @@ export const complaintsAboutCapabilities = (capabilities: readonly string[]): re
     .filter((capability) => !capabilityPattern.test(capability))
     .map(
       (capability) =>
-        `must be strings:participate:<string code>, attributes:admin, periods:admin or events:admin, not ${JSON.stringify(capability)}`,
+        `must be strings:participate:<string code>, attributes:admin, periods:admin, events:admin or limits:override, not ${JSON.stringify(capability)}`,
     );
 };

@@ -38,6 +38,7 @@ export const createVerifying = ({ access, ledgering }: VerifyingDependencies): V
       findings: checks.flatMap(({ name, named }) =>
         named.map((breach) => ({ check: name, ledgerId: null, ...breach })),
       ),
+      notes: [],
     };
   };
 

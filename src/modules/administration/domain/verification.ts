@@ -24,6 +24,8 @@ export interface VerifiedFinding {
 export interface Verdict {
   readonly checks: readonly VerifiedCheck[];
   readonly findings: readonly VerifiedFinding[];
+  /** What is worth knowing and no damage. */
+  readonly notes: readonly VerifiedFinding[];
 }
 
 export interface Verification {
@@ -51,7 +53,7 @@ export const beginVerification = (
   status: 'running',
   done: 0,
   of: scope.ledgerId === null ? 0 : 1,
-  verdict: { checks: [], findings: [] },
+  verdict: { checks: [], findings: [], notes: [] },
   brokenOff: null,
   startedAt,
   finishedAt: null,
@@ -105,5 +107,6 @@ export const mergeVerdicts = (verdicts: readonly Verdict[]): Verdict => {
   return {
     checks: [...checks.values()],
     findings: verdicts.flatMap(({ findings }) => findings).slice(0, maxKeptFindings),
+    notes: verdicts.flatMap(({ notes }) => notes).slice(0, maxKeptFindings),
   };
 };

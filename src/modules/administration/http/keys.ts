@@ -47,7 +47,7 @@ const newKey = named(
       'What it may do; everything but `admin` where it is left out.',
     ),
     capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []).described(
-      'What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`.',
+      'What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
     ),
     rate_limit_per_second: optional(rate).described(
       'How many requests it may make in a second; 10 where it is left out.',

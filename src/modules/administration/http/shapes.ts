@@ -208,6 +208,17 @@ export const systemShape = named(
 
 const checkStatus = oneOf(['passed', 'failed']);
 
+const findingShape = named(
+  'VerificationFinding',
+  'Where something is not as it must be.',
+  object({
+    check: text().described('The check that found it.'),
+    ledger_id: orNull(text()).described('The ledger in which it is; null where it is in none.'),
+    where: text().described('What it is about, such as a transaction or an account.'),
+    detail: text().described('What is there, and what should be.'),
+  }),
+);
+
 export const verificationShape = named(
   'Verification',
   'How far a verification is, and what it found.',
@@ -234,18 +245,10 @@ export const verificationShape = named(
         }),
       ),
     ).described('The checks that are done so far.'),
-    findings: all(
-      named(
-        'VerificationFinding',
-        'Where something is not as it must be.',
-        object({
-          check: text().described('The check that found it.'),
-          ledger_id: orNull(text()).described('The ledger in which it is; null where it is in none.'),
-          where: text().described('What it is about, such as a transaction or an account.'),
-          detail: text().described('What is there, and what should be.'),
-        }),
-      ),
-    ).described('What was found, at most 200.'),
+    findings: all(findingShape).described('What was found, at most 200.'),
+    notes: all(findingShape).described(
+      'What is worth knowing and no damage, such as an account that is beyond a limit since before it was set.',
+    ),
     broken_off: orNull(text()).described('Why it ended before its end; null where it did not.'),
     started_at: instant.described('When it began, in UTC.'),
     finished_at: orNull(instant).described('When it ended, in UTC; null while it runs.'),

@@ -4,7 +4,7 @@ import { dayOf } from '../../../kernel/time';
 import type { ApiKey, IssuedKey, Operator, RotatedKey, Tenant, TenantEvent, TenantQuota } from '../../access';
 import type { MemberLedger, StoredRate } from '../../strings';
 import type { SystemReport } from '../application/system';
-import type { Verification } from '../domain/verification';
+import type { Verification, VerifiedFinding } from '../domain/verification';
 
 const instantOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -99,6 +99,11 @@ export const systemView = (state: SystemReport): object => ({
   settings: state.settings.map(({ name, isSet, value }) => ({ name, is_set: isSet, value })),
 });
 
+const findingView = ({ check, ledgerId, where, detail }: VerifiedFinding): object => ({
+  ...{ check, where, detail },
+  ledger_id: ledgerId,
+});
+
 export const verificationView = (verification: Verification): object => ({
   id: verification.id,
   tenant_id: verification.tenantId,
@@ -110,10 +115,8 @@ export const verificationView = (verification: Verification): object => ({
     ...{ name, promise, findings },
     status: findings === 0 ? 'passed' : 'failed',
   })),
-  findings: verification.verdict.findings.map(({ check, ledgerId, where, detail }) => ({
-    ...{ check, where, detail },
-    ledger_id: ledgerId,
-  })),
+  findings: verification.verdict.findings.map(findingView),
+  notes: verification.verdict.notes.map(findingView),
   broken_off: verification.brokenOff,
   started_at: verification.startedAt.toISOString(),
   finished_at: instantOf(verification.finishedAt),

@@ -14,6 +14,8 @@ export interface Check {
   readonly name: string;
   /** What holds as long as nothing is found, as a sentence. */
   readonly promise: string;
+  /** Its rows are worth telling, and are no damage. */
+  readonly isNote?: boolean;
 }
 
 /** A row that breaks a check. */

@@ -116,7 +116,9 @@ export const postLeg = async (
   const accountId = customer?.id ?? (await open(customerAccount(leg, id, turn.now)));
   const clearingId = clearing?.id ?? (await open(clearingAccount(request.clearing, turn.now)));
 
-  const { accounts } = await store.readPostingFacts(turn.tx, leg.ledgerId, [accountId], []);
+  const { accounts } = await store.readPostingFacts(turn.tx, leg.ledgerId, {
+    ...{ accountIds: [accountId], journalIds: [], days: [] },
+  });
   const normal = accounts.get(accountId)?.normalBalance ?? 'credit';
   const side = leg.effect === 'enters' ? normal : oppositeOf(normal);
   const entry = { layer: 'settled', amount: leg.amount, description: null, metadata: null } as const;

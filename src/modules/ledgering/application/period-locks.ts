@@ -2,14 +2,20 @@
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import type { Day } from '../../../kernel/time';
+import { dayOf, type Day } from '../../../kernel/time';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import { periodLockFormats } from '../domain/formats';
-import type { PeriodHasPending, PeriodLockMissing } from '../domain/refusals';
+import type { PeriodHasPending, PeriodLockMissing, PeriodNotOver } from '../domain/refusals';
 import { inTurn, logEvent, type TurnDependencies } from './turn';
 
 export interface PeriodLocks {
-  lock(caller: Principal, lockedUntil: Day, reason: string): Promise<Outcome<PeriodHasPending, PeriodLock>>;
+  /** A lock that reaches today or later is refused, unless it is said to include days that are not over. */
+  lock(
+    caller: Principal,
+    lockedUntil: Day,
+    reason: string,
+    includesOpenDays: boolean,
+  ): Promise<Outcome<PeriodHasPending | PeriodNotOver, PeriodLock>>;
   /** Releasing again changes nothing and answers the lock as it is. */
   release(caller: Principal, lockId: PeriodLockId, reason: string): Promise<Outcome<PeriodLockMissing, PeriodLock>>;
 }
@@ -17,8 +23,10 @@ export interface PeriodLocks {
 export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks => {
   const { chart } = dependencies;
   return {
-    lock: ({ ledgerId, actor }, lockedUntil, reason) =>
-      inTurn<PeriodHasPending, PeriodLock>(dependencies, ledgerId, async (turn) => {
+    lock: ({ ledgerId, actor }, lockedUntil, reason, includesOpenDays) =>
+      inTurn<PeriodHasPending | PeriodNotOver, PeriodLock>(dependencies, ledgerId, async (turn) => {
+        const today = dayOf(turn.now);
+        if (lockedUntil >= today && !includesOpenDays) return refuse({ kind: 'PeriodNotOver', lockedUntil, today });
         if (await chart.hasPendingUpTo(turn.tx, ledgerId, lockedUntil)) return refuse({ kind: 'PeriodHasPending' });
         const lock = {
           id: newId<'period lock'>(),

@@ -17,7 +17,7 @@ import type { Journal } from '../domain/journal';
 import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { Stretch } from '../domain/stretch';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
-import type { PostingPlan } from '../domain/posting';
+import type { PostingPlan, Touched } from '../domain/posting';
 import type { StringOperation } from '../domain/string-operation';
 import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
@@ -95,12 +95,8 @@ export interface PostingStore {
     limit: number,
     remembered?: ReadonlyMap<TransactionId, PendingTransaction>,
   ): Promise<readonly PendingTransaction[]>;
-  readPostingFacts(
-    tx: Tx,
-    ledgerId: LedgerId,
-    accountIds: readonly AccountId[],
-    journalIds: readonly JournalId[],
-  ): Promise<PostingFacts>;
+  /** What decides on posting to these accounts and journals on these days; limited accounts come with their course after the first day. */
+  readPostingFacts(tx: Tx, ledgerId: LedgerId, touched: Touched): Promise<PostingFacts>;
   /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**

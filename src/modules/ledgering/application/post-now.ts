@@ -20,8 +20,7 @@ export const postNow = async (
     return refuse({ kind: 'IdempotencyKeyInUse', key: acceptances[0]?.draft.idempotencyKey ?? '' });
   }
   const pending = acceptances.map(pendingOf);
-  const { accountIds, journalIds } = touchedBy(pending);
-  const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+  const facts = await store.readPostingFacts(tx, ledgerId, touchedBy(pending));
   const plan = planPosting(pending, facts, head, now);
   const [failed] = plan.failed;
   // Locked days are judged last of all.

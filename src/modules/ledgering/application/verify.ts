@@ -36,6 +36,8 @@ export interface VerificationReport {
   readonly checks: readonly { readonly name: string; readonly promise: string; readonly findings: number }[];
   /** The first of each check, `maxFindings` in all; where some are left out, the last one says so. */
   readonly findings: readonly Finding[];
+  /** What is worth knowing and no damage, such as an account that is beyond a limit since before it was set. */
+  readonly notes: readonly Finding[];
   /** Waits for a worker: no finding, because nobody could post it yet where the database was just restored. */
   readonly waiting: Waiting;
 }
@@ -134,6 +136,7 @@ const openTally = (): Tally => {
   const size = { transactions: 0, entries: 0, events: 0 };
   const counts = new Map<string, { readonly check: Check; findings: number }>();
   const findings: Finding[] = [];
+  const notes: Finding[] = [];
   let waiting = nothingWaits;
   return {
     addSize: ({ transactions, entries, events }) => {
@@ -146,6 +149,11 @@ const openTally = (): Tally => {
     },
     addVerdicts: (ledgerId, verdicts) => {
       for (const { check, total, named } of verdicts) {
+        if (check.isNote) {
+          for (const note of named.slice(0, maxFindings - notes.length))
+            notes.push({ check: check.name, ledgerId, ...note });
+          continue;
+        }
         const count = counts.get(check.name) ?? { check, findings: 0 };
         count.findings += total;
         counts.set(check.name, count);
@@ -156,7 +164,16 @@ const openTally = (): Tally => {
     report: (ledgers, milliseconds) => {
       const checks = [...counts.values()].map(({ check, findings: found }) => ({ ...check, findings: found }));
       const total = checks.reduce((sum, check) => sum + check.findings, 0);
-      return { ok: total === 0, ledgers, ...size, milliseconds, checks, findings: withRest(findings, total), waiting };
+      return {
+        ok: total === 0,
+        ledgers,
+        ...size,
+        milliseconds,
+        checks,
+        findings: withRest(findings, total),
+        notes,
+        waiting,
+      };
     },
   };
 };

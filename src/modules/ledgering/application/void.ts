@@ -3,19 +3,27 @@ import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { passedLimit } from '../domain/failure';
 import { touchedBy } from '../domain/posting';
-import type { PeriodLocked, TransactionNotFound, TransactionNotVoidable } from '../domain/refusals';
+import type {
+  LimitsOverrideForbidden,
+  PeriodLocked,
+  TransactionNotFound,
+  TransactionNotVoidable,
+} from '../domain/refusals';
 import { judgeVoid } from '../domain/reversal';
 import type { TransactionId } from '../domain/transaction';
 import { planVoid } from '../domain/voiding';
 import { readRehearsed, type Rehearsed } from './rehearsal';
 import { type RehearsalReader } from './rehearsal-reader';
+import { mayOverrideLimits } from './overriding';
 import { inTurn, type TurnDependencies } from './turn';
 
-export type VoidRefusal = TransactionNotFound | TransactionNotVoidable | PeriodLocked;
+export type VoidRefusal = TransactionNotFound | TransactionNotVoidable | PeriodLocked | LimitsOverrideForbidden;
 
 export interface VoidRequest {
   readonly transactionId: TransactionId;
   readonly reason: string | null;
+  /** Whether it is voided although that passes balance limits. */
+  readonly overridesLimits?: boolean;
   readonly isDryRun: boolean;
 }
 
@@ -29,22 +37,23 @@ export type Void = (caller: Principal, request: VoidRequest) => Promise<Outcome<
 
 export const createVoid =
   (dependencies: TurnDependencies, rehearsals: RehearsalReader): Void =>
-  ({ ledgerId, actor }, { transactionId, reason, isDryRun }) =>
-    inTurn<VoidRefusal, Voided>(
+  async (caller, { transactionId, reason, overridesLimits = false, isDryRun }) => {
+    const { ledgerId, actor } = caller;
+    if (overridesLimits && !mayOverrideLimits(caller)) return refuse({ kind: 'LimitsOverrideForbidden' });
+    return inTurn<VoidRefusal, Voided>(
       dependencies,
       ledgerId,
       async ({ tx, head, now }) => {
         const { store } = dependencies;
         const found = (await store.readDecided(tx, ledgerId, [transactionId])).get(transactionId);
         if (!found) return refuse({ kind: 'TransactionNotFound' });
-        const { accountIds, journalIds } = touchedBy([found.posting]);
-        const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+        const facts = await store.readPostingFacts(tx, ledgerId, touchedBy([found.posting]));
         const transaction = judgeVoid(found, {
           journalIsClosed: facts.closedJournals.size > 0,
           lockedUntil: facts.lockedUntil,
         });
         if (refused(transaction)) return transaction;
-        const plan = planVoid(transaction.right, reason, actor, facts, head, now);
+        const plan = planVoid({ ...transaction.right, overridesLimits }, reason, actor, facts, head, now);
         if (refused(plan))
           return refuse({
             kind: 'TransactionNotVoidable',
@@ -58,3 +67,4 @@ export const createVoid =
       },
       { isTakenBack: isDryRun },
     );
+  };

@@ -3,18 +3,22 @@ import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { Denomination } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import type { AccountId, BalanceLimits } from './account';
-import type { JournalId } from './transaction';
+import type { Course } from './course';
+import type { BalanceLimitExceeded } from './refusals';
+import type { JournalId, TransactionId } from './transaction';
 
 export interface PostingAccount {
   readonly code: string;
   readonly isActive: boolean;
   readonly normalBalance: NormalBalance;
   readonly limits: BalanceLimits;
-  /** The settled totals before this batch, and what the pending layer holds; only read where limits are enforced. */
+  /** The settled totals of all days before this batch, and what the pending layer holds. Only read where limits are enforced. */
   readonly settledDebits: bigint;
   readonly settledCredits: bigint;
   readonly heldDebits: bigint;
   readonly heldCredits: bigint;
+  /** The settled changes later than the earliest day of this batch; empty where limits are not enforced. */
+  readonly later: Course;
 }
 
 /** The state under the head's lock, as far as the work touches it. */
@@ -49,4 +53,11 @@ export interface DayChange extends Change {
 /** Debits and credits of the pending layer that hold nothing from that day on: those of what undoes, and of what it undid. */
 export interface UndoneDayChange extends Pick<Change, 'accountId' | 'debits' | 'credits'> {
   readonly day: Day;
+}
+
+/** A limit that a transaction passed because it was told to. */
+export interface OverriddenLimit {
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
+  readonly passed: BalanceLimitExceeded;
 }

@@ -41,11 +41,11 @@ const failureMessage = (failure: PostingFailure): string => {
 
 /** The name of a limit that was passed, as it continues after "the". */
 export const passedLimit = (
-  { account, basis, limit, bound, balance }: BalanceLimitExceeded,
-  verb: 'would be' | 'would have been',
+  { account, basis, limit, day, bound, balance }: BalanceLimitExceeded,
+  verb: 'is' | 'would be' | 'would have been',
 ): string => {
   const side = limit === 'min_balance' ? 'below' : 'above';
-  return `${boundBalance[basis][limit]} of account ${account} ${verb} ${balance}, ${side} its ${limit} of ${bound}`;
+  return `${boundBalance[basis][limit]} of account ${account} ${verb} ${balance} on ${day}, ${side} its ${limit} of ${bound}`;
 };
 
 const boundBalance: Readonly<Record<LimitBasis, Readonly<Record<BalanceLimitExceeded['limit'], string>>>> = {

@@ -6,7 +6,7 @@
 import { newId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayAfter, dayOf, type Day } from '../../../kernel/time';
+import { dayOf, type Day } from '../../../kernel/time';
 import { debitsOf } from './draft';
 import type {
   DateBeforeOriginal,
@@ -74,6 +74,8 @@ export interface SettlementRequest extends InheritedMembers {
   readonly allowsExcess?: boolean;
   readonly description: string | null;
   readonly metadata: Draft['metadata'];
+  /** Whether it posts although it passes balance limits; absent where it does not. */
+  readonly overridesLimits?: boolean;
   readonly idempotencyKey: string | null;
 }
 
@@ -196,24 +198,25 @@ export const expiryActor = 'expiry';
 export const expiryReason = 'expired';
 
 /**
- * The release of all that is left of an open hold whose time is over. It takes effect today, or on the first day that is not
- * locked: nothing that became of the ledger meanwhile keeps what expired.
+ * The release of all that is left of an open hold whose time is over. It is dated the day on which the hold expired, or the hold's own day if
+ * that is later, also inside a locked period: it moves no settled money, and what may be spent is right on every day from then on.
  */
 export const draftExpiry = (
   hold: DecidedTransaction,
-  lockedUntil: Day | null,
   denomination: Denomination,
   now: Date,
 ): { readonly draft: Draft; readonly undoing: Undoing } => {
   const rest = takePart(null, remainderOf(hold), denomination);
   if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
-  const today = dayOf(now);
+  if (hold.expiresAt === null) throw new Error('only a hold that has a time expires');
+  const expiredOn = dayOf(hold.expiresAt);
+  const ownDay = hold.posting.effectiveDate;
   return draftUndoing(hold, rest.right, {
     kind: 'expiry',
     reason: expiryReason,
     settled: 0n as Minor,
     excess: 0n as Minor,
-    effectiveDate: lockedUntil !== null && today <= lockedUntil ? dayAfter(lockedUntil) : today,
+    effectiveDate: expiredOn > ownDay ? expiredOn : ownDay,
     description: asDescription(`Release: ${expiryReason}`),
     reference: hold.reference,
     attributes: null,

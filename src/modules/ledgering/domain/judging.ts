@@ -4,6 +4,7 @@ import { newId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Pieces } from '../../../kernel/slices';
+import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
 import type { LedgerHead } from './chain';
 import { draftTransaction, type AcceptanceFacts, type Intent } from './draft';
@@ -19,10 +20,12 @@ export interface AcceptanceWants {
   readonly accountCodes: readonly string[];
   readonly journalIds: readonly string[];
   readonly correlationSourceIds: readonly string[];
+  /** The effective dates of what is to be posted: limits judge each of them and all later days. */
+  readonly days: readonly Day[];
 }
 
 export const nothingWanted: AcceptanceWants = {
-  ...{ keys: [], accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [] },
+  ...{ keys: [], accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [], days: [] },
 };
 
 /** What a key was used for. */
@@ -60,6 +63,8 @@ export interface Acceptance {
   readonly indexed?: Draft['attributes'];
   /** What it undoes, where it is a reversal or a release. */
   readonly undoes?: Undoing;
+  /** Whether it posts although it passes balance limits. */
+  readonly overridesLimits?: boolean;
 }
 
 /** A request with all that can be said of it without looking into the ledger. */
@@ -109,11 +114,13 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
   const accountCodes = new Set<string>();
   const journalIds = new Set<string>();
   const correlationSourceIds = new Set<string>();
+  const days = new Set<Day>();
   for (const { items } of group)
     for (const item of items) {
       if (refused(item)) continue;
       const { request, intent } = item.right;
       keys.add(request.idempotencyKey);
+      days.add(request.effectiveDate);
       if (request.journalId !== null) journalIds.add(request.journalId);
       if (request.correlationSourceId !== null) correlationSourceIds.add(request.correlationSourceId);
       if (refused(intent)) continue;
@@ -127,6 +134,7 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
     accountCodes: [...accountCodes],
     journalIds: [...journalIds],
     correlationSourceIds: [...correlationSourceIds],
+    days: [...days],
   };
 };
 
@@ -175,6 +183,7 @@ export function* judgeGroup<R>(
         makes: draft.right.id,
         isAtomic,
         indexed: attributes ? attributes.right : null,
+        overridesLimits: request.overridesLimits === true,
       });
       ownKeys.push(key);
       const { id, correlationId } = draft.right;
@@ -272,7 +281,13 @@ export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Pick<
 });
 
 /** What posting must know of an accepted intent. */
-export const pendingOf = ({ draft, contentHash, isAtomic, undoes }: Acceptance): PendingTransaction => ({
+export const pendingOf = ({
+  draft,
+  contentHash,
+  isAtomic,
+  undoes,
+  overridesLimits,
+}: Acceptance): PendingTransaction => ({
   id: draft.id,
   journalId: draft.journalId,
   effectiveDate: draft.effectiveDate,
@@ -280,5 +295,6 @@ export const pendingOf = ({ draft, contentHash, isAtomic, undoes }: Acceptance):
   atomicBatchId: isAtomic ? draft.batchId : null,
   acceptedBy: draft.acceptedBy,
   undoes: undoes ?? null,
+  overridesLimits: overridesLimits ?? false,
   contentHash,
 });

@@ -8,8 +8,10 @@
  * knowledge can cost a second attempt, and nothing else. Each function gives what is known afterwards and leaves what was known
  * before as it was, but for accounts: they are only ever added, and shared by all that follows from one reading.
  */
+import { lastDay, type Day } from '../../../kernel/time';
 import type { AccountId } from './account';
 import type { LedgerHead } from './chain';
+import { withChange, type Course } from './course';
 import type { AcceptanceFacts, AccountFact } from './draft';
 import type { AcceptanceReading, AcceptanceWants } from './judging';
 import type { PostingPlan } from './posting';
@@ -28,7 +30,7 @@ export interface KnownLedger {
 }
 
 /** What is kept of a plan on its way: how it moves accounts that may have limits. */
-export type Step = Pick<PostingPlan, 'totals'>;
+export type Step = Pick<PostingPlan, 'totals' | 'days'>;
 
 export interface ChartPart {
   /** Behind this account; null at the beginning. */
@@ -117,15 +119,26 @@ export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly
   return { accounts: withAccounts(known.accounts, read), unread, journals, defaults, heads, steps };
 };
 
-/** A reading as it will be after everything that is on its way. */
-export const asOfThen = (known: KnownLedger, reading: AcceptanceReading): AcceptanceReading => {
+/** The effective dates of what is on its way: a reading must know the courses of limited accounts around each of them. */
+export const daysOnTheWay = ({ steps }: KnownLedger): readonly Day[] => [
+  ...new Set(steps.flatMap(({ days }) => days.map(({ day }) => day))),
+];
+
+/**
+ * A reading as it will be after everything that is on its way. Where something on its way lies in a month that was read in one piece, the
+ * reading stays as it is: the store then refuses what is planned on it, and the next attempt reads under the lock.
+ */
+export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: readonly Day[]): AcceptanceReading => {
   const since = known.heads.findIndex(({ lastHash }) => lastHash.equals(reading.head.lastHash));
   const head = known.heads.at(-1);
   if (since < 0 || !head || since === known.steps.length) return reading;
-  const totals = known.steps.slice(since).flatMap((step) => step.totals);
-  const { accountsById, accountsByCode } = reading.facts;
-  const moved = { accountsById: withTotals(accountsById, totals), accountsByCode: withTotals(accountsByCode, totals) };
-  return { ...reading, facts: { ...reading.facts, ...moved }, head };
+  const steps = known.steps.slice(since);
+  const moved = withSteps(reading.facts.accountsById, steps, firstOf(days));
+  if (!moved) return reading;
+  const accountsByCode = new Map(
+    [...reading.facts.accountsByCode].map(([code, { id }]) => [code, moved.get(id) as AccountFact]),
+  );
+  return { ...reading, facts: { ...reading.facts, accountsById: moved, accountsByCode }, head };
 };
 
 /** The same ledger with other plans on their way: every member by name, because each posting makes one. */
@@ -143,7 +156,9 @@ export const advanced = (
   const continues = known.heads.at(-1)?.lastHash.equals(plan.from.lastHash) ?? false;
   const before = continues ? known : unknownLedger([plan.from]);
   const isLimited = ({ accountId }: Step['totals'][number]): boolean => !before.accounts.byId.has(accountId);
-  const step = { totals: plan.totals.filter(isLimited) };
+  const isOfCourse = ({ accountId, layer }: PostingPlan['days'][number]): boolean =>
+    layer === 'settled' && !before.accounts.byId.has(accountId);
+  const step = { totals: plan.totals.filter(isLimited), days: plan.days.filter(isOfCourse) };
   const steps = [...before.steps, step].slice(-maxSteps);
   return { step, known: withPlans(before, [...before.heads, plan.head].slice(-steps.length - 1), steps) };
 };
@@ -169,20 +184,31 @@ const withAccounts = (accounts: KnownAccounts, read: Iterable<AccountFact>): Kno
   return accounts;
 };
 
-const withTotals = (
+const firstOf = (days: readonly Day[]): Day => days.reduce((first, day) => (day < first ? day : first), lastDay);
+
+/** Undefined where a day of a step lies in a month that is known in one piece. */
+const withSteps = (
   accounts: ReadonlyMap<string, AccountFact>,
-  totals: Step['totals'],
-): ReadonlyMap<string, AccountFact> => {
+  steps: readonly Step[],
+  firstDay: Day,
+): ReadonlyMap<string, AccountFact> | undefined => {
   const moved = new Map(accounts);
-  for (const [name, account] of accounts) {
+  for (const [id, account] of accounts) {
     if (!account.limits.enforced) continue;
-    const own = totals.filter(({ accountId, layer }) => accountId === account.id && layer === 'settled');
-    moved.set(name, {
+    const own = steps.flatMap(({ totals }) =>
+      totals.filter(({ accountId, layer }) => accountId === account.id && layer === 'settled'),
+    );
+    let later: Course | undefined = account.later;
+    for (const { accountId, day, debits, credits } of steps.flatMap(({ days }) => days))
+      if (accountId === account.id && day > firstDay && later) later = withChange(later, day, debits - credits);
+    if (!later) return undefined;
+    moved.set(id, {
       ...account,
       settledDebits: own.reduce((sum, { debits }) => sum + debits, account.settledDebits),
       settledCredits: own.reduce((sum, { credits }) => sum + credits, account.settledCredits),
       heldDebits: own.reduce((sum, { heldDebits }) => sum + heldDebits, account.heldDebits),
       heldCredits: own.reduce((sum, { heldCredits }) => sum + heldCredits, account.heldCredits),
+      later,
     });
   }
   return moved;

@@ -1,32 +1,27 @@
 /**
- * Balance limits. On the basis `settled` both bind the settled balance. On the basis `available`, min_balance binds what may be
- * spent, which is settled less what pending entries would take away, and max_balance what the balance would be if all came
- * that pending entries would add.
+ * The one judge of balance limits. A limit holds on every day: a posting is judged on its own day and on each later one. On the basis
+ * `settled` both limits bind the settled balance of a day. On the basis `available`, min_balance binds what may be spent, which is settled
+ * less what open holds would take away, and max_balance what the balance would be if everything came that open holds would add. What is
+ * held counts whatever its day is.
  */
-import { oppositeOf, signedBalance, type EntryType } from '../../../kernel/accounting';
+import { oppositeOf, type EntryType } from '../../../kernel/accounting';
+import { formatAmount, type Denomination } from '../../../kernel/money';
+import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
 import type { PostingAccount, PostingFacts } from './books';
+import { balancesFrom, type Course } from './course';
+import type { BalanceLimitExceeded } from './refusals';
 import type { PendingTransaction } from './transaction';
 
-interface Totals {
+/** Sums of an account over all days, or changes of them, in minor units. */
+export interface Sums {
   settledDebits: bigint;
   settledCredits: bigint;
   heldDebits: bigint;
   heldCredits: bigint;
 }
 
-/** The balances that limits bind: the lowest that what is held can make of it, and the highest. */
-export const boundBalances = (
-  { normalBalance, limits }: LimitedAccount,
-  { settledDebits, settledCredits, heldDebits, heldCredits }: Totals,
-): { readonly low: bigint; readonly high: bigint } => {
-  const settled = signedBalance(normalBalance, settledDebits, settledCredits);
-  if (limits.basis === 'settled') return { low: settled, high: settled };
-  const [takes, adds] = normalBalance === 'debit' ? [heldCredits, heldDebits] : [heldDebits, heldCredits];
-  return { low: settled - takes, high: settled + adds };
-};
-
-/** What a transaction makes the pending layer hold of an account, by the entry's side; less than zero gives back. */
+/** What a transaction makes the pending layer hold of an account, by the entry's side; an amount below zero ends a hold. */
 interface Hold {
   readonly accountId: AccountId;
   readonly type: EntryType;
@@ -34,7 +29,7 @@ interface Hold {
 }
 
 /**
- * What a transaction holds by its pending entries. What undoes holds nothing: each of its entries gives back what the entry of the
+ * What a transaction holds by its pending entries. A reversal or a release holds nothing: each of its entries ends what the entry of the
  * other side held, which it undoes.
  */
 export const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
@@ -52,13 +47,13 @@ interface LimitedAccount extends PostingAccount {
   readonly id: AccountId;
 }
 
-/** What the transactions themselves change together of accounts that have limits, each once. */
+/** What the transactions change together of accounts that have limits, each account once. */
 export const limitedChanges = (
   transactions: readonly PendingTransaction[],
   { accounts }: PostingFacts,
-): Iterable<readonly [LimitedAccount, Totals]> => {
-  const changes = new Map<AccountId, readonly [LimitedAccount, Totals]>();
-  const changeOf = (id: AccountId): Totals | undefined => {
+): Iterable<readonly [LimitedAccount, Sums]> => {
+  const changes = new Map<AccountId, readonly [LimitedAccount, Sums]>();
+  const changeOf = (id: AccountId): Sums | undefined => {
     const account = accounts.get(id);
     if (!account?.limits.enforced) return undefined;
     let change = changes.get(id);
@@ -82,4 +77,61 @@ export const limitedChanges = (
     }
   }
   return changes.values();
+};
+
+/** How an account stands after a change: its sums, and how it goes on after the day of the change. */
+export interface Standing {
+  readonly sums: Sums;
+  readonly course: Course;
+}
+
+/**
+ * The limits that a change passes: those beyond which it leaves the day of the change or a later one, farther than before. A change that
+ * brings a balance nearer to its limit passes none, although the balance may stay beyond it. Each limit comes with the first such day.
+ */
+export const limitsPassed = (
+  { code, normalBalance, limits }: PostingAccount,
+  { sums, course }: Standing,
+  change: Sums,
+  day: Day,
+  denomination: Denomination,
+): readonly BalanceLimitExceeded[] => {
+  const isDebit = normalBalance === 'debit';
+  const countsHolds = limits.basis === 'available';
+  const settledChange = change.settledDebits - change.settledCredits;
+  const total = sums.settledDebits - sums.settledCredits;
+  const passed = (
+    limit: BalanceLimitExceeded['limit'],
+    /** -1 of the lower limit, 1 of the upper one. */
+    sign: 1n | -1n,
+    bound: bigint,
+    [held, heldChange]: readonly [bigint, bigint],
+  ): readonly BalanceLimitExceeded[] => {
+    const normal = isDebit ? 1n : -1n;
+    const moved = normal * settledChange + (countsHolds ? sign * heldChange : 0n);
+    if (moved * sign <= 0n) return [];
+    const isLowSide = (sign === -1n) === isDebit;
+    const first = balancesFrom(total, course, day, isLowSide ? 'low' : 'high')
+      .map((at) => ({ day: at.day, balance: normal * at.balance + (countsHolds ? sign * held : 0n) }))
+      .find(({ balance }) => (balance - bound) * sign > 0n);
+    if (!first) return [];
+    const [boundText, balance] = [formatAmount(bound, denomination), formatAmount(first.balance, denomination)];
+    return [
+      {
+        kind: 'BalanceLimitExceeded',
+        account: code,
+        basis: limits.basis,
+        limit,
+        day: first.day,
+        bound: boundText,
+        balance,
+      },
+    ];
+  };
+  const debits = [sums.heldDebits, change.heldDebits] as const;
+  const credits = [sums.heldCredits, change.heldCredits] as const;
+  return [
+    ...(limits.min === null ? [] : passed('min_balance', -1n, limits.min, isDebit ? credits : debits)),
+    ...(limits.max === null ? [] : passed('max_balance', 1n, limits.max, isDebit ? debits : credits)),
+  ];
 };

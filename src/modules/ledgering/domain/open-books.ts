@@ -1,27 +1,32 @@
 /** The books while work is posted: what each transaction adds, takes back, or may not do. */
 import { oppositeOf, type EntryType, type Layer } from '../../../kernel/accounting';
-import { formatAmount } from '../../../kernel/money';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
-import type { DayChange, PostingFacts, TotalsChange, UndoneDayChange } from './books';
-import { boundBalances, holdsOf, limitedChanges } from './limits';
+import type { DayChange, OverriddenLimit, PostingFacts, TotalsChange, UndoneDayChange } from './books';
+import { withChange, type Course } from './course';
+import { holdsOf, limitedChanges, limitsPassed, type Sums } from './limits';
 import type { AccountInactive, BalanceLimitExceeded, PostingFailure } from './refusals';
 import type { PendingTransaction } from './transaction';
 
 export interface Books {
-  /** Posts all of the group, or nothing and says why. */
-  apply(group: readonly PendingTransaction[]): PostingFailure | undefined;
-  /** Undoes what was posted before, unless that passes a limit. */
-  takeBack(transaction: PendingTransaction): BalanceLimitExceeded | undefined;
+  /** Posts all of the group, or nothing and says why. It tells the limits that were passed because a transaction overrides them. */
+  apply(group: readonly PendingTransaction[]): Outcome<PostingFailure, readonly OverriddenLimit[]>;
+  /** Undoes what was posted before, unless that passes a limit that is not overridden. */
+  takeBack(transaction: PendingTransaction): Outcome<BalanceLimitExceeded, readonly OverriddenLimit[]>;
   totals(): readonly TotalsChange[];
   days(): readonly DayChange[];
   undoneDays(): readonly UndoneDayChange[];
 }
 
-export const openBooks = (facts: PostingFacts): Books => {
+/** `firstDay` is the earliest effective date of what is posted or voided, from which on the facts know the courses of limited accounts. */
+export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
   const totals = new Map<string, TotalsChange>();
   const days = new Map<string, DayChange>();
   const undoneDays = new Map<string, UndoneDayChange>();
+  const courses = new Map<AccountId, Course>();
+  let hasLimits = false;
+  for (const { limits } of facts.accounts.values()) if (limits.enforced) hasLimits = true;
 
   const refusalOf = (transaction: PendingTransaction): PostingFailure | undefined => {
     const { journalId, effectiveDate, undoes } = transaction;
@@ -65,9 +70,20 @@ export const openBooks = (facts: PostingFacts): Books => {
     }
   };
 
+  /** Days on or before the first one of the batch count in each balance that is judged, so they need no place of their own. */
+  const moveCourse = (accountId: AccountId, day: Day, type: EntryType, amount: bigint): void => {
+    const account = day > firstDay ? facts.accounts.get(accountId) : undefined;
+    if (!account?.limits.enforced) return;
+    const course = withChange(courses.get(accountId) ?? account.later, day, type === 'debit' ? amount : -amount);
+    if (!course) throw new Error(`the course of account ${account.code} was not read day by day around ${day}`);
+    courses.set(accountId, course);
+  };
+
   const move = (transaction: PendingTransaction, direction: 1 | -1): void => {
     const { effectiveDate, entries } = transaction;
     for (const { accountId, layer, type, amount } of entries) {
+      if (hasLimits && layer === 'settled')
+        moveCourse(accountId, effectiveDate, type, direction === 1 ? amount : -amount);
       const dayKey = accountId + layer + effectiveDate;
       const total = totalOf(accountId, layer, effectiveDate);
       if (effectiveDate < total.since) total.since = effectiveDate;
@@ -94,70 +110,82 @@ export const openBooks = (facts: PostingFacts): Books => {
     moveUndone(transaction, direction);
   };
 
-  /** To be asked after the move. What is beyond a limit already may come nearer to it, and not go further. */
-  const limitBrokenBy = (
-    transactions: readonly PendingTransaction[],
+  /** The limits that transactions of one day pass together, the last of which is judged; to be asked after their move. */
+  const passedBy = (
+    together: readonly PendingTransaction[],
+    { id: transactionId, effectiveDate }: PendingTransaction,
     direction: 1 | -1,
-  ): BalanceLimitExceeded | undefined => {
-    for (const [account, own] of limitedChanges(transactions, facts)) {
-      const { limits, code } = account;
+  ): readonly OverriddenLimit[] => {
+    if (!hasLimits) return nonePassed;
+    const passed: OverriddenLimit[] = [];
+    for (const [account, own] of limitedChanges(together, facts)) {
       const change = totals.get(account.id + 'settled');
-      const { low, high } = boundBalances(account, {
+      const sums = {
         settledDebits: account.settledDebits + (change?.debits ?? 0n),
         settledCredits: account.settledCredits + (change?.credits ?? 0n),
         heldDebits: account.heldDebits + (change?.heldDebits ?? 0n),
         heldCredits: account.heldCredits + (change?.heldCredits ?? 0n),
-      });
-      const moved = boundBalances(account, own);
-      const exceeded = (
-        limit: BalanceLimitExceeded['limit'],
-        bound: bigint,
-        balance: bigint,
-      ): BalanceLimitExceeded => ({
-        kind: 'BalanceLimitExceeded',
-        account: code,
-        basis: limits.basis,
-        limit,
-        bound: formatAmount(bound, facts.denomination),
-        balance: formatAmount(balance, facts.denomination),
-      });
-      const [lowered, raised] = [moved.low * BigInt(direction) < 0n, moved.high * BigInt(direction) > 0n];
-      if (limits.min !== null && low < limits.min && lowered) return exceeded('min_balance', limits.min, low);
-      if (limits.max !== null && high > limits.max && raised) return exceeded('max_balance', limits.max, high);
+      };
+      const standing = { sums, course: courses.get(account.id) ?? account.later };
+      for (const limit of limitsPassed(
+        account,
+        standing,
+        inDirection(own, direction),
+        effectiveDate,
+        facts.denomination,
+      ))
+        passed.push({ transactionId, accountId: account.id, passed: limit });
     }
-    return undefined;
+    return passed;
   };
 
   return {
     apply: (group) => {
-      /** What is judged together by limits: a settlement's release with what is settled, any other alone. */
+      /** Limits judge a settlement's release together with what is settled, and any other transaction alone. */
       let together: PendingTransaction[] = [];
+      const passed: OverriddenLimit[] = [];
       for (const [index, transaction] of group.entries()) {
         let failure = refusalOf(transaction);
         if (!failure) {
           move(transaction, 1);
           together.push(transaction);
           if (transaction.undoes?.kind === 'settlement') continue;
-          failure = limitBrokenBy(together, 1);
+          const limits = passedBy(together, transaction, 1);
           together = [];
+          if (transaction.overridesLimits) passed.push(...limits);
+          else failure = limits[0]?.passed;
           if (failure) move(transaction, -1);
         }
         if (failure) {
           for (const before of group.slice(0, index)) move(before, -1);
-          return failure;
+          return refuse(failure);
         }
       }
-      return undefined;
+      return ok(passed);
     },
     takeBack: (transaction) => {
       move(transaction, -1);
-      return limitBrokenBy([transaction], -1);
+      const passed = passedBy([transaction], transaction, -1);
+      const [first] = passed;
+      return first && !transaction.overridesLimits ? refuse(first.passed) : ok(passed);
     },
     totals: () => [...totals.values()].filter(isChange),
     days: () => [...days.values()].filter(({ entryCount }) => entryCount !== 0),
     undoneDays: () => [...undoneDays.values()].filter(({ debits, credits }) => debits !== 0n || credits !== 0n),
   };
 };
+
+const nonePassed: readonly OverriddenLimit[] = [];
+
+const inDirection = (change: Sums, direction: 1 | -1): Sums =>
+  direction === 1
+    ? change
+    : {
+        settledDebits: -change.settledDebits,
+        settledCredits: -change.settledCredits,
+        heldDebits: -change.heldDebits,
+        heldCredits: -change.heldCredits,
+      };
 
 const isChange = ({ entryCount, heldDebits, heldCredits }: TotalsChange): boolean =>
   entryCount !== 0 || heldDebits !== 0n || heldCredits !== 0n;

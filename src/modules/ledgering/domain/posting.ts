@@ -4,12 +4,14 @@
  */
 import { madeAt } from '../../../kernel/ids';
 import type { PostedBatch } from '../../../kernel/observations';
+import { refuse, refused } from '../../../kernel/refusal';
 import { atOnce, type Pieces } from '../../../kernel/slices';
+import { lastDay, type Day } from '../../../kernel/time';
 import type { AccountId } from './account';
-import type { DayChange, PostingFacts, TotalsChange, UndoneDayChange } from './books';
+import type { DayChange, OverriddenLimit, PostingFacts, TotalsChange, UndoneDayChange } from './books';
 import type { LedgerHead } from './chain';
 import type { EventType, LedgerEvent, LoggedEvent } from './event';
-import { failureCodes, failureOf, type Failure } from './failure';
+import { failureCodes, failureOf, passedLimit, type Failure } from './failure';
 import { eventFormats } from './formats';
 import { openBooks, type Books } from './open-books';
 import type { PostingFailure } from './refusals';
@@ -40,6 +42,8 @@ export interface PostingPlan {
   readonly posted: readonly PostedTransaction[];
   readonly failed: readonly FailedTransaction[];
   readonly undone: readonly UndoneTransaction[];
+  /** Limits that were passed because transactions override them. */
+  readonly overridden: readonly OverriddenLimit[];
   readonly totals: readonly TotalsChange[];
   readonly days: readonly DayChange[];
   readonly undoneDays: readonly UndoneDayChange[];
@@ -59,14 +63,18 @@ export function* planning(
   /** Fails all of them: what the database refused, although the fold allowed it. */
   poison?: PostingFailure,
 ): Pieces<PostingPlan> {
-  const books = openBooks(facts);
+  const books = openBooks(facts, firstDayOf(pending));
+  const overridden: OverriddenLimit[] = [];
   const posted: PostedTransaction[] = [];
   const failed: FailedTransaction[] = [];
   const undone: UndoneTransaction[] = [];
   const events: LedgerEvent[] = [];
   let sequence = head.lastTransactionSequence;
   for (const group of togetherOrAlone(pending)) {
-    const failure = poison ?? books.apply(group);
+    const applied = poison ? refuse(poison) : books.apply(group);
+    const failure = refused(applied) ? applied.left : undefined;
+    const passed = refused(applied) ? [] : applied.right;
+    overridden.push(...passed);
     for (const transaction of group) {
       const { id, acceptedBy: actor, contentHash, undoes } = transaction;
       const event = { accountId: null, actor, occurredAt: at, contentHash };
@@ -76,7 +84,7 @@ export function* planning(
         continue;
       }
       posted.push({ transaction, sequence: (sequence += 1n) });
-      events.push({ type: 'transaction_posted', transactionId: id, reason: null, ...event });
+      events.push({ type: 'transaction_posted', transactionId: id, reason: reasonOfPassing(passed, id), ...event });
       if (!undoes) continue;
       const { id: undoneId, reason } = undoes;
       const type = undoneEvent(undoes);
@@ -86,11 +94,18 @@ export function* planning(
     }
     yield;
   }
-  return { posted, failed, undone, at, ...close(books, events, head, sequence) };
+  return { posted, failed, undone, overridden, at, ...close(books, events, head, sequence) };
 }
 
 /** All of it at once. */
 export const planPosting = (...given: Parameters<typeof planning>): PostingPlan => atOnce(planning(...given));
+
+/** The event of a posting that passed limits says which, so that the chain proves it; null of any other. */
+export const reasonOfPassing = (passed: readonly OverriddenLimit[], id: TransactionId): string | null => {
+  const own = passed.filter(({ transactionId }) => transactionId === id);
+  if (own.length === 0) return null;
+  return `limits overridden: ${own.map((limit) => `the ${passedLimit(limit.passed, 'is')}`).join('; ')}`;
+};
 
 /** What becomes of a transaction that is undone. */
 const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
@@ -187,10 +202,22 @@ export const postedBatch = ({ posted, failed }: PostingPlan, seconds: number): P
   return { posted: posted.length, failed: codes, seconds, oldestAcceptedAt: madeAt(oldest) };
 };
 
-/** The ids of everything a batch touches, for the one read before the fold. */
-export const touchedBy = (
-  pending: readonly PendingTransaction[],
-): { readonly accountIds: readonly AccountId[]; readonly journalIds: readonly JournalId[] } => ({
+const firstDayOf = (pending: readonly PendingTransaction[]): Day => {
+  let first = lastDay;
+  for (const { effectiveDate } of pending) if (effectiveDate < first) first = effectiveDate;
+  return first;
+};
+
+/** What a batch touches: the accounts and journals that it names, and its effective dates. */
+export interface Touched {
+  readonly accountIds: readonly AccountId[];
+  readonly journalIds: readonly JournalId[];
+  readonly days: readonly Day[];
+}
+
+/** Everything a batch touches, for the one read before the fold. */
+export const touchedBy = (pending: readonly PendingTransaction[]): Touched => ({
   accountIds: [...new Set(pending.flatMap(({ entries }) => entries.map(({ accountId }) => accountId)))],
   journalIds: [...new Set(pending.map(({ journalId }) => journalId))],
+  days: [...new Set(pending.map(({ effectiveDate }) => effectiveDate))],
 });

@@ -103,11 +103,17 @@ export interface EntriesNotBalanced {
   readonly debits: string;
   readonly credits: string;
 }
+/** The request overrides limits, and its caller may not. */
+export interface LimitsOverrideForbidden {
+  readonly kind: 'LimitsOverrideForbidden';
+}
 export interface BalanceLimitExceeded {
   readonly kind: 'BalanceLimitExceeded';
   readonly account: string;
   readonly basis: LimitBasis;
   readonly limit: 'min_balance' | 'max_balance';
+  /** The first day that would be beyond the limit, farther than before. */
+  readonly day: Day;
   /** Major units: the limit, and the balance that would have passed it. */
   readonly bound: string;
   readonly balance: string;
@@ -242,6 +248,11 @@ export interface TooManyEntries {
 }
 export interface PeriodLockMissing {
   readonly kind: 'PeriodLockMissing';
+}
+export interface PeriodNotOver {
+  readonly kind: 'PeriodNotOver';
+  readonly lockedUntil: Day;
+  readonly today: Day;
 }
 export interface PeriodHasPending {
   readonly kind: 'PeriodHasPending';

@@ -34,6 +34,8 @@ export interface ReversalRequest extends InheritedMembers {
   /** The effective date of the reversal. */
   readonly date: Day;
   readonly metadata: Draft['metadata'];
+  /** Whether it posts although it passes balance limits; absent where it does not. */
+  readonly overridesLimits?: boolean;
   readonly idempotencyKey: string | null;
   /** Null where all is to be undone that is left. */
   readonly part: PartRequest | null;

@@ -47,6 +47,8 @@ export interface TransactionRequest {
   readonly expiresAt: Date | null;
   readonly metadata: Metadata | null;
   readonly attributes: Metadata | null;
+  /** Whether it posts although it passes balance limits; absent where it does not. */
+  readonly overridesLimits?: boolean;
   readonly mode:
     | { readonly kind: 'entries'; readonly entries: readonly EntryRequest[] }
     | { readonly kind: 'code'; readonly code: string; readonly params: Metadata };
@@ -136,6 +138,8 @@ export interface PendingTransaction {
   readonly acceptedBy: string;
   /** What this one undoes, where it is a reversal or a release. The release of a settlement is followed by what is settled. */
   readonly undoes: Undoing | null;
+  /** Whether it posts although it passes balance limits. */
+  readonly overridesLimits: boolean;
   /** The hash of the whole draft. */
   readonly contentHash: Buffer;
 }

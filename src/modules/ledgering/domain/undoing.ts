@@ -42,6 +42,7 @@ export interface DecidedTransaction extends Pick<
   | 'correlationType'
   | 'undoesTransactionId'
   | 'stringOperationId'
+  | 'expiresAt'
 > {
   readonly status: TransactionStatus;
   /** By which it was posted, where it was. */

@@ -1,9 +1,9 @@
 /** Voiding: the fold of posting, run backwards for one transaction. */
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { PostingFacts } from './books';
 import type { LedgerHead } from './chain';
 import { openBooks } from './open-books';
-import { close, type PostingPlan } from './posting';
+import { close, reasonOfPassing, type PostingPlan } from './posting';
 import type { BalanceLimitExceeded } from './refusals';
 import type { PendingTransaction } from './transaction';
 
@@ -16,16 +16,16 @@ export const planVoid = (
   head: LedgerHead,
   at: Date,
 ): Outcome<BalanceLimitExceeded, PostingPlan> => {
-  const books = openBooks(facts);
-  const broken = books.takeBack(transaction);
-  if (broken) return refuse(broken);
+  const books = openBooks(facts, transaction.effectiveDate);
+  const taken = books.takeBack(transaction);
+  if (refused(taken)) return taken;
   const { id, contentHash } = transaction;
   const voided = {
     type: 'transaction_voided',
     transactionId: id,
     accountId: null,
     actor,
-    reason,
+    reason: [reason, reasonOfPassing(taken.right, id)].filter((text) => text !== null).join('; ') || null,
     occurredAt: at,
     contentHash,
   } as const;
@@ -33,6 +33,7 @@ export const planVoid = (
     posted: [],
     failed: [],
     undone: [{ id, becomes: { status: 'void', reason } }],
+    overridden: taken.right,
     at,
     ...close(books, [voided], head, head.lastTransactionSequence),
   });

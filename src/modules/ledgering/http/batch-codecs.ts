@@ -15,7 +15,14 @@ import {
   wording,
   type Decoded,
 } from '../../../kernel/http/codecs';
-import { newTransactionFields, reason, releaseFields, reversalFields, settlementFields } from './codecs';
+import {
+  newTransactionFields,
+  overrideLimits,
+  reason,
+  releaseFields,
+  reversalFields,
+  settlementFields,
+} from './codecs';
 
 export const maxBatchItems = 100;
 
@@ -74,6 +81,7 @@ export const voiding = named(
     reason: nullable(wording({ max: 255 })).described(
       'Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said.',
     ),
+    override_limits: overrideLimits,
   }),
 );
 
@@ -83,6 +91,11 @@ export const newPeriodLock = named(
   object({
     locked_until: day.described('The last day of the period: everything effective on or before it is locked.'),
     reason,
+    includes_open_days: optional(
+      boolean.described(
+        'Must be `true` for a lock that reaches today or later: nothing can be posted on these days then.',
+      ),
+    ),
   }),
 );
 export const periodRelease = named('PeriodRelease', 'Why a lock is released.', object({ reason }));

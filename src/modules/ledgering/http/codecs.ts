@@ -59,6 +59,9 @@ const entry = named(
 const someEntries = array(entry, 0, maxEntries);
 const entries = someEntries.with({ minItems: minEntries });
 
+export const overrideLimits = withDefault(boolean, false).described(
+  'Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.',
+);
 export const newTransactionFields = {
   effective_date: day.described(
     'The day on which it counts, which may lie in the past or the future, but not in a locked period.',
@@ -84,6 +87,7 @@ export const newTransactionFields = {
   ),
   metadata: nullable(metadata),
   attributes: nullable(attributeMap),
+  override_limits: overrideLimits,
   entries: optional(entries).described(
     'First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given.',
   ),
@@ -241,6 +245,7 @@ export const reversalFields = {
   ...partFields,
   ...inherited,
   metadata: nullable(metadata),
+  override_limits: overrideLimits,
   idempotency_key: keyOfPart,
 };
 export const reversal = named(
@@ -264,6 +269,7 @@ export const settlementFields = {
   ),
   ...inherited,
   metadata: nullable(metadata),
+  override_limits: overrideLimits,
   idempotency_key: keyOfPart,
 };
 export const settlement = named(

@@ -27,6 +27,7 @@ const holdRefusals = [
   'AccountInactive',
   'EntriesNotBalanced',
   'BalanceLimitExceeded',
+  'LimitsOverrideForbidden',
 ] as const;
 
 const holdSpec = {

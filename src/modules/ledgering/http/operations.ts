@@ -16,6 +16,7 @@ export const toReversal = (transactionId: TransactionId, body: ReversalBody): Ou
     reference: body.reference,
     metadata: body.metadata,
     attributes: body.attributes,
+    overridesLimits: body.override_limits,
     idempotencyKey: body.idempotency_key,
     part: part.right,
   };
@@ -35,6 +36,7 @@ export const toSettlement = (transactionId: TransactionId, body: SettlementBody)
     reference: body.reference,
     metadata: body.metadata,
     attributes: body.attributes,
+    overridesLimits: body.override_limits,
     idempotencyKey: body.idempotency_key,
   };
   return ok({ kind: 'settle', request });

@@ -7,6 +7,7 @@ import {
   type RefusalExamples,
 } from '../../../kernel/http/status';
 import { attributeAnswers, attributeSearchAnswers } from '../../attributes/http/answers';
+import { overrideCapability } from '../application/overriding';
 import type { AcceptRefusal } from '../application/writing/submission';
 import type { OperationRefusal } from '../application/operations/operation';
 import type { SearchRefusal } from '../application/search';
@@ -28,6 +29,7 @@ import type {
   LedgerNotFound,
   PeriodHasPending,
   PeriodLockMissing,
+  PeriodNotOver,
   SequenceNotReached,
   SystemAccountProtected,
   TooManyAccounts,
@@ -60,6 +62,7 @@ export type LedgeringRefusal =
   | JournalRenameForbidden
   | PeriodLockMissing
   | PeriodHasPending
+  | PeriodNotOver
   | SequenceNotReached
   | TooManyAccounts
   | TooManyEntries
@@ -202,6 +205,13 @@ const answers = {
   ...attributeSearchAnswers,
   ...chartAnswers,
   ...undoingAnswers,
+  LimitsOverrideForbidden: {
+    status: 403,
+    code: 'FORBIDDEN',
+    when: 'The request has `override_limits`, and the caller lacks the capability `limits:override`.',
+    message: () =>
+      `override_limits needs the capability ${overrideCapability}. Leave it out, or ask an operator for a key that has the capability.`,
+  },
   BalanceLimitExceeded: {
     status: 422,
     code: 'BALANCE_LIMIT_EXCEEDED',
@@ -221,6 +231,13 @@ const answers = {
     code: 'PERIOD_LOCK_NOT_FOUND',
     when: 'The ledger has no such period lock.',
     message: () => 'This ledger has no such period lock.',
+  },
+  PeriodNotOver: {
+    status: 422,
+    code: 'PERIOD_NOT_OVER',
+    when: 'The lock would reach today or later, and the request does not say that it should.',
+    message: ({ lockedUntil, today }) =>
+      `A lock until ${lockedUntil} reaches days that are not over: today is ${today}. Lock an earlier day, or send "includes_open_days": true so that nothing is posted on these days.`,
   },
   PeriodHasPending: {
     status: 409,

@@ -37,6 +37,7 @@ const acceptRefusals = [
   'PeriodLocked',
   'TrancodeParamsInvalid',
   'EntriesNotBalanced',
+  'LimitsOverrideForbidden',
 ] as const;
 
 const transactionParams = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
@@ -222,6 +223,7 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
     correlationSourceId: body.correlation_source_id,
     metadata: body.metadata,
     attributes: body.attributes,
+    overridesLimits: body.override_limits,
   };
   if (code !== null)
     return params === null

@@ -54,6 +54,7 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
             'ReversalPartsExceeded',
             'EntriesNotBalanced',
             'BalanceLimitExceeded',
+            'LimitsOverrideForbidden',
           ),
           ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
           ...attributeAnswers,
@@ -89,7 +90,13 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         body: voiding,
         strict: true,
         ok: 200,
-        refusals: only(ledgeringAnswers, 'TransactionNotFound', 'TransactionNotVoidable', 'PeriodLocked'),
+        refusals: only(
+          ledgeringAnswers,
+          'TransactionNotFound',
+          'TransactionNotVoidable',
+          'PeriodLocked',
+          'LimitsOverrideForbidden',
+        ),
         answer: transactionShape,
         dryRun: rehearsalShape,
         example: {
@@ -99,7 +106,12 @@ export const undoRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       },
       async ({ caller, params, body, isDryRun }): Promise<Outcome<VoidRefusal, Done>> => {
         const transactionId = params.transactionId as TransactionId;
-        const voided = await bookkeeping.void(caller, { transactionId, reason: body.reason, isDryRun });
+        const voided = await bookkeeping.void(caller, {
+          transactionId,
+          reason: body.reason,
+          overridesLimits: body.override_limits,
+          isDryRun,
+        });
         if (refused(voided)) return voided;
         const { id, rehearsed } = voided.right;
         return ok({ made, left: rehearsed ?? (await readChanged(transactions, caller, id)) });

@@ -1,11 +1,13 @@
 /** Accepting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
+import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type JudgedBy, type NewKey } from '../application/ports';
 import { isClearingAccount, type Account, type AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
+import { stretchOfDay, type Course } from '../domain/course';
 import type { AccountFact } from '../domain/draft';
 import {
   pendingOf as toPending,
@@ -16,7 +18,7 @@ import {
 import { defaultJournalCode } from '../domain/journal';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import { nothingUndone } from '../domain/undoing';
-import { booksOf, headOf, lockedUntilOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
+import { booksOf, headOf, lockedUntilOf, partsOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
 
 export class MemoryAcceptanceStore implements AcceptanceStore {
   constructor(
@@ -28,7 +30,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     const { accounts, journals, keys, transactions, ...rest } = booksOf(this.books, ledgerId);
     const known = [...accounts.values()]
       .filter(({ id, code }) => wants.accountIds.includes(id) || wants.accountCodes.includes(code))
-      .map((account) => asNamed(booksOf(this.books, ledgerId), account));
+      .map((account) => asNamed(booksOf(this.books, ledgerId), account, wants.days));
     const named = [...journals.values()].filter(
       ({ id, code }) => wants.journalIds.includes(id) || code === defaultJournalCode,
     );
@@ -74,7 +76,7 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
       .filter(({ id, limits }) => !limits.enforced && id > (after ?? ''))
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .slice(0, limit)
-      .map((account) => asNamed(books, account));
+      .map((account) => asNamed(books, account, []));
   }
 
   async holdRules(_: Tx, { tenantId, version }: JudgedBy): Promise<void> {
@@ -122,17 +124,29 @@ const waiting = {
 export const asPosted = (
   books: LedgerBooks,
   { id, code, isActive, normalBalance, limits }: Account,
+  days: readonly Day[],
 ): PostingAccount => {
   const { debits, credits, heldDebits = 0n, heldCredits = 0n } = settledOf(books, id);
   const account = { code, isActive, normalBalance, limits };
-  if (!limits.enforced) return { ...account, settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n };
-  return { ...account, settledDebits: debits, settledCredits: credits, heldDebits, heldCredits };
+  if (!limits.enforced)
+    return { ...account, settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n, later: [] };
+  const later = courseAfter(books, id, days);
+  return { ...account, settledDebits: debits, settledCredits: credits, heldDebits, heldCredits, later };
 };
 
-const asNamed = (books: LedgerBooks, account: Account): AccountFact => ({
+const courseAfter = ({ days }: LedgerBooks, accountId: AccountId, of: readonly Day[]): Course => {
+  const [first] = of.toSorted();
+  return [...days]
+    .map(([place, { debits, credits }]) => ({ ...partsOf(place), change: debits - credits }))
+    .filter(({ accountId: id, layer, day }) => id === accountId && layer === 'settled' && first && day > first)
+    .map(({ day, change }) => stretchOfDay(day, change))
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+};
+
+const asNamed = (books: LedgerBooks, account: Account, days: readonly Day[]): AccountFact => ({
   id: account.id,
   isClearing: isClearingAccount(account),
-  ...asPosted(books, account),
+  ...asPosted(books, account, days),
 });
 
 /** Oldest first: ids are made in that order. */

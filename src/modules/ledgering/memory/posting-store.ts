@@ -6,13 +6,12 @@ import type { AttributeKeys } from '../../../kernel/memory/tokens';
 import type { Pieces } from '../../../kernel/slices';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { WriteConflict, type DueHold, type HeadLock, type PostingStore } from '../application/ports';
-import { type AccountId } from '../domain/account';
 import type { PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import { pendingOf as toPending, type Acceptance } from '../domain/judging';
-import type { PostingPlan } from '../domain/posting';
+import type { PostingPlan, Touched } from '../domain/posting';
 import { amountsOf, type DecidedTransaction } from '../domain/undoing';
-import type { JournalId, PendingTransaction, TransactionId, Undoing } from '../domain/transaction';
+import type { PendingTransaction, TransactionId, Undoing } from '../domain/transaction';
 import { asPosted, pendingOf, writeAcceptances } from './acceptance-store';
 import {
   addTo,
@@ -46,18 +45,13 @@ export class MemoryPostingStore implements PostingStore {
     return [...oldest, ...rest.filter(({ atomicBatchId }) => atomicBatchId !== null && batches.has(atomicBatchId))];
   }
 
-  async readPostingFacts(
-    _: Tx,
-    ledgerId: LedgerId,
-    accountIds: readonly AccountId[],
-    journalIds: readonly JournalId[],
-  ): Promise<PostingFacts> {
+  async readPostingFacts(_: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<PostingFacts> {
     const books = booksOf(this.books, ledgerId);
     return {
       accounts: new Map(
         accountIds.flatMap((id) => {
           const account = books.accounts.get(id);
-          return account ? [[id, asPosted(books, account)]] : [];
+          return account ? [[id, asPosted(books, account, days)]] : [];
         }),
       ),
       closedJournals: new Set(journalIds.filter((id) => books.journals.get(id)?.isClosed)),
@@ -167,6 +161,7 @@ const asDecided = (kept: KeptTransaction): DecidedTransaction => {
     correlationType: draft.correlationType,
     undoesTransactionId: draft.undoesTransactionId,
     stringOperationId: draft.stringOperationId,
+    expiresAt: draft.expiresAt,
     sequence: kept.sequence,
     undone: isPosted ? draft.entries.map((_entry, index) => (kept.undone[index] ?? 0n) as Minor) : [],
     reversals: kept.reversals.length,

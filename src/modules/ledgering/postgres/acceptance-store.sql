@@ -3,7 +3,7 @@
 -- runs. The unique key of idempotency_keys is the guarantee; this only makes the answer come at once. Codes are looked
 -- up as ranges in the order of their index: while nothing was analysed yet, the primary key would seem as good, and each
 -- account that is named by its code would be sought among all accounts of the ledger.
--- by: account_balances_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
+-- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
 -- by: transactions_pkey
 select array(select k.key from unnest(:keys::text[]) as k (key)
@@ -18,7 +18,10 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
                    case when a.enforce_balance_limits
                         then (select json_build_array(a.limit_basis, a.min_balance::text, a.max_balance::text,
                                                       b.debits::text, b.credits::text,
-                                                      b.held_debits::text, b.held_credits::text)
+                                                      b.held_debits::text, b.held_credits::text,
+                                                      exists (select from account_day_balances
+                                                               where ledger_id = :ledger_id and account_id = a.id
+                                                                 and layer = 'settled' and day > :since::date))
                                 from account_balances b
                                where b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled') end))
           from (select a.* from unnest(:account_ids::uuid[]) as w (id)

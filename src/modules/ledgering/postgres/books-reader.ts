@@ -22,6 +22,7 @@ import { stringOperationFormats } from '../domain/formats';
 import { toHead, type HeadRow } from './posting-rows';
 import { toStringOperation, type OperationRow } from './string-operations';
 import { balanceChecks } from './verify/balance-checks';
+import { limitChecks } from './verify/limit-checks';
 import { judgeGuards } from './verify/guard-checks';
 import { judgeLegs } from './verify/leg-checks';
 import { logChecks } from './verify/log-checks';
@@ -95,7 +96,14 @@ class PostgresBooks implements BooksSnapshot {
 
   async verdicts(judged: () => void = () => undefined): Promise<readonly CheckResult[]> {
     const verdicts: CheckResult[] = [];
-    for (const check of [...balanceChecks, ...sumChecks, ...stretchChecks, ...transactionChecks, ...logChecks]) {
+    for (const check of [
+      ...balanceChecks,
+      ...limitChecks,
+      ...sumChecks,
+      ...stretchChecks,
+      ...transactionChecks,
+      ...logChecks,
+    ]) {
       verdicts.push(await judge(this.tx, check, this.ledgerId));
       judged();
     }

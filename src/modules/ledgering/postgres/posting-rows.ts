@@ -1,11 +1,13 @@
 /** The rows that posting reads, and what they mean. */
 import type { LimitBasis } from '../../../kernel/accounting';
 import { keptHashBytes } from '../../../kernel/formats';
+import { instantOf } from '../../../kernel/postgres/sql';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
+import type { Course } from '../domain/course';
 import type { HoldState } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
@@ -40,6 +42,7 @@ export const fromQueue = ({ transaction_id, atomic_batch_id }: QueueRow, draft: 
   atomicBatchId: atomic_batch_id,
   acceptedBy: draft.by,
   undoes: null,
+  overridesLimits: draft.overrides === true,
   contentHash: Buffer.from(draft.hash, 'hex'),
   entries: draft.entries.map((entry) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
 });
@@ -69,11 +72,12 @@ export interface PostingAccountRow {
   readonly credits: string | null;
   readonly held_debits: string | null;
   readonly held_credits: string | null;
+  readonly has_later_days: boolean;
 }
 
 export const minorOrNull = (text: string | null): Minor | null => (text === null ? null : (BigInt(text) as Minor));
 
-export const toPostingAccount = (row: PostingAccountRow): PostingAccount => ({
+export const toPostingAccount = (row: PostingAccountRow, later: Course = []): PostingAccount => ({
   code: row.code,
   isActive: row.is_active,
   normalBalance: row.normal_balance,
@@ -87,6 +91,7 @@ export const toPostingAccount = (row: PostingAccountRow): PostingAccount => ({
   settledCredits: BigInt(row.credits ?? 0),
   heldDebits: BigInt(row.held_debits ?? 0),
   heldCredits: BigInt(row.held_credits ?? 0),
+  later,
 });
 
 export interface DecidedRow {
@@ -103,6 +108,7 @@ export interface DecidedRow {
   readonly correlation_type: string | null;
   readonly undoes_transaction_id: TransactionId | null;
   readonly string_operation_id: DecidedTransaction['stringOperationId'];
+  readonly expires_at: string | null;
   readonly accepted_by: string;
   readonly content_hash: Buffer | null;
   readonly sequence: string | null;
@@ -128,6 +134,7 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
   holdState: row.hold_state,
   settledAmount: BigInt(row.settled_amount ?? 0) as Minor,
   stringOperationId: row.string_operation_id,
+  expiresAt: row.expires_at === null ? null : instantOf(row.expires_at),
   posting: {
     id: row.id,
     journalId: row.journal_id,
@@ -135,6 +142,7 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
     atomicBatchId: null,
     acceptedBy: row.accepted_by,
     undoes: null,
+    overridesLimits: false,
     contentHash: row.content_hash ?? Buffer.alloc(keptHashBytes),
     entries: (entries ?? []).map(({ undone: _, ...entry }) => ({ ...entry, amount: BigInt(entry.amount) as Minor })),
   },

@@ -31,7 +31,7 @@ select transaction_id, draft from posting_queue
 -- name: read_posting_facts
 -- Totals are read only where a limit binds them; everywhere else they are added to, unseen. One row comes where no
 -- account was asked for.
--- by: account_balances_pkey, accounts_pkey, journals_pkey, ledger_heads_pkey, period_locks_in_force
+-- by: account_balances_pkey, account_day_balances_pkey, accounts_pkey, journals_pkey, ledger_heads_pkey, period_locks_in_force
 select s.locked_until, s.closed, a.*
   from (select (select max(locked_until) from period_locks
                  where ledger_id = :ledger_id and released_at is null) as locked_until,
@@ -40,7 +40,11 @@ select s.locked_until, s.closed, a.*
           from ledger_heads where ledger_id = :ledger_id) s
   left join (
          select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.limit_basis,
-                a.min_balance, a.max_balance, b.debits, b.credits, b.held_debits, b.held_credits
+                a.min_balance, a.max_balance, b.debits, b.credits, b.held_debits, b.held_credits,
+                a.enforce_balance_limits
+                and exists (select from account_day_balances
+                             where ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
+                               and day > :since::date) as has_later_days
            from unnest(:account_ids::uuid[]) as w (id)
           cross join lateral (select * from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
            left join lateral (
@@ -58,7 +62,8 @@ select currency, storage_decimals, display_decimals from ledgers where id = :led
 -- mirrors and a void takes back.
 -- by: entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
 select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.attributes,
-       t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.accepted_by, t.hold_state, t.settled_amount,
+       t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.expires_at,
+       t.accepted_by, t.hold_state, t.settled_amount,
        (select l.content_hash from ledger_log l
          where l.ledger_id = :ledger_id and l.sequence = t.log_sequence) as content_hash,
        (select count(*)::integer from transactions r

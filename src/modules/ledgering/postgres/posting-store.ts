@@ -12,10 +12,11 @@ import type { PostingAccount, PostingFacts } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import { failureOf } from '../domain/failure';
 import type { Acceptance } from '../domain/judging';
-import type { PostingPlan } from '../domain/posting';
+import type { PostingPlan, Touched } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
-import type { JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
+import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
+import { firstOf, readCourses } from './course-reader';
 import * as rows from './posting-rows';
 import { queuedDraft, type Decision, type QueuedDraft } from './written-columns';
 import * as written from './written-rows';
@@ -30,7 +31,7 @@ const sql = loadStatements(__filename, {
   lock_head: parameters('ledger_id').rows<rows.HeadRow>(),
   claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
-  read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids').rows<rows.PostingFactsRow>(),
+  read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids', 'since').rows<rows.PostingFactsRow>(),
   read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
   read_decided: parameters('ledger_id', 'transaction_ids').rows<rows.DecidedRow>(),
   read_due_holds: parameters('ledger_id', 'due', 'limit').rows<DueHoldRow>(),
@@ -76,22 +77,21 @@ export class PostgresPostingStore implements PostingStore {
     });
   }
 
-  async readPostingFacts(
-    tx: Tx,
-    ledgerId: LedgerId,
-    accountIds: readonly AccountId[],
-    journalIds: readonly JournalId[],
-  ): Promise<PostingFacts> {
+  async readPostingFacts(tx: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<PostingFacts> {
     const [found, [ledger]] = await Promise.all([
       fetchRows(tx, sql.read_posting_facts, {
         ledger_id: ledgerId,
         account_ids: plainArray(accountIds),
         journal_ids: plainArray(journalIds),
+        since: firstOf(days),
       }),
       fetchRows(tx, sql.read_denomination, { ledger_id: ledgerId }),
     ]);
+    const withLaterDays = found.flatMap(({ id, has_later_days }) => (id !== null && has_later_days ? [id] : []));
+    // Under the lock of the head nothing comes between.
+    const courses = await readCourses(tx, ledgerId, withLaterDays, days, undefined);
     const accounts = new Map<AccountId, PostingAccount>();
-    for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row));
+    for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row, courses.get(row.id)));
     const [first] = found;
     if (!first || !ledger) throw new Error(`there is no ledger ${ledgerId}`);
     return {
@@ -107,6 +107,7 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> {
+    await written.writeOverridden(tx, ledgerId, plan);
     if (plan.failed.length > 0) await fail(tx, ledgerId, plan);
     if (plan.posted.length > 0) await written.writePosted(tx, ledgerId, plan, placesOf(plan));
     else {
@@ -134,7 +135,8 @@ export class PostgresPostingStore implements PostingStore {
   ): Pieces<(tx: Tx) => Promise<void>> {
     const write = yield* written.readyAtOnce(ledgerId, acceptances, plan, decisionsIn(plan), head);
     return async (tx) => {
-      const writing = write(tx);
+      const overridden = written.writeOverridden(tx, ledgerId, plan);
+      const writing = behind(overridden, write(tx));
       // Both are sent at once.
       const undone = plan.undone.length > 0 ? written.writeUndone(tx, ledgerId, plan) : undefined;
       await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
@@ -187,8 +189,9 @@ const decisionsIn = (plan: PostingPlan): ((acceptance: Acceptance) => Decision) 
 
 const takeFromBooks = async (tx: Tx, ledgerId: LedgerId, { totals, days }: PostingPlan): Promise<void> => {
   const ofLedger = { ledger_id: ledgerId };
-  await changeExactly(tx, totals.length, sql.take_from_totals, ofLedger, written.totalValues(totals));
+  // Days first: the guard of limits judges them where the totals change.
   await changeExactly(tx, days.length, sql.take_from_days, ofLedger, written.dayValues(days));
+  await changeExactly(tx, totals.length, sql.take_from_totals, ofLedger, written.totalValues(totals));
 };
 
 const fail = async (tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void> => {

@@ -1,7 +1,7 @@
 /** What each column of what is written holds. JSON and instants are texts. */
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
-import type { DayChange, TotalsChange, UndoneDayChange } from '../domain/books';
+import type { DayChange, OverriddenLimit, TotalsChange, UndoneDayChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
@@ -24,15 +24,18 @@ export interface QueuedDraft {
   readonly by: string;
   /** Hex. */
   readonly hash: string;
+  /** Whether it posts although it passes balance limits; absent where it does not. */
+  readonly overrides?: true;
   readonly entries: readonly (Omit<DraftEntry, 'amount'> & { readonly amount: string })[];
 }
 
-export const queuedDraft = ({ draft, contentHash }: Acceptance): QueuedDraft => ({
+export const queuedDraft = ({ draft, contentHash, overridesLimits }: Acceptance): QueuedDraft => ({
   format: 1,
   journal: draft.journalId,
   day: draft.effectiveDate,
   by: draft.acceptedBy,
   hash: contentHash.toString('hex'),
+  ...(overridesLimits ? { overrides: true } : {}),
   entries: draft.entries.map((entry) => ({ ...entry, amount: entry.amount.toString() })),
 });
 
@@ -114,6 +117,16 @@ export const entryColumns: ColumnsOf<PlacedEntry> = {
   effective_date: ({ transaction }) => transaction.effectiveDate,
   description: ({ entry }) => entry.description,
   metadata: ({ entry }) => json(entry.metadata),
+};
+
+export const overriddenColumns: ColumnsOf<OverriddenLimit> = {
+  transaction_id: ({ transactionId }) => transactionId,
+  account_id: ({ accountId }) => accountId,
+  limit_name: ({ passed }) => passed.limit,
+  limit_basis: ({ passed }) => passed.basis,
+  day: ({ passed }) => passed.day,
+  bound: ({ passed }) => passed.bound,
+  balance: ({ passed }) => passed.balance,
 };
 
 export interface AddedUndone extends UndoneEntry {

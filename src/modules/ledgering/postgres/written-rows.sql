@@ -103,6 +103,12 @@ on conflict (ledger_id, account_id, layer, day) do update
        credits = d.credits + excluded.credits,
        entry_count = d.entry_count + excluded.entry_count;
 
+-- name: insert_overridden
+-- The limits that transactions pass because they override them: before all that passes them, because the guard asks for these rows.
+insert into limits_overridden (ledger_id, transaction_id, account_id, limit_name, limit_basis, day, bound, balance)
+values (:ledger_id, :transaction_id::uuid, :account_id::uuid, :limit_name::text, :limit_basis::text, :day::date,
+        :bound::text, :balance::text);
+
 -- name: insert_events
 insert into ledger_log (ledger_id, sequence, type, transaction_id, account_id, actor, reason, occurred_at,
                         content_hash, hash)

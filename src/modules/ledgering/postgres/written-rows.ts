@@ -29,6 +29,7 @@ export const sql = loadStatements(__filename, {
   add_to_totals: insertion(columns.totalColumns),
   add_to_totals_and_held: insertion(columns.totalAndHeldColumns),
   add_to_days: insertion(columns.dayColumns),
+  insert_overridden: insertion(columns.overriddenColumns),
   insert_events: insertion(columns.eventColumns),
   add_to_undone: insertion(columns.undoneColumns),
   add_to_undone_days: insertion(columns.undoneDayColumns),
@@ -59,6 +60,7 @@ const kindOf = ({ totals }: PostingPlan): keyof typeof postedWrites =>
   totals.some(({ heldDebits, heldCredits }) => heldDebits !== 0n || heldCredits !== 0n) ? 'holding' : 'plain';
 
 const loggedWrite = together('append_to_log', logged);
+const overriddenWrite = together('write_overridden', { overridden: sql.insert_overridden });
 const undoneWrite = together('write_undone', {
   entries: sql.add_to_undone,
   days: sql.add_to_undone_days,
@@ -133,6 +135,10 @@ export const appendToLog = async (
 ): Promise<void> => {
   if (events.length > 0) await writeTogether(tx, loggedWrite, ledgerId, loggedOf(events, lastTransactionSequence));
 };
+
+/** The limits that the plan overrides: before all that passes them. Undefined where there are none, which is nearly always so. */
+export const writeOverridden = (tx: Tx, ledgerId: LedgerId, { overridden }: PostingPlan): Promise<void> | undefined =>
+  overridden.length > 0 ? writeTogether(tx, overriddenWrite, ledgerId, { overridden }) : undefined;
 
 /** What the plan undoes: behind the entries of what undoes it. */
 export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, undoneDays, at }: PostingPlan): Promise<void> => {

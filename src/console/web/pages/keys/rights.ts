@@ -23,6 +23,10 @@ export const capabilitiesTold: readonly { readonly capability: string; readonly 
   { capability: 'attributes:admin', told: 'Declares attributes, and turns strict mode on and off.' },
   { capability: 'periods:admin', told: 'Locks periods, and releases them.' },
   { capability: 'events:admin', told: 'Makes, changes and deletes webhooks.' },
+  {
+    capability: 'limits:override',
+    told: 'Posts beyond the limits of balances, where a request says so. Give it to few.',
+  },
 ];
 
 export const participation = (stringCode: string): string => `strings:participate:${stringCode}`;

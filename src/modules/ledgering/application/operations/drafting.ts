@@ -20,6 +20,7 @@ import { draftReversal } from '../../domain/reversal';
 import type { BatchId, Draft, TransactionId, Undoing } from '../../domain/transaction';
 import { readPart, type DecidedTransaction, type Part } from '../../domain/undoing';
 import type { AcceptRefusal } from '../writing/submission';
+import { mayOverrideLimits } from '../overriding';
 import type { Operation, OperationRefusal, PerformedOperation } from './operation';
 
 /** An operation with all that can be said of it without looking into the ledger. */
@@ -39,8 +40,14 @@ export interface Drafted {
   readonly result: PerformedOperation;
 }
 
+/** A release passes no limit. */
+const overridesLimits = (operation: UndoingOperation): boolean =>
+  operation.kind !== 'release' && operation.request.overridesLimits === true;
+
 /** The shape of what undoes, judged without the ledger. */
-export const readyOf = (operation: UndoingOperation, { denomination }: Principal): Outcome<OperationRefusal, Ready> => {
+export const readyOf = (operation: UndoingOperation, caller: Principal): Outcome<OperationRefusal, Ready> => {
+  const { denomination } = caller;
+  if (overridesLimits(operation) && !mayOverrideLimits(caller)) return refuse({ kind: 'LimitsOverrideForbidden' });
   const part = readPart(operation.request.part, denomination);
   return refused(part) ? part : ok({ kind: operation.kind, operation, part: part.right });
 };
@@ -126,6 +133,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
     const asAcceptance = (draft: Draft, undoes?: Undoing): Acceptance => ({
       ...acceptanceOf(draft, operation.kind, fingerprint),
       indexed: indexedOf(draft.attributes),
+      overridesLimits: overridesLimits(operation),
       ...(undoes ? { undoes } : {}),
     });
     if (refused(verdict)) return verdict;

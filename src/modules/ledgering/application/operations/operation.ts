@@ -8,6 +8,7 @@ import type {
   AccountInactive,
   AmountPrecisionExceeded,
   BalanceLimitExceeded,
+  LimitsOverrideForbidden,
   DraftRefusal,
   IdempotencyRefusal,
   Invalid,
@@ -34,7 +35,8 @@ type UndoingRefusal =
   | TransactionNotFound
   | PeriodLocked
   | BalanceLimitExceeded
-  | AttributeRefusal;
+  | AttributeRefusal
+  | LimitsOverrideForbidden;
 export type ReverseRefusal = UndoingRefusal | ReversalRefusal;
 export type HoldOperationRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
 export type OperationRefusal = AcceptRefusal | HoldOperationRefusal | ReverseRefusal | ScopeMissing;

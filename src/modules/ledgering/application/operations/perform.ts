@@ -7,11 +7,12 @@ import { nextTurn } from '../../../../kernel/event-loop';
 import { newId } from '../../../../kernel/ids';
 import { judgedAnew } from '../../../../kernel/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import { dayOf, type Day } from '../../../../kernel/time';
 import { indexedOf, type Attributes, type Judgement } from '../../../attributes';
 import type { Catalog } from '../../../catalog';
 import { earlierBatchOf, nothingWanted, pendingOf, wantsOf, type AcceptanceWants } from '../../domain/judging';
 import type { PostingFacts } from '../../domain/books';
-import { decisionsOf, planPosting, touchedBy, type PostingPlan } from '../../domain/posting';
+import { decisionsOf, planPosting, touchedBy, type PostingPlan, type Touched } from '../../domain/posting';
 import type { PostingFailure } from '../../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
@@ -198,12 +199,12 @@ const takeStep = async (
 ): Promise<Step> => {
   const { store } = dependencies;
   const { ledgerId } = caller;
-  const factsOf = ({ accountIds, journalIds }: ReturnType<typeof touchedBy>): Promise<PostingFacts> =>
-    store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+  const factsOf = (touched: Touched): Promise<PostingFacts> => store.readPostingFacts(tx, ledgerId, touched);
   const targets = items.flatMap((item) => (refused(item) ? [] : (targetOf(item.right) ?? [])));
   const decided = targets.length > 0 ? await store.readDecided(tx, ledgerId, targets) : nothingDecided;
-  const factsOfUndone =
-    targets.length > 0 ? await factsOf(touchedBy([...decided.values()].map(({ posting }) => posting))) : undefined;
+  const originals = touchedBy([...decided.values()].map(({ posting }) => posting));
+  const undone = { ...originals, days: [...new Set([...originals.days, ...items.flatMap(dateIn), dayOf(now)])] };
+  const factsOfUndone = targets.length > 0 ? await factsOf(undone) : undefined;
   const toIndexed: Verdict['indexedOf'] = (attributes) => indexedOf(attributes, judgement.indexedKeys);
   const inherited = items.flatMap((item) => (refused(item) ? [] : Object.keys(inheritedBy(item.right, decided) ?? {})));
   if (judgement.rules === null && inherited.some((key) => !judgement.indexedKeys.has(key))) throw new RulesChanged();
@@ -214,7 +215,9 @@ const takeStep = async (
   });
   const pending = pendingOfDrafts(drafts, isTogether);
   if (pending.length === 0) return { results: drafts.map(resultOf), plan: undefined };
-  const facts = factsOfUndone && targets.length === items.length ? factsOfUndone : await factsOf(touchedBy(pending));
+  const touched = touchedBy(pending);
+  const isRead = targets.length === items.length && touched.days.every((day) => undone.days.includes(day));
+  const facts = factsOfUndone && isRead ? factsOfUndone : await factsOf(touched);
   const wanted = planPosting(pending, facts, head, now);
   const failures = new Map(wanted.failed.map(({ transaction: { id }, failure }) => [id, failure]));
   const kept = drafts.map((draft, index): Draft => {
@@ -244,6 +247,10 @@ const takeStep = async (
   });
   return { results, plan };
 };
+
+/** The effective date that an operation names. */
+const dateIn = (item: Item): readonly Day[] =>
+  refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date].flatMap((date) => date ?? []);
 
 const nothingDecided: ReadonlyMap<TransactionId, DecidedTransaction> = new Map();
 /** What posts are drafted by comes with what was read of them. */

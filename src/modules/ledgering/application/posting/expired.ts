@@ -14,14 +14,14 @@ import type { DecidedBetween } from '../writing/between-groups';
 
 /** Of no account and no journal: what expires is given back whatever became of them, and what gives back passes no limit. */
 export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<PostingFacts> =>
-  store.readPostingFacts(tx, ledgerId, [], []);
+  store.readPostingFacts(tx, ledgerId, { accountIds: [], journalIds: [], days: [] });
 
 export const acceptanceOfExpiry = (
   hold: DecidedTransaction,
-  { lockedUntil, denomination }: PostingFacts,
+  { denomination }: PostingFacts,
   now: Date,
 ): Acceptance & { readonly undoes: Undoing } => {
-  const { draft, undoing } = draftExpiry(hold, lockedUntil, denomination, now);
+  const { draft, undoing } = draftExpiry(hold, denomination, now);
   const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
   return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
 };

@@ -3,7 +3,7 @@
  * under the lock of the ledger's head, so that any number of processes release each once, and a settlement that came before wins.
  */
 import type { LedgerId } from '../../../../kernel/ids';
-import { Busy, ok, refuse, refused } from '../../../../kernel/refusal';
+import { accepted, Busy, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import type { Background, Loop, Rest } from '../../../../kernel/background';
 import type { Clock } from '../../../../kernel/clock';
@@ -124,11 +124,8 @@ export const expireBetween = async (
   const { unitOfWork, store, writers, clock } = dependencies;
   const writer = writers.find(ledgerId);
   if (!writer) return undefined;
-  const reading = async <A>(work: (tx: Tx) => Promise<A>): Promise<A> => {
-    const read = await unitOfWork.run<never, A>({ ledgerIds: [ledgerId] }, async (tx) => ok(await work(tx)));
-    if (refused(read)) throw new Error('what is only read is not refused');
-    return read.right;
-  };
+  const reading = async <A>(work: (tx: Tx) => Promise<A>): Promise<A> =>
+    accepted(await unitOfWork.run<never, A>({ ledgerIds: [ledgerId] }, async (tx) => ok(await work(tx))));
   const readDue = (tx: Tx, limit: number): Promise<readonly DueHold[]> =>
     store.readDueHolds(tx, ledgerId, clock.now(ledgerId), limit);
   const due = await reading((tx) => readDue(tx, holdsFoundAtOnce));

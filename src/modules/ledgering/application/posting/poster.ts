@@ -232,8 +232,7 @@ const postBatch = async (
       claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
       if (pending.length === 0 || (poison && !pending.every(({ id }) => poison.ids.includes(id))))
         return refuse('nothing to do' as const);
-      const { accountIds, journalIds } = touchedBy(pending);
-      const facts = await store.readPostingFacts(tx, ledgerId, accountIds, journalIds);
+      const facts = await store.readPostingFacts(tx, ledgerId, touchedBy(pending));
       const plan = planPosting(pending, facts, head, clock.now(ledgerId), poison?.failure);
       await store.writePosting(tx, ledgerId, plan);
       return ok(plan);

@@ -4,7 +4,7 @@
  */
 import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
-import { Busy, isTransient, ok, refused, type Outcome } from '../../../../kernel/refusal';
+import { accepted, Busy, isTransient, ok, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import { atOnce, finished, inSlices, type Pause } from '../../../../kernel/slices';
 import type { Clock } from '../../../../kernel/clock';
@@ -17,6 +17,7 @@ import {
   advanced,
   asOfNext,
   asOfThen,
+  daysOnTheWay,
   nextPart,
   observed,
   partObserved,
@@ -169,8 +170,10 @@ export class LedgerWriter {
 
   private async waitForPoster({ drafted }: WrittenGroup): Promise<void> {
     const { poster } = this.dependencies;
-    const accepted = drafted.map((acceptance) => pendingOf(acceptance));
-    poster.wake(this.ledgerId, accepted);
+    poster.wake(
+      this.ledgerId,
+      drafted.map((acceptance) => pendingOf(acceptance)),
+    );
     await poster.caughtUp(this.ledgerId);
     // The poster has moved the head.
     this.forget();
@@ -197,7 +200,7 @@ export class LedgerWriter {
           );
         return ok({ plan: undefined, ...judged });
       });
-      return { event, written: granted(outcome) };
+      return { event, written: accepted(outcome) };
     } catch (error) {
       if (error instanceof WriteConflict) return { event: 'conflict' };
       throw error;
@@ -237,7 +240,7 @@ export class LedgerWriter {
           return ok({ plan, ...judged });
         }),
       );
-      const written = granted(outcome);
+      const written = accepted(outcome);
       if (written.plan) this.tell(written.plan, (clock.elapsed() - startedAt) / 1000);
       return { event, written };
     } catch (error) {
@@ -268,6 +271,7 @@ export class LedgerWriter {
   }> {
     const { acceptances, store } = this.dependencies;
     const { ledgerId } = this;
+    const days = [...new Set([...wants.days, ...daysOnTheWay(this.known)])];
     // Before the head: no two writers hold one of the two and wait for the other.
     const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
@@ -277,14 +281,14 @@ export class LedgerWriter {
     const part = way === 'ahead' && this.room.left >= accountsAtOnce ? nextPart(this.known) : undefined;
     const reads = [
       way === 'ahead' ? undefined : store.lockHead(tx, ledgerId),
-      acceptances.readAcceptance(tx, ledgerId, wants),
+      acceptances.readAcceptance(tx, ledgerId, { ...wants, days }),
       part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
     ] as const;
     const [, read, chart] = await behind(held, Promise.all(reads));
     // Under the lock it is as it was read; those that were sent ahead come too late.
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
-    const reading = asOfThen(this.known, read);
+    const reading = asOfThen(this.known, read, days);
     const judged = judge(reading, now);
     return { held, reading, judged: pause ? await finished(judged, pause) : atOnce(judged) };
   }
@@ -293,8 +297,3 @@ export class LedgerWriter {
     this.way = nextWay[way][event] ?? way;
   }
 }
-
-const granted = <A>(outcome: Outcome<never, A>): A => {
-  if (refused(outcome)) throw new Error('a transaction that refuses nothing was refused');
-  return outcome.right;
-};

@@ -9,6 +9,7 @@ import { readEntries } from '../../domain/draft';
 import type { Prepared, PreparedSubmission } from '../../domain/judging';
 import type { Invalid } from '../../domain/refusals';
 import type { TransactionRequest } from '../../domain/transaction';
+import { mayOverrideLimits } from '../overriding';
 import type { AcceptRefusal, Submission } from './submission';
 
 export interface PreparedGroup extends PreparedSubmission<AcceptRefusal> {
@@ -108,8 +109,10 @@ const isCoded = (item: Submission['items'][number]): boolean => !refused(item) &
 const prepare = (
   request: TransactionRequest,
   expansion: Outcome<ExpansionRefusal | Invalid, Expansion> | undefined,
-  { denomination }: Principal,
+  caller: Principal,
 ): Outcome<AcceptRefusal, Prepared<AcceptRefusal>> => {
+  const { denomination } = caller;
+  if (request.overridesLimits && !mayOverrideLimits(caller)) return refuse({ kind: 'LimitsOverrideForbidden' });
   const of = (intent: Prepared<AcceptRefusal>['intent']): Outcome<never, Prepared<AcceptRefusal>> =>
     ok({ request, intent });
   if (request.mode.kind === 'entries') {

@@ -62,6 +62,7 @@ const saidOfPost = (request: TransactionRequest): string => {
     objectMember(request.metadata),
     objectMember(request.attributes),
     ...(request.expiresAt === null ? [] : ['expires', dateMember(request.expiresAt)]),
+    ...(request.overridesLimits ? [overriding] : []),
   ]);
   const { mode } = request;
   if (mode.kind === 'code') return head + membersText(['code', mode.code]);
@@ -86,19 +87,27 @@ const objectMember = (value: Readonly<Record<string, unknown>> | null): string |
 const orNothing = <O extends Readonly<Record<string, unknown>>>(value: O | null): O | null =>
   value === null || Object.keys(value).length === 0 ? null : value;
 
+/** Of a request that overrides limits. */
+const overriding = 'overrides limits';
+const overridingMember = ({ overridesLimits }: { readonly overridesLimits?: boolean }): string =>
+  overridesLimits ? memberText(overriding) : '';
+
 // What undoes names entries by their ids: so format 2 of such a request is format 1 of its plainest spelling. Beside that it tells null, which
 // means none, from a member that is left out and inherited.
 
 export const reverseV2 = (request: Omit<ReversalRequest, 'part'>): string =>
-  reverseV1(plainlyUndoing(request)) + noneMembers({ reference: request.reference });
+  reverseV1(plainlyUndoing(request)) + noneMembers({ reference: request.reference }) + overridingMember(request);
 
 export const reverseInPartV2 = ({ part, ...request }: ReversalInPart): string =>
   reverseInPartV1({ ...plainlyUndoing(request), part: plainPart(part) }) +
-  noneMembers({ reference: request.reference });
+  noneMembers({ reference: request.reference }) +
+  overridingMember(request);
 
 export const settleV2 = (request: SettlementRequest): string => {
   const plain = plainlyUndoing(request);
-  return settleV1({ ...plain, part: plain.part && plainPart(plain.part) }) + noneMembers(plain);
+  return (
+    settleV1({ ...plain, part: plain.part && plainPart(plain.part) }) + noneMembers(plain) + overridingMember(request)
+  );
 };
 
 export const releaseV2 = (request: ReleaseRequest): string =>

@@ -98,21 +98,6 @@ from (
 where detail is not null
 limit :max_named;
 
--- name: limits-are-armed
-select place, detail, count(*) over () as total
-from (
-  select format('account %s, layer %s', b.account_id, b.layer),
-         case
-           when b.is_limited <> (b.layer = 'settled' and a.enforce_balance_limits)
-             then format('is_limited is %s, enforce_balance_limits is %s', b.is_limited, a.enforce_balance_limits)
-         end
-    from account_balances b
-    join accounts a on a.ledger_id = :ledger_id and a.id = b.account_id
-   where b.ledger_id = :ledger_id
-  offset 0) as judged (place, detail)
-where detail is not null
-limit :max_named;
-
 -- name: undone-equals-reversals
 select place, detail, count(*) over () as total
 from (
@@ -156,54 +141,6 @@ from (
    cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits
                          from account_day_undone where ledger_id = :ledger_id and account_id = s.account_id) u
    where s.ledger_id = :ledger_id and s.layer = 'settled'
-  offset 0) as judged (place, detail)
-where detail is not null
-limit :max_named;
-
--- name: limits-hold
--- Limits may be set on an account that is already beyond them: from then on its balance may only come nearer. So a
--- balance beyond a limit must not be further from it than it was when the account was last changed, which is worked
--- out backwards. On the basis of what is available, pending entries of the normal side count above alone, and those of the
--- other side below alone; an entry of a reversal takes back what the other side counted.
-select place, detail, count(*) over () as total
-from (
-  with bound as (
-    select a.id, a.min_balance, a.max_balance, a.normal_balance, a.limit_basis,
-           case a.normal_balance when 'debit' then b.debits - b.credits else b.credits - b.debits end as settled,
-           coalesce(case a.normal_balance when 'debit' then b.held_credits else b.held_debits end, 0) as takes,
-           coalesce(case a.normal_balance when 'debit' then b.held_debits else b.held_credits end, 0) as adds,
-           (select coalesce(max(l.sequence), 0)
-              from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id) as bound_since
-      from accounts a
-      join account_balances b on b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled'
-     where a.ledger_id = :ledger_id and a.enforce_balance_limits
-  ), balances as (
-    select *, settled - case limit_basis when 'available' then takes else 0 end as low,
-           settled + case limit_basis when 'available' then adds else 0 end as high
-      from bound
-  ), moved as (
-    select b.id, b.limit_basis, b.min_balance, b.max_balance, b.low, b.high, m.lowered, m.raised
-      from balances b
-     cross join lateral (
-            select coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal = c.reverses), 0) as lowered,
-                   coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal <> c.reverses), 0) as raised
-              from (select e.layer, e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
-                           case when e.type = b.normal_balance then e.amount else -e.amount end
-                           * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
-                      from entries e
-                      join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
-                      left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id
-                                            and v.type = 'transaction_voided'
-                     where e.ledger_id = :ledger_id and e.account_id = b.id
-                       and (e.layer = 'settled' or e.layer = 'pending' and b.limit_basis = 'available')
-                       and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)) c) m
-     where b.low < b.min_balance or b.high > b.max_balance
-  )
-  select format('account %s', id),
-         format('the %s balance is %s to %s, the limits are %s and %s, and it moved by %s and %s', limit_basis,
-                low, high, coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'), lowered, raised)
-    from moved
-   where (low < min_balance and lowered < 0) or (high > max_balance and raised > 0)
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

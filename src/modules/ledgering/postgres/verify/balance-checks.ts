@@ -1,4 +1,4 @@
-/** Balances: stored sums against the entries they stand for, and the limits that bind them. */
+/** Balances: stored sums against the entries they stand for. */
 import { ledgerChecks } from './sql-check';
 
 export const balanceChecks = ledgerChecks(__filename, {
@@ -12,7 +12,4 @@ export const balanceChecks = ledgerChecks(__filename, {
   'undone-equals-reversals':
     'What is kept as undone of the pending layer is what reversals, releases and what they undid say, day by day.',
   'held-equals-pending': 'What an account is said to hold is what is pending of it, less what is undone.',
-  'limits-are-armed': 'The settled balance of an account knows that limits bind it exactly when they do.',
-  'limits-hold':
-    'Nothing that was posted or voided under balance limits moved the balance that they bind beyond them, or further.',
 });

@@ -29,17 +29,25 @@ export interface LedgerCheck extends Check {
 }
 
 /** The checks of the `.sql` file beside that TypeScript file, by their names and what they promise. */
-export const ledgerChecks = (source: string, promises: Readonly<Record<string, string>>): readonly LedgerCheck[] => {
+export const ledgerChecks = (
+  source: string,
+  promises: Readonly<Record<string, string>>,
+  /** Checks whose rows are told, and are no damage. */
+  notes: readonly string[] = [],
+): readonly LedgerCheck[] => {
   const judging = breachQuery('ledger_id');
   const sql = loadStatements(source, Object.fromEntries(Object.keys(promises).map((name) => [name, judging])));
-  return Object.entries(sql).map(([name, statement]) => ({ name, promise: promises[name] as string, statement }));
+  return Object.entries(sql).map(([name, statement]) => ({
+    ...{ name, promise: promises[name] as string, statement },
+    isNote: notes.includes(name),
+  }));
 };
 
 export const judge = async (tx: Tx, check: LedgerCheck, ledgerId: LedgerId): Promise<CheckResult> =>
   judged(check, await fetchRows(tx, check.statement, { max_named: maxNamedBreaches, ledger_id: ledgerId }));
 
-export const judged = ({ name, promise }: Check, rows: readonly BreachRow[]): CheckResult => ({
-  check: { name, promise },
+export const judged = ({ name, promise, isNote }: Check, rows: readonly BreachRow[]): CheckResult => ({
+  check: { name, promise, ...(isNote ? { isNote } : {}) },
   total: Number(rows[0]?.total ?? 0),
   named: rows.map(({ place, detail }) => ({ where: place, detail })),
 });

@@ -1,0 +1,77 @@
+/**
+ * The course of an account: how its settled balance goes on after a day. A limit holds on every day, so a posting that is dated before other
+ * entries is judged on its own day and on each later one. Changes are debits less credits, in minor units.
+ */
+import type { Day } from '../../../kernel/time';
+
+/** One day with settled entries, or a whole month of them where an account has very many later days. */
+export interface Stretch {
+  /** The day, or the first day of the month. */
+  readonly day: Day;
+  /** What all its entries change. */
+  readonly change: bigint;
+  /** The lowest and the highest sum of changes at the end of one of its days, and the first day on which it stands there. */
+  readonly low: bigint;
+  readonly lowDay: Day;
+  readonly high: bigint;
+  readonly highDay: Day;
+}
+
+/** Later stretches in the order of their days; none of them overlap. */
+export type Course = readonly Stretch[];
+
+export const stretchOfDay = (day: Day, change: bigint): Stretch => ({
+  ...{ day, change, low: change, lowDay: day, high: change, highDay: day },
+});
+
+/** A balance at the end of a day. */
+export interface DayBalance {
+  readonly day: Day;
+  readonly balance: bigint;
+}
+
+/** Whether the stretch is a month in one piece: no single day of it can change. */
+const isWhole = ({ day, lowDay, highDay, low, high, change }: Stretch): boolean =>
+  lowDay !== day || highDay !== day || low !== change || high !== change;
+
+/**
+ * The course with one more change on that day; undefined where the day lies in a month that is known in one piece, which must be read day by
+ * day first.
+ */
+export const withChange = (course: Course, day: Day, change: bigint): Course | undefined => {
+  let at = course.length;
+  while (at > 0 && (course[at - 1] as Stretch).day > day) at--;
+  const before = course[at - 1];
+  if (before && isWhole(before) && before.day.slice(0, 7) === day.slice(0, 7)) return undefined;
+  const after = course[at];
+  if (after && isWhole(after) && after.day.slice(0, 7) === day.slice(0, 7)) return undefined;
+  if (before?.day === day) return course.with(at - 1, stretchOfDay(day, before.change + change));
+  return course.toSpliced(at, 0, stretchOfDay(day, change));
+};
+
+/** The settled balance at the end of the day, of what it comes to after all days. */
+export const settledOn = (total: bigint, course: Course, day: Day): bigint => {
+  let balance = total;
+  for (let at = course.length - 1; at >= 0; at--) {
+    const stretch = course[at] as Stretch;
+    if (stretch.day <= day) break;
+    balance -= stretch.change;
+  }
+  return balance;
+};
+
+/** The balances that decide on a posting of that day: those of the day itself and the lowest and highest of each later stretch, in order. */
+export const balancesFrom = (total: bigint, course: Course, day: Day, side: 'low' | 'high'): readonly DayBalance[] => {
+  let balance = settledOn(total, course, day);
+  const balances = [{ day, balance }];
+  for (const stretch of course) {
+    if (stretch.day <= day) continue;
+    balances.push(
+      side === 'low'
+        ? { day: stretch.lowDay, balance: balance + stretch.low }
+        : { day: stretch.highDay, balance: balance + stretch.high },
+    );
+    balance += stretch.change;
+  }
+  return balances;
+};

@@ -1,0 +1,224 @@
+-- Each statement gives the rows that break the check of its name, or that are told as a note. What the checks promise stands in
+-- limit-checks.ts.
+
+-- name: limits-are-armed
+select place, detail, count(*) over () as total
+from (
+  select format('account %s, layer %s', b.account_id, b.layer),
+         case
+           when b.is_limited <> (b.layer = 'settled' and a.enforce_balance_limits)
+             then format('is_limited is %s, enforce_balance_limits is %s', b.is_limited, a.enforce_balance_limits)
+           when b.keeps_months and not b.is_limited then 'it keeps months, and no limits bind it'
+         end
+    from account_balances b
+    join accounts a on a.ledger_id = :ledger_id and a.id = b.account_id
+   where b.ledger_id = :ledger_id
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: limits-hold
+-- Limits may be set on an account that is already beyond them: from then on its balance may only come nearer. So a
+-- balance beyond a limit must not be further from it than it was when the account was last changed, or when a transaction last overrode its
+-- limits, which is worked out backwards. On the basis of what is available, pending entries of the normal side count above alone, and those of the
+-- other side below alone; an entry of a reversal takes back what the other side counted.
+select place, detail, count(*) over () as total
+from (
+  with bound as (
+    select a.id, a.min_balance, a.max_balance, a.normal_balance, a.limit_basis,
+           case a.normal_balance when 'debit' then b.debits - b.credits else b.credits - b.debits end as settled,
+           coalesce(case a.normal_balance when 'debit' then b.held_credits else b.held_debits end, 0) as takes,
+           coalesce(case a.normal_balance when 'debit' then b.held_debits else b.held_credits end, 0) as adds,
+           greatest(
+             (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
+             (select max(t.log_sequence) from limits_overridden o
+                join transactions t on t.ledger_id = :ledger_id and t.id = o.transaction_id
+               where o.ledger_id = :ledger_id and o.account_id = a.id), 0) as bound_since
+      from accounts a
+      join account_balances b on b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled'
+     where a.ledger_id = :ledger_id and a.enforce_balance_limits
+  ), balances as (
+    select *, settled - case limit_basis when 'available' then takes else 0 end as low,
+           settled + case limit_basis when 'available' then adds else 0 end as high
+      from bound
+  ), moved as (
+    select b.id, b.limit_basis, b.min_balance, b.max_balance, b.low, b.high, m.lowered, m.raised
+      from balances b
+     cross join lateral (
+            select coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal = c.reverses), 0) as lowered,
+                   coalesce(sum(c.amount) filter (where c.layer = 'settled' or c.is_normal <> c.reverses), 0) as raised
+              from (select e.layer, e.type = b.normal_balance as is_normal, t.undoes_transaction_id is not null as reverses,
+                           case when e.type = b.normal_balance then e.amount else -e.amount end
+                           * case when t.log_sequence > b.bound_since then 1 else -1 end as amount
+                      from entries e
+                      join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+                      left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id
+                                            and v.type = 'transaction_voided'
+                     where e.ledger_id = :ledger_id and e.account_id = b.id
+                       and (e.layer = 'settled' or e.layer = 'pending' and b.limit_basis = 'available')
+                       and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)) c) m
+     where b.low < b.min_balance or b.high > b.max_balance
+  )
+  select format('account %s', id),
+         format('the %s balance is %s to %s, the limits are %s and %s, and it moved by %s and %s', limit_basis,
+                low, high, coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'), lowered, raised)
+    from moved
+   where (low < min_balance and lowered < 0) or (high > max_balance and raised > 0)
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: limits-hold-on-every-day
+-- As above, of the settled balance at the end of each day. What was posted before limits were judged by days may stand as it is.
+select place, detail, count(*) over () as total
+from (
+  select format('account %s', id),
+         format('the settled balance of %s is %s, the limits are %s and %s, and it moved by %s', day, settled,
+                coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'), moved)
+    from (
+         with bound as (
+           select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as side,
+                  greatest(
+                    (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
+                    (select max(t.log_sequence) from limits_overridden o
+                       join transactions t on t.ledger_id = :ledger_id and t.id = o.transaction_id
+                      where o.ledger_id = :ledger_id and o.account_id = a.id),
+                    (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)) as bound_since
+             from accounts a
+            where a.ledger_id = :ledger_id and a.enforce_balance_limits and num_nonnulls(a.min_balance, a.max_balance) > 0
+         ), days as (
+           select b.id, d.day, b.side * sum(d.debits - d.credits) over (partition by b.id order by d.day) as settled
+             from bound b
+             join account_day_balances d on d.ledger_id = :ledger_id and d.account_id = b.id and d.layer = 'settled'
+         ), beyond as (
+           select d.id, d.day, d.settled, b.min_balance, b.max_balance, b.side, b.bound_since
+             from days d join bound b on b.id = d.id
+            where d.settled < b.min_balance or d.settled > b.max_balance
+         ), moves as (
+           select b.id, e.effective_date as day,
+                  sum(b.side * case e.type when 'debit' then e.amount else -e.amount end
+                      * case when t.log_sequence > b.bound_since then 1 else -1 end) as moved
+             from bound b
+             join entries e on e.ledger_id = :ledger_id and e.account_id = b.id and e.layer = 'settled'
+             join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+             left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id and v.type = 'transaction_voided'
+            where b.id in (select id from beyond)
+              and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)
+            group by b.id, e.effective_date
+         )
+         select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day) as moved
+           from beyond y) j
+   where (settled < min_balance and moved < 0) or (settled > max_balance and moved > 0)
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: limits-passed
+-- Accounts that are beyond a limit on some day although nothing is wrong with it: the first such day of each.
+select place, detail, count(*) over () as total
+from (
+  select distinct on (id) format('account %s', id),
+         format('the settled balance of %s is %s, the limits are %s and %s', day, settled,
+                coalesce(min_balance::text, 'none'), coalesce(max_balance::text, 'none'))
+    from (
+         with bound as (
+           select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as side,
+                  greatest(
+                    (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
+                    (select max(t.log_sequence) from limits_overridden o
+                       join transactions t on t.ledger_id = :ledger_id and t.id = o.transaction_id
+                      where o.ledger_id = :ledger_id and o.account_id = a.id),
+                    (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)) as bound_since
+             from accounts a
+            where a.ledger_id = :ledger_id and a.enforce_balance_limits and num_nonnulls(a.min_balance, a.max_balance) > 0
+         ), days as (
+           select b.id, d.day, b.side * sum(d.debits - d.credits) over (partition by b.id order by d.day) as settled
+             from bound b
+             join account_day_balances d on d.ledger_id = :ledger_id and d.account_id = b.id and d.layer = 'settled'
+         ), beyond as (
+           select d.id, d.day, d.settled, b.min_balance, b.max_balance, b.side, b.bound_since
+             from days d join bound b on b.id = d.id
+            where d.settled < b.min_balance or d.settled > b.max_balance
+         ), moves as (
+           select b.id, e.effective_date as day,
+                  sum(b.side * case e.type when 'debit' then e.amount else -e.amount end
+                      * case when t.log_sequence > b.bound_since then 1 else -1 end) as moved
+             from bound b
+             join entries e on e.ledger_id = :ledger_id and e.account_id = b.id and e.layer = 'settled'
+             join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+             left join ledger_log v on v.ledger_id = :ledger_id and v.transaction_id = t.id and v.type = 'transaction_voided'
+            where b.id in (select id from beyond)
+              and (t.log_sequence > b.bound_since) <> (coalesce(v.sequence, 0) > b.bound_since)
+            group by b.id, e.effective_date
+         )
+         select y.*, (select coalesce(sum(m.moved), 0) from moves m where m.id = y.id and m.day <= y.day) as moved
+           from beyond y) j
+   where (settled < min_balance and moved >= 0) or (settled > max_balance and moved <= 0)
+   order by id, day
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: overridden-limits-are-logged
+-- The event of a transaction that passed limits tells so, and that of any other does not.
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', coalesce(o.id, l.transaction_id)),
+         case
+           when o.id is null then 'its event says that it overrode limits, and none are kept'
+           when l.reason is null or strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) = 0
+                or strpos(l.reason, format(' its %s of %s', o.limit_name, o.bound)) = 0
+             then format('it overrode %s %s of account %s by %s on %s, and its event does not say so', o.limit_name, o.bound,
+                         o.account_id, o.balance, o.day)
+         end
+    from (select transaction_id as id, account_id, limit_name, day, bound, balance from limits_overridden
+           where ledger_id = :ledger_id) o
+    full join (select transaction_id, reason from ledger_log
+                where ledger_id = :ledger_id and type in ('transaction_posted', 'transaction_voided')
+                  and reason ~ '(^|; )limits overridden: ') l on l.transaction_id = o.id
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: months-equal-days
+select place, detail, count(*) over () as total
+from (
+  with sums as (
+    select account_id, first_day_of('month', day) as month, sum(change) as change, min(running) as low, max(running) as high
+      from (select d.account_id, d.day, d.debits - d.credits as change,
+                   sum(d.debits - d.credits) over (partition by d.account_id, first_day_of('month', d.day) order by d.day) as running
+              from account_day_balances d
+              join account_balances b on b.ledger_id = :ledger_id and b.account_id = d.account_id and b.layer = 'settled'
+                                     and b.keeps_months
+             where d.ledger_id = :ledger_id and d.layer = 'settled') days
+     group by 1, 2
+  )
+  select format('account %s, month %s', coalesce(k.account_id, s.account_id), coalesce(k.month, s.month)),
+         case
+           when (k.change, k.low, k.high) is distinct from (s.change, s.low, s.high)
+             then format('kept are %s, %s to %s; the days give %s, %s to %s', k.change, k.low, k.high, s.change, s.low, s.high)
+         end
+    from (select * from account_months where ledger_id = :ledger_id) k
+    full join sums s on s.account_id = k.account_id and s.month = k.month
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
+-- name: expired-holds-end
+-- Nothing is left of a hold that expired, and its release counts from the day of its end. A day is allowed for the time zone of the ledger.
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', h.id),
+         case
+           when h.total_amount > coalesce(h.reversed_amount, 0) + coalesce(h.settled_amount, 0) + coalesce(h.released_amount, 0)
+             then 'it expired, and something of it is still held'
+           when r.effective_date > greatest(h.effective_date, (h.expires_at at time zone 'UTC')::date + 1)
+                and r.log_sequence > (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)
+             then format('it expired on %s, and counts as held until %s', (h.expires_at at time zone 'UTC')::date, r.effective_date)
+         end
+    from transactions h
+    left join transactions r on r.ledger_id = :ledger_id and r.id = h.undone_by_transaction_id
+   where h.ledger_id = :ledger_id and h.hold_state = 'expired'
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;

@@ -1,0 +1,20 @@
+/** Limits of balances: that they bind what they should, that nothing passed them unless it may, and the sums by which they are judged. */
+import { ledgerChecks } from './sql-check';
+
+export const limitChecks = ledgerChecks(
+  __filename,
+  {
+    'limits-are-armed': 'The settled balance of an account knows that limits bind it exactly when they do.',
+    'limits-hold':
+      'Nothing that was posted or voided under balance limits moved the balance that they bind beyond them, or further.',
+    'limits-hold-on-every-day':
+      'Nothing that was posted or voided under balance limits left the settled balance of any day beyond them, farther than before.',
+    'limits-passed':
+      'Accounts may be beyond a limit on some day: since before it was set, or because a request overrode it.',
+    'overridden-limits-are-logged':
+      'Limits that a transaction overrode are kept exactly where its event tells of them.',
+    'months-equal-days': 'What an account keeps of its months is what its days come to.',
+    'expired-holds-end': 'Nothing is left of a hold that expired, and its release counts from the day of its end.',
+  },
+  ['limits-passed'],
+);

@@ -1,0 +1,108 @@
+/** Posting beyond a limit: by a capability of its own, on a request that says so, and with the limits named in the event. */
+import { client, type Answer } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
+import { refusedUntouched } from '../support/untouched';
+
+let ledger: TestLedger;
+let books: TestBooks;
+let may: TestBooks['api'];
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+/** A wallet with 70.00 that may not fall below zero on any day. */
+beforeEach(async () => {
+  books = await openBooks(ledger);
+  const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
+  await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits });
+  may = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities: ['limits:override'] }));
+  await decide(books.api, { effective_date: '2026-01-10', entries: into('70.00') });
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];
+const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];
+const overriding = { override_limits: true };
+const available = async () => dataOf(await books.api.get('/accounts/code/WALLET/balance'), 200).balances.available;
+const reasonOf = async (id: string, type: string): Promise<string> => {
+  const events = dataOf(await books.api.get(`/activity?transaction_id=${id}`), 200) as Answer['body'][];
+  return events.find((event) => event.type.replace('.', '_') === type)?.reason;
+};
+const below = (balance: string, day: string) =>
+  `limits overridden: the available balance of account WALLET is ${balance} on ${day}, below its min_balance of 0.00`;
+
+test('posts, and the event says which limit was passed, by how much and on which day', async () => {
+  const { id, status } = await decide(may, { entries: outOf('80.00'), effective_date: '2026-01-05', ...overriding });
+  expect(status).toBe('posted');
+  expect(await reasonOf(id, 'transaction_posted')).toBe(below('-80.00', '2026-01-05'));
+  expect(await available()).toBe('-10.00');
+  // From then on the account comes nearer to its limit, and no farther.
+  expect(await decide(books.api, { entries: outOf('0.01') })).toMatchObject({ status: 'failed' });
+  expect(await decide(books.api, { entries: into('3.00') })).toMatchObject({ status: 'posted' });
+});
+
+test('is another request than the same one without it', async () => {
+  const body = transaction({ entries: outOf('80.00') });
+  expect(dataOf(await may.post('/transactions', body, { Prefer: 'wait=5' }), 202).status).toBe('failed');
+  expectRefusal(await may.post('/transactions', { ...body, ...overriding }), 409, 'idempotency_key_reused');
+  const again = await may.post('/transactions', { ...body, override_limits: false });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('says nothing where no limit was passed', async () => {
+  const { id } = await decide(may, { entries: outOf('20.00'), ...overriding });
+  expect(await reasonOf(id, 'transaction_posted')).toBeNull();
+});
+
+test('settles, reverses and voids beyond a limit', async () => {
+  const hold = await decide(books.api, { layer: 'pending', entries: outOf('70.00') });
+  const settled = dataOf(await may.post(`/transactions/${hold.id}/settle`, { date: '2026-01-15', ...overriding }), 201);
+  expect(settled.status).toBe('posted');
+  const [topUp, again] = [
+    await decide(books.api, { entries: into('5.00') }),
+    await decide(books.api, { entries: into('6.00') }),
+  ];
+  await decide(books.api, { entries: outOf('11.00') });
+  const reversal = { reason: 'Charged back', date: '2026-01-15' };
+  expectRefusal(await may.post(`/transactions/${topUp.id}/reverse`, reversal), 422, 'BALANCE_LIMIT_EXCEEDED');
+  const reversed = dataOf(await may.post(`/transactions/${topUp.id}/reverse`, { ...reversal, ...overriding }), 201);
+  expect(await reasonOf(reversed.id, 'transaction_posted')).toBe(below('-5.00', '2026-01-15'));
+  expectRefusal(
+    await may.post(`/transactions/${again.id}/void`, { reason: 'Never came' }),
+    409,
+    'TRANSACTION_NOT_VOIDABLE',
+  );
+  dataOf(await may.post(`/transactions/${again.id}/void`, { reason: 'Never came', ...overriding }), 200);
+  expect(await reasonOf(again.id, 'transaction_voided')).toBe(`Never came; ${below('-11.00', '2026-01-15')}`);
+  expect(await available()).toBe('-11.00');
+});
+
+test('items of a batch override limits each for itself, in a dry run too', async () => {
+  const items = [transaction({ entries: outOf('80.00'), ...overriding }), transaction({ entries: outOf('0.01') })];
+  const rehearsed = dataOf(await may.post('/transactions/batch?dry_run=true', { transactions: items }), 200);
+  expect(rehearsed.results.map((result: Answer['body']) => result.would)).toEqual(['posted', 'failed']);
+  expect(await available()).toBe('70.00');
+});
+
+test('needs the capability limits:override, which a key does not have by itself', async () => {
+  const { id } = await decide(books.api, { layer: 'pending', entries: outOf('1.00') });
+  const refuse = async (path: string, body: object) =>
+    expectRefusal(await refusedUntouched(ledger, books, (api) => api.post(path, body)), 403, 'FORBIDDEN');
+  await refuse('/transactions', transaction({ entries: outOf('1.00'), ...overriding }));
+  await refuse(`/transactions/${id}/settle`, overriding);
+  await refuse(`/transactions/${id}/reverse`, { reason: 'No', date: '2026-01-15', ...overriding });
+  await refuse(`/transactions/${id}/void`, overriding);
+  const { results } = dataOf(
+    await books.api.post('/transactions/batch', {
+      transactions: [transaction({ entries: outOf('1.00'), ...overriding })],
+    }),
+    202,
+  );
+  expect(results).toMatchObject([{ status: 'rejected', code: 'FORBIDDEN' }]);
+});

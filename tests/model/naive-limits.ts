@@ -1,0 +1,46 @@
+/** Limits as the documents have them: judged day by day, by brute force. */
+import { lastDay, type Account, type Side, type Transaction } from './records';
+
+interface Books {
+  readonly accounts: readonly Account[];
+  readonly transactions: readonly Transaction[];
+  limitsOf(account: Account): readonly (bigint | undefined)[];
+  settledOn(account: Account, day: string): bigint;
+  /** What open holds would take away, and what is left of pending entries of one side; of whatever day. */
+  takenOf(account: Account): bigint;
+  heldOf(account: Account, side: Side): bigint;
+}
+
+export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf }: Books) => {
+  /** What min_balance binds, and what max_balance does, at the end of a day. Holds count whatever their day is. */
+  const boundBy = (account: Account, day: string): readonly [low: bigint, high: bigint] => {
+    const settled = settledOn(account, day);
+    if (account.limit_basis === 'settled') return [settled, settled];
+    return [settled - takenOf(account), settled + heldOf(account, account.normal_balance)];
+  };
+  /**
+   * Whether it leaves its own day or a later one beyond a limit, farther than before: an account that is beyond a limit may come nearer. The
+   * books are compared with those in which the transactions are not `posted`, or `void`.
+   */
+  return (made: readonly Transaction[], otherwise: Transaction['status'] = 'pending'): boolean => {
+    const limited = accounts.filter(({ enforce_balance_limits }) => enforce_balance_limits);
+    if (limited.length === 0) return false;
+    const first = made.map(({ day }) => day).toSorted()[0] ?? lastDay;
+    const judged = [first, ...new Set(transactions.map(({ day }) => day).filter((day) => day > first))];
+    const bound = () => limited.map((account) => judged.map((day) => boundBy(account, day)));
+    const [status, now] = [made[0]?.status, bound()];
+    for (const each of made) each.status = otherwise;
+    const before = bound();
+    for (const each of made) Object.assign(each, { status });
+    return limited.some((account, at) => {
+      const [min, max] = limitsOf(account);
+      return judged.some((_, place) => {
+        const [low, high] = now[at]?.[place] ?? [0n, 0n];
+        const [lowBefore, highBefore] = before[at]?.[place] ?? [0n, 0n];
+        return (
+          (min !== undefined && low < min && low < lowBefore) || (max !== undefined && high > max && high > highBefore)
+        );
+      });
+    });
+  };
+};

@@ -1,0 +1,14 @@
+/** A bug that somebody could write. */
+export interface Mutant {
+  /** What the bug would do to the ledger. */
+  readonly bug: string;
+  readonly changes: readonly Change[];
+  readonly caughtBy: { readonly file: string; readonly test: string };
+}
+
+export interface Change {
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly from: string;
+  readonly to: string;
+}
