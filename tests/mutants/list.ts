@@ -223,6 +223,11 @@ export const mutants: readonly Mutant[] = [
     caughtBy: { file: 'tests/unit/ledgering/undoing.test.ts', test: 'any amounts, one after the other' },
   },
   {
+    bug: 'counts what is settled above a hold as a part of it',
+    changes: [{ file: `${ledgering}/domain/settling.ts`, from: 'total < held ? total : held', to: 'total' }],
+    caughtBy: { file: 'tests/unit/ledgering/undoing.test.ts', test: 'more, in proportion' },
+  },
+  {
     bug: 'dates what ends a transaction before it',
     changes: [
       {

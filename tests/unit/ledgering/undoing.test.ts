@@ -5,6 +5,7 @@ import type { Minor } from '../../../src/kernel/money';
 import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import type { DraftEntry } from '../../../src/modules/ledgering/domain/transaction';
+import { settlePart } from '../../../src/modules/ledgering/domain/settling';
 import {
   dateOfEnd,
   mirrored,
@@ -215,5 +216,37 @@ describe('the date of what ends a transaction of 2026-03-10', () => {
   ])('%s', (_, asked, lockedUntil, today, expected) => {
     const date = dateOfEnd(asked as Day | null, original, lockedUntil as Day | null, today as Day);
     expect(refused(date) ? date.left.kind : date.right).toBe(expected);
+  });
+});
+
+describe('a settlement of 12 held, 10 and 2 against it', () => {
+  const allowing = { isFinal: true, allowsExcess: true };
+
+  test.each<[what: string, part: Part | null, undone: readonly bigint[], expected: string]>([
+    ['all that is left', null, [], '0:12 1:10 2:2, 12 held, 0 beyond, takes 0:12 1:10 2:2'],
+    ['a part', amount(6n), [], '0:6 1:5 2:1, 6 held, 0 beyond, takes 0:12 1:10 2:2'],
+    ['more, in proportion', amount(24n), [], '0:24 1:20 2:4, 12 held, 12 beyond, takes 0:12 1:10 2:2'],
+    ['more than is left', amount(8n), [6n, 5n, 1n], '0:8 1:7 2:1, 6 held, 2 beyond, takes 0:6 1:5 2:1'],
+    [
+      'more of one entry, named in any order',
+      of(three, [2, 4n], [1, 3n], [0, 7n]),
+      [],
+      '0:7 1:3 2:4, 7 held, 0 beyond, takes 0:12 1:10 2:2',
+    ],
+    ['more that does not balance', of(three, [0, 14n], [1, 10n]), [], 'EntriesNotBalanced'],
+  ])('%s', (_, part, undone, expected) => {
+    const outcome = settlePart(part, { entries: three, undone: undone as Minor[] }, allowing, denomination);
+    const list = (parts: Taken['entries']): string => parts.map((each) => `${each.position}:${each.amount}`).join(' ');
+    const said = refused(outcome)
+      ? outcome.left.kind
+      : `${list(outcome.right.settled)}, ${outcome.right.amount} held, ${outcome.right.excess} beyond, takes ${list(outcome.right.taken.entries)}`;
+    expect(said).toBe(expected);
+  });
+
+  test('is refused above that unless the request allows it', () => {
+    const terms = { isFinal: true, allowsExcess: false };
+    expect(settlePart(amount(13n), { entries: three, undone: [] }, terms, denomination)).toMatchObject({
+      left: { kind: 'ReversalExceedsRemainder', left: '0.12', amount: '0.13' },
+    });
   });
 });

@@ -41,19 +41,20 @@ export const settlePart = (
   if (part === null || !allowsExcess || taken.left.kind !== 'ReversalExceedsRemainder') return taken;
   if (part.kind === 'entries' && !isFinal)
     return refuse(invalid('final', 'must be true if more of an entry is settled than is held'));
-  const settled = wantedOf(part, remainder.entries, leftOf(remainder));
-  if (refused(settled)) return settled;
+  const wanted = wantedOf(part, remainder.entries, leftOf(remainder));
+  if (refused(wanted)) return wanted;
+  const settled = wanted.right.toSorted((one, other) => one.position - other.position);
   const unbalanced = findImbalance(
-    settled.right.map(({ position, amount }) => ({ ...(remainder.entries[position] as DraftEntry), amount })),
+    settled.map(({ position, amount }) => ({ ...(remainder.entries[position] as DraftEntry), amount })),
     denomination,
   );
   if (unbalanced) return refuse(unbalanced);
-  const total = debitsIn(settled.right, remainder.entries);
+  const total = debitsIn(settled, remainder.entries);
   if (total.toString().length > maxAmountDigits)
     return refuse(invalid('entries', `must add up to at most ${maxAmountDigits} digits in the ledger's smallest unit`));
   const held = debitsIn(rest.right.entries, remainder.entries);
   const amount = total < held ? total : held;
-  return ok({ settled: settled.right, amount, excess: (total - amount) as Minor, taken: rest.right });
+  return ok({ settled, amount, excess: (total - amount) as Minor, taken: rest.right });
 };
 
 const debitsIn = (parts: readonly UndoneEntry[], entries: readonly DraftEntry[]): Minor =>
