@@ -125,7 +125,7 @@ describe.each([
         : has('STRING_CURRENCY_MISMATCH')
           ? [dollars, same]
           : pair();
-    const amount = has('AMOUNT_PRECISION_EXCEEDED') ? '0.001' : '10';
+    const amount = has('AMOUNT_PRECISION_EXCEEDED') ? '0.001' : '12';
     const string = has('STRING_NOT_FOUND')
       ? 'NOWHERE'
       : has('STRING_INACTIVE')
@@ -214,7 +214,7 @@ describe.each([
     ['another reference', (body) => [{ ...body, reference: 'Another' }]],
     ['another amount', (body) => [{ ...body, [first]: '11.00', [second]: '11.00' }]],
     ['an effective date', (body) => [{ ...body, effective_date: '2026-01-15' }]],
-    ['attributes', (body) => [{ ...body, attributes: {} }]],
+    ['attributes', (body) => [{ ...body, attributes: { region: 'north' } }]],
     ['another string', (body) => [body, { string: 'OTHERS' }]],
   ])('with a key that was used for a request with %s', async (_, other) => {
     const body = ask();

@@ -4,7 +4,7 @@ import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { daysLater, formatDay, isDay, today } from '../../parts/day';
 import { Dialog, Drawer } from '../../parts/dialog';
-import { FormProblem, TextArea, TextField, useSending } from '../../parts/form';
+import { CheckField, FormProblem, TextArea, TextField, useSending } from '../../parts/form';
 import { Checklist } from './checklist';
 
 type PeriodLock = Schemas['PeriodLock'];
@@ -20,11 +20,17 @@ interface LockDrawerProps {
 export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDrawerProps) => {
   const [day, setDay] = useState(proposed);
   const [reason, setReason] = useState('');
+  const [includesOpenDays, setIncludesOpenDays] = useState(false);
   const locking = useSending(
-    () => ask(client.POST('/api/v1/period-locks', { body: { locked_until: day, reason: reason.trim() } })),
+    () => ask(
+        client.POST('/api/v1/period-locks', {
+          body: { locked_until: day, reason: reason.trim(), includes_open_days: includesOpenDays },
+        }),
+      ),
     onDone,
   );
   const isFurther = isDay(day) && (through === undefined || day > through);
+  const isNotOver = isDay(day) && day >= today();
   return (
     <Drawer
       title="Lock a period"
@@ -38,7 +44,9 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
             type="submit"
             form="lock"
             class="button is-main"
-            disabled={!isFurther || reason.trim() === '' || locking.isSending}
+            disabled={
+              !isFurther || reason.trim() === '' || (isNotOver && !includesOpenDays) || locking.isSending
+            }
           >
             {isFurther ? `Lock through ${formatDay(day)}` : 'Lock'}
           </button>
@@ -85,14 +93,15 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
           placeholder={isDay(day) ? `${monthOf(day)} is closed` : ''}
           hint="It stands in the log, for whoever asks in a year."
         />
+        {isFurther && isNotOver ? (
+          <CheckField
+            label={`Lock days that are not over: nothing that happens ${day === today() ? 'today' : `until ${formatDay(day)}`} can then be posted on its own day`}
+            isChecked={includesOpenDays}
+            onChange={setIncludesOpenDays}
+          />
+        ) : null}
         <FormProblem of={locking.problem} shown={['locked_until', 'reason']} />
       </form>
-      {isFurther && day >= today() ? (
-        <p class="note is-warn">
-          {formatDay(day)} is not over: once it is locked, nothing that happens{' '}
-          {day === today() ? 'today' : 'until then'} can be posted on its own day.
-        </p>
-      ) : null}
       {isFurther ? (
         <section class="part">
           <h3>Before you lock</h3>
