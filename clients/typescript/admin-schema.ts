@@ -743,7 +743,7 @@ export interface components {
             /** @description What it may do; everything but `admin` where it is left out. */
             scopes?: components["schemas"]["Scope"][];
             /**
-             * @description What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`.
+             * @description What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.
              * @default []
              */
             capabilities?: string[];
@@ -1288,6 +1288,8 @@ export interface components {
             checks: components["schemas"]["VerificationCheck"][];
             /** @description What was found, at most 200. */
             findings: components["schemas"]["VerificationFinding"][];
+            /** @description What is worth knowing and no damage, such as an account that is beyond a limit since before it was set. */
+            notes: components["schemas"]["VerificationFinding"][];
             /** @description Why it ended before its end; null where it did not. */
             broken_off: string | null;
             /**
@@ -4803,6 +4805,7 @@ export interface operations {
                      *         "of": 1,
                      *         "checks": [],
                      *         "findings": [],
+                     *         "notes": [],
                      *         "broken_off": null,
                      *         "started_at": "2026-01-15T10:00:00.000Z",
                      *         "finished_at": null
@@ -4955,6 +4958,30 @@ export interface operations {
                      *           {
                      *             "name": "limits-hold",
                      *             "promise": "Nothing that was posted or voided under balance limits moved the balance that they bind beyond them, or further.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
+                     *             "name": "limits-hold-on-every-day",
+                     *             "promise": "Nothing that was posted or voided under balance limits left the settled balance of any day beyond them, farther than before.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
+                     *             "name": "overridden-limits-are-logged",
+                     *             "promise": "Limits that a transaction overrode are kept exactly where its event tells of them.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
+                     *             "name": "months-equal-days",
+                     *             "promise": "What an account keeps of its months is what its days come to.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
+                     *             "name": "expired-holds-end",
+                     *             "promise": "Nothing is left of a hold that expired, and its release counts from the day of its end.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -5140,6 +5167,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "findings": [],
+                     *         "notes": [],
                      *         "broken_off": null,
                      *         "started_at": "2026-01-15T10:00:00.000Z",
                      *         "finished_at": "2026-01-15T10:00:00.000Z"

@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Lock everything effective on or before a day
-         * @description Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more, on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. Sent twice it makes two locks, both of which hold.
+         * @description Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more, on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. A lock that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it makes two locks, both of which hold.
          */
         post: operations["lockPeriod"];
         delete?: never;
@@ -1553,7 +1553,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -2768,6 +2768,11 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
+            /**
+             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @default false
+             */
+            override_limits?: boolean;
             /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given. */
             entries?: components["schemas"]["NewEntry"][];
             /** @description Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are given. */
@@ -3094,6 +3099,11 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
+            /**
+             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @default false
+             */
+            override_limits?: boolean;
             /** @description First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code` is given. */
             entries?: components["schemas"]["NewEntry"][];
             /** @description Second mode: the code of an active transaction code, whose template gives the entries. Null where `entries` are given. */
@@ -3152,6 +3162,11 @@ export interface components {
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @default false
+             */
+            override_limits?: boolean;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -3211,6 +3226,11 @@ export interface components {
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @default false
+             */
+            override_limits?: boolean;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -3337,6 +3357,11 @@ export interface components {
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @default false
+             */
+            override_limits?: boolean;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -3376,6 +3401,11 @@ export interface components {
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
+            /**
+             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @default false
+             */
+            override_limits?: boolean;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -3383,6 +3413,11 @@ export interface components {
         VoidRequest: {
             /** @description Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said. */
             reason?: string | null;
+            /**
+             * @description Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event names the limits that were passed.
+             * @default false
+             */
+            override_limits?: boolean;
         };
         /** @description The answer to a request that was done, with Transaction as its data, or to a dry run, with DryRun. */
         TransactionOrDryRunAnswer: {
@@ -3444,6 +3479,8 @@ export interface components {
             locked_until: string;
             /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
             reason: string;
+            /** @description Must be `true` for a lock that reaches today or later: nothing can be posted on these days then. */
+            includes_open_days?: boolean;
         };
         /** @description The answer to a request that was done, with PeriodLock as its data. */
         PeriodLockAnswer: {
@@ -5560,7 +5597,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `post`.
+             *     - `FORBIDDEN`: The caller lacks the scope `post`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
                 headers: {
@@ -6537,7 +6574,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `post`.
+             *     - `FORBIDDEN`: The caller lacks the scope `post`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
                 headers: {
@@ -6849,7 +6886,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `post`.
+             *     - `FORBIDDEN`: The caller lacks the scope `post`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
                 headers: {
@@ -7161,7 +7198,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `undo`.
+             *     - `FORBIDDEN`: The caller lacks the scope `undo`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
                 headers: {
@@ -7352,7 +7389,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
-             *     - `FORBIDDEN`: The caller lacks the scope `undo`.
+             *     - `FORBIDDEN`: The caller lacks the scope `undo`. The request has `override_limits`, and the caller lacks the capability `limits:override`.
              */
             403: {
                 headers: {
@@ -13182,7 +13219,10 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            /**
+             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `PERIOD_NOT_OVER`: The lock would reach today or later, and the request does not say that it should.
+             */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16448,7 +16488,7 @@ export interface operations {
                  *         "void_reason": null,
                  *         "failure": {
                  *           "code": "BALANCE_LIMIT_EXCEEDED",
-                 *           "message": "The settled balance of account FULL would have been 1.00, above its max_balance of 0.00."
+                 *           "message": "The settled balance of account FULL would have been 1.00 on 2026-01-15, above its max_balance of 0.00."
                  *         },
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",

@@ -148,6 +148,7 @@ export const singleReads: readonly SingleRead[] = [
     [
       'account_balances_pkey',
       'account_day_balances_pkey',
+      'account_months_pkey',
       'accounts_ledger_id_code_key',
       'accounts_pkey',
       'idempotency_keys_pkey',
@@ -173,6 +174,7 @@ export const singleReads: readonly SingleRead[] = [
     [
       'account_balances_pkey',
       'account_day_balances_pkey',
+      'account_months_pkey',
       'accounts_pkey',
       'journals_pkey',
       'ledger_heads_pkey',

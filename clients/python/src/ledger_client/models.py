@@ -65,6 +65,7 @@ RefusalCode = Literal[
     "PERIOD_HAS_PENDING",
     "PERIOD_LOCKED",
     "PERIOD_LOCK_NOT_FOUND",
+    "PERIOD_NOT_OVER",
     "POSTING_MODE_CONFLICT",
     "RATE_LIMIT_EXCEEDED",
     "REPORT_TOO_LARGE",
@@ -1429,6 +1430,8 @@ class NewPeriodLock(Sent):
     """The last day of the period: everything effective on or before it is locked."""
     reason: str
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
+    includes_open_days: bool | None = None
+    """Must be `true` for a lock that reaches today or later: nothing can be posted on these days then."""
 
 
 
@@ -1485,6 +1488,10 @@ class NewTransaction(Sent):
     """Data of your own, kept with it and given back; null where there is none."""
     attributes: Attributes | None = None
     """Searchable texts by key; null where there are none."""
+    override_limits: bool | None = None
+    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+    names the limits that were passed.
+    """
     entries: list[NewEntry] | None = None
     """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where
     `transaction_code` is given.
@@ -1623,6 +1630,10 @@ class PostItem(Sent):
     """Data of your own, kept with it and given back; null where there is none."""
     attributes: Attributes | None = None
     """Searchable texts by key; null where there are none."""
+    override_limits: bool | None = None
+    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+    names the limits that were passed.
+    """
     entries: list[NewEntry] | None = None
     """First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where
     `transaction_code` is given.
@@ -1777,6 +1788,10 @@ class Reversal(Sent):
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
+    override_limits: bool | None = None
+    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+    names the limits that were passed.
+    """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1809,6 +1824,10 @@ class ReverseItem(Sent):
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
+    override_limits: bool | None = None
+    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+    names the limits that were passed.
+    """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1849,6 +1868,10 @@ class SettleItem(Sent):
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
+    override_limits: bool | None = None
+    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+    names the limits that were passed.
+    """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1885,6 +1908,10 @@ class Settlement(Sent):
     """
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
+    override_limits: bool | None = None
+    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+    names the limits that were passed.
+    """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -2279,6 +2306,10 @@ class VoidRequest(Sent):
 
     reason: str | None = None
     """Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said."""
+    override_limits: bool | None = None
+    """Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+    names the limits that were passed.
+    """
 
 
 

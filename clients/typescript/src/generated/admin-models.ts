@@ -178,7 +178,8 @@ export interface NewKey {
   /** What it may do; everything but `admin` where it is left out. */
   readonly scopes?: readonly Scope[];
   /**
-   * What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`.
+   * What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`,
+   * `limits:override`.
    */
   readonly capabilities?: readonly string[];
   /** How many requests it may make in a second; 10 where it is left out. */
@@ -505,6 +506,8 @@ export interface Verification {
   readonly checks: readonly VerificationCheck[];
   /** What was found, at most 200. */
   readonly findings: readonly VerificationFinding[];
+  /** What is worth knowing and no damage, such as an account that is beyond a limit since before it was set. */
+  readonly notes: readonly VerificationFinding[];
   /** Why it ended before its end; null where it did not. */
   readonly broken_off: string | null;
   /** When it began, in UTC. */

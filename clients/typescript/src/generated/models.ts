@@ -69,6 +69,7 @@ export type RefusalCode =
   | 'PERIOD_HAS_PENDING'
   | 'PERIOD_LOCKED'
   | 'PERIOD_LOCK_NOT_FOUND'
+  | 'PERIOD_NOT_OVER'
   | 'POSTING_MODE_CONFLICT'
   | 'RATE_LIMIT_EXCEEDED'
   | 'REPORT_TOO_LARGE'
@@ -1326,6 +1327,8 @@ export interface NewPeriodLock {
   readonly locked_until: Day;
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason: string;
+  /** Must be `true` for a lock that reaches today or later: nothing can be posted on these days then. */
+  readonly includes_open_days?: boolean;
 }
 
 /** A string to be made. */
@@ -1384,6 +1387,11 @@ export interface NewTransaction {
   readonly metadata?: Metadata | null;
   /** Searchable texts by key; null where there are none. */
   readonly attributes?: Attributes | null;
+  /**
+   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+   * names the limits that were passed.
+   */
+  readonly override_limits?: boolean;
   /**
    * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code`
    * is given.
@@ -1527,6 +1535,11 @@ export interface PostItem {
   readonly metadata?: Metadata | null;
   /** Searchable texts by key; null where there are none. */
   readonly attributes?: Attributes | null;
+  /**
+   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+   * names the limits that were passed.
+   */
+  readonly override_limits?: boolean;
   /**
    * First mode: 2 to 100 entries, whose debits and credits are equal in each layer. Left out where `transaction_code`
    * is given.
@@ -1682,6 +1695,11 @@ export interface Reversal {
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
   /**
+   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+   * names the limits that were passed.
+   */
+  readonly override_limits?: boolean;
+  /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
    */
@@ -1714,6 +1732,11 @@ export interface ReverseItem {
   readonly attributes?: Attributes | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
+  /**
+   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+   * names the limits that were passed.
+   */
+  readonly override_limits?: boolean;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
@@ -1758,6 +1781,11 @@ export interface SettleItem {
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
   /**
+   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+   * names the limits that were passed.
+   */
+  readonly override_limits?: boolean;
+  /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
    */
@@ -1796,6 +1824,11 @@ export interface Settlement {
   readonly attributes?: Attributes | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
+  /**
+   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+   * names the limits that were passed.
+   */
+  readonly override_limits?: boolean;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
@@ -2168,6 +2201,11 @@ export interface VoidRequest {
    * Why, in at most 255 characters: it is kept on the transaction and in the log. Null where nothing is to be said.
    */
   readonly reason?: string | null;
+  /**
+   * Whether it posts although it passes balance limits. It needs the capability `limits:override`, and the event
+   * names the limits that were passed.
+   */
+  readonly override_limits?: boolean;
 }
 
 /** What became of one event at one endpoint. */

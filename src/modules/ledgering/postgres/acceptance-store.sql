@@ -3,7 +3,8 @@
 -- runs. The unique key of idempotency_keys is the guarantee; this only makes the answer come at once. Codes are looked
 -- up as ranges in the order of their index: while nothing was analysed yet, the primary key would seem as good, and each
 -- account that is named by its code would be sought among all accounts of the ledger.
--- by: account_balances_pkey, account_day_balances_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
+-- How an account with limits goes on after the first day: day by day, or by whole months where it keeps them, but for the months that are named.
+-- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
 -- by: transactions_pkey
 select array(select k.key from unnest(:keys::text[]) as k (key)
@@ -19,9 +20,22 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
                         then (select json_build_array(a.limit_basis, a.min_balance::text, a.max_balance::text,
                                                       b.debits::text, b.credits::text,
                                                       b.held_debits::text, b.held_credits::text,
-                                                      exists (select from account_day_balances
-                                                               where ledger_id = :ledger_id and account_id = a.id
-                                                                 and layer = 'settled' and day > :since::date))
+                                                      (select json_agg(json_build_array(s.day, s.change::text, s.low::text, s.low_day, s.high::text, s.high_day) order by s.day)
+                                                         from (select day, debits - credits as change, null::numeric as low, null::date as low_day, null::numeric as high,
+                                                                      null::date as high_day
+                                                                 from account_day_balances
+                                                                where ledger_id = :ledger_id and account_id = a.id and layer = 'settled' and day > :since::date and not b.keeps_months
+                                                               union all
+                                                               select d.day, d.change, null, null, null, null
+                                                                 from unnest(:months::date[]) as n (month)
+                                                                cross join lateral (select day, debits - credits as change from account_day_balances
+                                                                                     where ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
+                                                                                       and day >= n.month and day < n.month + interval '1 month' and day > :since::date offset 0) d
+                                                                where b.keeps_months
+                                                               union all
+                                                               select month, change, low, low_day, high, high_day from account_months
+                                                                where ledger_id = :ledger_id and account_id = a.id and month > :since::date and month <> all (:months::date[])
+                                                                  and b.keeps_months) s))
                                 from account_balances b
                                where b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled') end))
           from (select a.* from unnest(:account_ids::uuid[]) as w (id)

@@ -7,17 +7,17 @@ import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AcceptanceStore, JudgedBy, NewKey } from '../application/ports';
 import { isClearingAccount, type AccountId } from '../domain/account';
-import type { Course } from '../domain/course';
 import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
-import { firstOf, readCourses } from './course-reader';
+import { courseOf, toCourse, type StretchRow } from './course-rows';
 import { orWriteConflict, writeAccepted } from './written-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
   async readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
+    const { since, months } = courseOf(wants.days);
     const [row] = await fetchRows(tx, sql.read_acceptance, {
       ledger_id: ledgerId,
       keys: wants.keys,
@@ -26,13 +26,11 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
       journal_ids: plainArray(wants.journalIds),
       correlation_source_ids: plainArray(wants.correlationSourceIds),
       default_journal_code: defaultJournalCode,
-      since: firstOf(wants.days),
+      since,
+      months: plainArray(months),
     });
     if (!row) throw new Error(`ledger ${ledgerId} has no head`);
-    const found = row.accounts ?? [];
-    const withLaterDays = found.flatMap(([id, , , , , , bounds]) => (bounds?.[7] ? [id] : []));
-    const courses = await readCourses(tx, ledgerId, withLaterDays, wants.days, BigInt(row.last_sequence));
-    const accounts = found.map((account) => toAccountFact(account, courses.get(account[0])));
+    const accounts = (row.accounts ?? []).map(toAccountFact);
     const journals = row.journals ?? [];
     const defaultJournalId = journals.find(([, code]) => code === defaultJournalCode)?.[0];
     if (defaultJournalId === undefined) throw new Error(`ledger ${ledgerId} has no default journal`);
@@ -129,7 +127,7 @@ type AccountFactRow = readonly [
         credits: string,
         heldDebits: string | null,
         heldCredits: string | null,
-        hasLaterDays: boolean,
+        later: readonly StretchRow[] | null,
       ]
     | null,
 ];
@@ -145,11 +143,9 @@ interface UnlimitedAccountRow {
 
 const beforeAllIds = '00000000-0000-0000-0000-000000000000';
 
-const toAccountFact = (
-  [id, code, isActive, normalBalance, isSystem, type, bounds]: AccountFactRow,
-  later: Course = [],
-): AccountFact => {
-  const [basis = 'settled', min = null, max = null, debits = 0, credits = 0, heldDebits, heldCredits] = bounds ?? [];
+const toAccountFact = ([id, code, isActive, normalBalance, isSystem, type, bounds]: AccountFactRow): AccountFact => {
+  const [basis = 'settled', min = null, max = null, debits = 0, credits = 0, heldDebits, heldCredits, later = null] =
+    bounds ?? [];
   return {
     id,
     code,
@@ -161,7 +157,7 @@ const toAccountFact = (
     settledCredits: BigInt(credits),
     heldDebits: BigInt(heldDebits ?? 0),
     heldCredits: BigInt(heldCredits ?? 0),
-    later,
+    later: toCourse(later),
   };
 };
 
@@ -175,6 +171,7 @@ const sql = loadStatements(__filename, {
     'correlation_source_ids',
     'default_journal_code',
     'since',
+    'months',
   ).rows<AcceptanceRow>(),
   read_accounts: parameters('ledger_id', 'after', 'limit').rows<UnlimitedAccountRow>(),
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),

@@ -7,10 +7,10 @@ import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
-import type { Course } from '../domain/course';
 import type { HoldState } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
 import type { BatchId, JournalId, PendingTransaction, TransactionId } from '../domain/transaction';
+import { toCourse, type StretchRow } from './course-rows';
 import type { QueuedDraft } from './written-columns';
 
 export interface HeadRow {
@@ -72,12 +72,12 @@ export interface PostingAccountRow {
   readonly credits: string | null;
   readonly held_debits: string | null;
   readonly held_credits: string | null;
-  readonly has_later_days: boolean;
+  readonly later: readonly StretchRow[] | null;
 }
 
 export const minorOrNull = (text: string | null): Minor | null => (text === null ? null : (BigInt(text) as Minor));
 
-export const toPostingAccount = (row: PostingAccountRow, later: Course = []): PostingAccount => ({
+export const toPostingAccount = (row: PostingAccountRow): PostingAccount => ({
   code: row.code,
   isActive: row.is_active,
   normalBalance: row.normal_balance,
@@ -91,7 +91,7 @@ export const toPostingAccount = (row: PostingAccountRow, later: Course = []): Po
   settledCredits: BigInt(row.credits ?? 0),
   heldDebits: BigInt(row.held_debits ?? 0),
   heldCredits: BigInt(row.held_credits ?? 0),
-  later,
+  later: toCourse(row.later),
 });
 
 export interface DecidedRow {

@@ -31,7 +31,7 @@ select transaction_id, draft from posting_queue
 -- name: read_posting_facts
 -- Totals are read only where a limit binds them; everywhere else they are added to, unseen. One row comes where no
 -- account was asked for.
--- by: account_balances_pkey, account_day_balances_pkey, accounts_pkey, journals_pkey, ledger_heads_pkey, period_locks_in_force
+-- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_pkey, journals_pkey, ledger_heads_pkey, period_locks_in_force
 select s.locked_until, s.closed, a.*
   from (select (select max(locked_until) from period_locks
                  where ledger_id = :ledger_id and released_at is null) as locked_until,
@@ -41,14 +41,27 @@ select s.locked_until, s.closed, a.*
   left join (
          select a.id, a.code, a.is_active, a.normal_balance, a.enforce_balance_limits, a.limit_basis,
                 a.min_balance, a.max_balance, b.debits, b.credits, b.held_debits, b.held_credits,
-                a.enforce_balance_limits
-                and exists (select from account_day_balances
-                             where ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
-                               and day > :since::date) as has_later_days
+                case when a.enforce_balance_limits then
+                  (select json_agg(json_build_array(s.day, s.change::text, s.low::text, s.low_day, s.high::text, s.high_day) order by s.day)
+                     from (select day, debits - credits as change, null::numeric as low, null::date as low_day, null::numeric as high,
+                                  null::date as high_day
+                             from account_day_balances
+                            where ledger_id = :ledger_id and account_id = a.id and layer = 'settled' and day > :since::date and not b.keeps_months
+                           union all
+                           select d.day, d.change, null, null, null, null
+                             from unnest(:months::date[]) as n (month)
+                            cross join lateral (select day, debits - credits as change from account_day_balances
+                                                 where ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
+                                                   and day >= n.month and day < n.month + interval '1 month' and day > :since::date offset 0) d
+                            where b.keeps_months
+                           union all
+                           select month, change, low, low_day, high, high_day from account_months
+                            where ledger_id = :ledger_id and account_id = a.id and month > :since::date and month <> all (:months::date[])
+                              and b.keeps_months) s) end as later
            from unnest(:account_ids::uuid[]) as w (id)
           cross join lateral (select * from accounts where ledger_id = :ledger_id and id = w.id offset 0) a
            left join lateral (
-                  select debits, credits, held_debits, held_credits from account_balances
+                  select debits, credits, held_debits, held_credits, keeps_months from account_balances
                    where a.enforce_balance_limits and ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
                   offset 0) b on true) a on true;
 

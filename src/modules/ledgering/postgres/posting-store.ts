@@ -16,7 +16,7 @@ import type { PostingPlan, Touched } from '../domain/posting';
 import type { PostingFailure } from '../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
-import { firstOf, readCourses } from './course-reader';
+import { courseOf } from './course-rows';
 import * as rows from './posting-rows';
 import { queuedDraft, type Decision, type QueuedDraft } from './written-columns';
 import * as written from './written-rows';
@@ -31,7 +31,13 @@ const sql = loadStatements(__filename, {
   lock_head: parameters('ledger_id').rows<rows.HeadRow>(),
   claim_pending: parameters('ledger_id', 'limit').rows<rows.QueueRow>(),
   read_drafts: parameters('ledger_id', 'transaction_ids').rows<rows.DraftRow>(),
-  read_posting_facts: parameters('ledger_id', 'account_ids', 'journal_ids', 'since').rows<rows.PostingFactsRow>(),
+  read_posting_facts: parameters(
+    'ledger_id',
+    'account_ids',
+    'journal_ids',
+    'since',
+    'months',
+  ).rows<rows.PostingFactsRow>(),
   read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
   read_decided: parameters('ledger_id', 'transaction_ids').rows<rows.DecidedRow>(),
   read_due_holds: parameters('ledger_id', 'due', 'limit').rows<DueHoldRow>(),
@@ -78,20 +84,19 @@ export class PostgresPostingStore implements PostingStore {
   }
 
   async readPostingFacts(tx: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<PostingFacts> {
+    const { since, months } = courseOf(days);
     const [found, [ledger]] = await Promise.all([
       fetchRows(tx, sql.read_posting_facts, {
         ledger_id: ledgerId,
         account_ids: plainArray(accountIds),
         journal_ids: plainArray(journalIds),
-        since: firstOf(days),
+        since,
+        months: plainArray(months),
       }),
       fetchRows(tx, sql.read_denomination, { ledger_id: ledgerId }),
     ]);
-    const withLaterDays = found.flatMap(({ id, has_later_days }) => (id !== null && has_later_days ? [id] : []));
-    // Under the lock of the head nothing comes between.
-    const courses = await readCourses(tx, ledgerId, withLaterDays, days, undefined);
     const accounts = new Map<AccountId, PostingAccount>();
-    for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row, courses.get(row.id)));
+    for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row));
     const [first] = found;
     if (!first || !ledger) throw new Error(`there is no ledger ${ledgerId}`);
     return {

@@ -1529,10 +1529,11 @@ class AsyncPeriodLocksResource:
         """Lock everything effective on or before a day.
 
         Locks everything that is effective on or before a day: nothing there is posted, reversed or voided any more,
-        on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. Sent
-        twice it makes two locks, both of which hold.
+        on any path. Transactions in the period that still wait to be posted are 409 `PERIOD_HAS_PENDING`. A lock
+        that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it
+        makes two locks, both of which hold.
 
-        Refused with PERIOD_HAS_PENDING.
+        Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER.
         """
         asked = Asked(
             "POST",

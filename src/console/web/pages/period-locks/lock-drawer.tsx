@@ -22,7 +22,8 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
   const [reason, setReason] = useState('');
   const [includesOpenDays, setIncludesOpenDays] = useState(false);
   const locking = useSending(
-    () => ask(
+    () =>
+      ask(
         client.POST('/api/v1/period-locks', {
           body: { locked_until: day, reason: reason.trim(), includes_open_days: includesOpenDays },
         }),
@@ -44,9 +45,7 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
             type="submit"
             form="lock"
             class="button is-main"
-            disabled={
-              !isFurther || reason.trim() === '' || (isNotOver && !includesOpenDays) || locking.isSending
-            }
+            disabled={!isFurther || reason.trim() === '' || (isNotOver && !includesOpenDays) || locking.isSending}
           >
             {isFurther ? `Lock through ${formatDay(day)}` : 'Lock'}
           </button>
