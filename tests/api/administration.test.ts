@@ -155,9 +155,21 @@ describe('an operator', () => {
     expectRefusal(await local.api.post('/operators', { email, name: 'B', role: 'viewer' }), 409, 'OPERATOR_EXISTS');
     const again = dataOf(await local.api.post(`/operators/${operator.id}/invite`), 201);
     expect(again.invitation_url).not.toBe(url);
-    dataOf(await local.api.patch(`/operators/${operator.id}`, { is_active: false }), 200);
+    const off = { is_active: false };
+    expectRefusal(await local.api.patch(`/operators/${operator.id}`, off), 409, 'LAST_ADMINISTRATOR');
+    await join(ledger, { tenantId: tenantOf(own) });
+    dataOf(await local.api.patch(`/operators/${operator.id}`, off), 200);
     expectRefusal(await local.api.post(`/operators/${operator.id}/invite`), 409, 'OPERATOR_INACTIVE');
     expect((await signIn(ledger, email)).status).toBe(401);
+  });
+
+  test('is the last administrator of a tenant until an administrator of all tenants changes the role', async () => {
+    const books = await ledger.newLedger();
+    const { id, page } = await join(ledger, { tenantId: tenantOf(books) });
+    const change = { role: 'viewer' };
+    expectRefusal(await page.patch(`//admin/v1/operators/${id}`, change), 409, 'LAST_ADMINISTRATOR');
+    dataOf(await page.patch(`//admin/v1/operators/${id}`, { name: 'Berta' }), 200);
+    expect(dataOf(await chief.api.patch(`/operators/${id}`, change), 200)).toMatchObject({ role: 'viewer' });
   });
 
   test.each([

@@ -96,7 +96,7 @@ describe('a link', () => {
       'that of somebody who was deactivated',
       async () => {
         const { token, operator } = await invited();
-        expected(await ledger.app.access.operators.change(operator.id, { isActive: false }, 'command line'));
+        expected(await ledger.app.access.operators.change(operator.id, { isActive: false }, { actor: 'command line' }));
         return token;
       },
     ],
@@ -175,7 +175,9 @@ describe('a session', () => {
   test('ends within a second of another role, and the next has that role', async () => {
     const api = person.on(books);
     expect((await api.post('/journals', journal())).status).toBe(201);
-    expected(await ledger.app.access.operators.change(person.id as never, { role: 'viewer' }, 'command line'));
+    expected(
+      await ledger.app.access.operators.change(person.id as never, { role: 'viewer' }, { actor: 'command line' }),
+    );
     clock.advance(secondMs);
     expectRefusal(await api.get('/ledger'), 401, 'UNAUTHORIZED');
     const viewer = personOf(ledger, await signIn(ledger, person.email)).on(books);
@@ -183,7 +185,9 @@ describe('a session', () => {
   });
 
   test('ends within a second of deactivation, and no other begins', async () => {
-    expected(await ledger.app.access.operators.change(person.id as never, { isActive: false }, 'command line'));
+    expected(
+      await ledger.app.access.operators.change(person.id as never, { isActive: false }, { actor: 'command line' }),
+    );
     clock.advance(secondMs);
     expect(await isSignedIn()).toBe(false);
     expectRefusal(await signIn(ledger, person.email), 401, 'SIGN_IN_FAILED');

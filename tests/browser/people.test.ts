@@ -78,7 +78,7 @@ describeInBrowser('people at the console', () => {
     await page.getByRole('heading', { level: 1, name: 'Chart of accounts' }).waitFor();
     // What the page still asked for would be told first that the session has ended.
     await visitor.settled();
-    await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, 'test');
+    await ledger.app.access.operators.change(one.id as never, { role: 'viewer' }, { actor: 'test' });
     await page.waitForTimeout(1_100);
     await page.getByRole('link', { name: 'Trial balance' }).click();
     await page.getByText('Your session has ended').waitFor();

@@ -3,75 +3,19 @@ import { newId, type LedgerId, type TenantId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import { Unavailable } from '../../src/kernel/refusal';
-import type {
-  AdminKeyStore,
-  KeyStore,
-  StoredAdminKey,
-  StoredKey,
-  TenantStore,
-} from '../../src/modules/access/application/ports';
+import { ok, refuse, Unavailable } from '../../src/kernel/refusal';
+import type { StoredAdminKey, StoredKey } from '../../src/modules/access/application/ports';
 import type { AdminKey } from '../../src/modules/access/domain/admin-key';
-import type { ApiKey } from '../../src/modules/access/domain/api-key';
-import { PostgresAdminKeyStore } from '../../src/modules/access/postgres/admin-key-store';
+import { revokeKey, type ApiKey } from '../../src/modules/access/domain/api-key';
 import { PostgresKeyStore } from '../../src/modules/access/postgres/key-store';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
-import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantStore } from '../../src/modules/access/memory/access-stores';
-import { asOwner, freshDatabase } from '../support/database';
-
-interface Stores {
-  readonly tenants: TenantStore;
-  readonly keys: KeyStore;
-  readonly adminKeys: AdminKeyStore;
-  /** A ledger that exists, of that tenant. */
-  openLedger(tenantId: TenantId): Promise<LedgerId>;
-  close(): Promise<void>;
-}
-
-const inMemory = async (): Promise<Stores> => ({
-  tenants: new MemoryTenantStore(),
-  keys: new MemoryKeyStore(),
-  adminKeys: new MemoryAdminKeyStore(),
-  openLedger: async () => newId<'ledger'>(),
-  close: async () => undefined,
-});
-
-const onPostgres = async (): Promise<Stores> => {
-  const { url, drop } = await freshDatabase();
-  const pool = openPool({ url, maxConnections: 2 });
-  const orm = openOrm(pool, accessEntities);
-  const unitOfWork = new PostgresUnitOfWork(pool);
-  return {
-    tenants: new PostgresTenantStore(orm, unitOfWork),
-    keys: new PostgresKeyStore(orm, unitOfWork),
-    adminKeys: new PostgresAdminKeyStore(orm, unitOfWork),
-    openLedger: async (tenantId) => {
-      const id = newId<'ledger'>();
-      await asOwner(url, (client) =>
-        client.query(
-          `insert into ledgers (id, tenant_id, code, name, currency, currency_type, storage_decimals, display_decimals,
-                                created_at, updated_at)
-           values ($1, $2, $3, 'Main', 'EUR', 'fiat', 2, 2, now(), now())`,
-          [id, tenantId, id],
-        ),
-      );
-      return id;
-    },
-    close: async () => {
-      await pool.close();
-      await drop();
-    },
-  };
-};
+import { accessStores, type AccessStores } from '../support/access-stores';
 
 const instant = (text: string): Date => new Date(`2026-01-15T${text}Z`);
 
-describe.each([
-  ['memory', inMemory],
-  ['PostgreSQL', onPostgres],
-])('the stores of access in %s', (_, open) => {
-  let stores: Stores;
+describe.each(accessStores)('the stores of access in %s', (_, open) => {
+  let stores: AccessStores;
   let tenantId: TenantId;
   let ledgerId: LedgerId;
 
@@ -214,7 +158,7 @@ describe.each([
 
     test('ends when it is revoked, once', async () => {
       const { key } = await insertKey();
-      for (const at of ['11:00:00', '12:00:00']) await stores.keys.revoke(key.id, instant(at));
+      await stores.keys.change(key.id, (found) => ok({ key: revokeKey(found, instant('11:00:00')) }));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, isActive: false, revokedAt: instant('11:00:00') });
     });
 
@@ -259,24 +203,23 @@ describe.each([
 
     test('is changed in its name and its budget, and in nothing else', async () => {
       const { key } = await insertKey({ name: 'till', capabilities: ['periods:admin'] });
-      await stores.keys.change({ id: key.id, name: 'shop', rateLimitPerSecond: 77 });
+      const wanted = { name: 'shop', rateLimitPerSecond: 77, scopes: [], prefix: 'anotherprefi' };
+      await stores.keys.change(key.id, (found) => ok({ key: { ...found, ...wanted } }));
       expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, name: 'shop', rateLimitPerSecond: 77 });
     });
 
-    test('ends earlier where another takes its place, and never later', async () => {
-      const { key } = await insertKey({ expiresAt: instant('12:00:00') });
-      for (const [end, expected] of [
-        ['13:00:00', '12:00:00'],
-        ['11:00:00', '11:00:00'],
-      ] as const) {
-        const successor: StoredKey = {
-          key: { ...key, id: newId<'key'>(), prefix: `prefix${String(++made).padStart(6, '0')}` },
-          secretHash: Buffer.alloc(32, 9),
-        };
-        await stores.keys.rotate({ id: key.id, expiresAt: instant(end) }, successor);
-        expect((await stores.keys.keyOfId(key.id))?.expiresAt).toEqual(instant(expected));
-        expect(await stores.keys.keysOfPrefixes([successor.key.prefix])).toEqual([successor]);
-      }
+    test('is changed together with its successor, or, where the change is refused, not at all', async () => {
+      const { key } = await insertKey();
+      const successor: StoredKey = {
+        key: { ...key, id: newId<'key'>(), prefix: `prefix${String(++made).padStart(6, '0')}` },
+        secretHash: Buffer.alloc(32, 9),
+      };
+      expect(await stores.keys.change(key.id, () => refuse('no'))).toEqual(refuse('no'));
+      expect(await stores.keys.keyOfId(key.id)).toEqual(key);
+      await stores.keys.change(key.id, (found) => ok({ key: { ...found, expiresAt: instant('11:00:00') }, successor }));
+      expect(await stores.keys.keyOfId(key.id)).toEqual({ ...key, expiresAt: instant('11:00:00') });
+      expect(await stores.keys.keysOfPrefixes([successor.key.prefix])).toEqual([successor]);
+      expect(await stores.keys.change(newId<'key'>(), (found) => ok({ key: found }))).toBeUndefined();
     });
 
     test('that nobody issued is not there', async () => {

@@ -3,6 +3,7 @@ import { newId } from '../../src/kernel/ids';
 import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
+import { ok } from '../../src/kernel/refusal';
 import type { Operator } from '../../src/modules/access/domain/operator';
 import { PostgresOperatorStore } from '../../src/modules/access/postgres/operator-store';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
@@ -45,8 +46,10 @@ describe('PostgreSQL', () => {
       expiresAt: new Date('2026-01-15T11:00:00.000Z'),
     };
     await store.insert(operator, link, 'command line');
-    await store.change({ ...operator, role: 'admin' }, true, `operator:${operator.id}`);
-    await expect(store.change(operator, true, `x'; drop table told; --`)).rejects.toThrow('no name of an actor');
+    const change = (actor: string) =>
+      store.change(operator.id, (found) => ok({ operator: { ...found, role: 'admin' }, endsSessions: true }), actor);
+    await change(`operator:${operator.id}`);
+    await expect(change(`x'; drop table told; --`)).rejects.toThrow('no name of an actor');
     await asOwner(database.url, async (owner) => {
       await owner.query('update operators set name = $1', ['B']);
       const { rows } = await owner.query<{ actor: string | null }>('select actor from told');

@@ -1,56 +1,11 @@
 /** What every store of operators, links and sessions promises, whatever it keeps its rows in. */
 import { newId, type TenantId } from '../../src/kernel/ids';
 import { firstSlice, type Slice } from '../../src/kernel/page';
-import { openOrm } from '../../src/kernel/postgres/orm';
-import { openPool } from '../../src/kernel/postgres/pool';
-import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import type { Invitation, OperatorStore, SessionStore } from '../../src/modules/access/application/ports';
+import { ok, refuse } from '../../src/kernel/refusal';
+import type { Invitation } from '../../src/modules/access/application/ports';
 import type { Operator, OperatorId } from '../../src/modules/access/domain/operator';
 import { beginSession, type Session } from '../../src/modules/access/domain/session';
-import { PostgresOperatorStore } from '../../src/modules/access/postgres/operator-store';
-import { accessEntities } from '../../src/modules/access/postgres/schema';
-import { PostgresSessionStore } from '../../src/modules/access/postgres/session-store';
-import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
-import { MemoryPeople } from '../../src/modules/access/memory/people-stores';
-import { freshDatabase, serviceAccess, topologyOfRun } from '../support/database';
-
-interface Stores {
-  readonly operators: OperatorStore;
-  readonly sessions: SessionStore;
-  openTenant(): Promise<TenantId>;
-  close(): Promise<void>;
-}
-
-const inMemory = async (): Promise<Stores> => {
-  const people = new MemoryPeople();
-  return {
-    operators: people,
-    sessions: people,
-    openTenant: async () => newId<'tenant'>(),
-    close: async () => undefined,
-  };
-};
-
-const onPostgres = async (): Promise<Stores> => {
-  const { url, drop } = await freshDatabase();
-  const pool = openPool({ ...serviceAccess(url), maxConnections: 6 });
-  const orm = openOrm(pool, accessEntities);
-  const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topologyOfRun());
-  const tenants = new PostgresTenantStore(orm, unitOfWork);
-  return {
-    operators: new PostgresOperatorStore(orm, unitOfWork),
-    sessions: new PostgresSessionStore(orm),
-    openTenant: async () => {
-      const id = newId<'tenant'>();
-      await tenants.insert({ id, name: 'Tenant', createdAt: at(0) });
-      return id;
-    },
-    close: async () => {
-      await pool.close();
-      await drop();
-    },
-  };
-};
+import { peopleStores, type PeopleStores } from '../support/people-stores';
 
 /** So many minutes after ten. */
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 0, 15, 10, minutes, 0, 123));
@@ -58,11 +13,8 @@ let made = 0;
 const nextHash = (): string => (++made).toString(16).padStart(64, '0');
 const actor = 'operator:somebody';
 
-describe.each([
-  ['memory', inMemory],
-  ['PostgreSQL', onPostgres],
-])('the stores of people in %s', (_, open) => {
-  let stores: Stores;
+describe.each(peopleStores)('the stores of people in %s', (_, open) => {
+  let stores: PeopleStores;
 
   beforeAll(async () => {
     stores = await open();
@@ -88,11 +40,22 @@ describe.each([
     expect(await stores.operators.insert(operator, invitation, actor)).toBe(true);
     return operator;
   };
+  /** With a password, which is kept as 'hash'. */
+  const joined = async (operator = personOf()): Promise<Operator> => {
+    const link = invitationOf(operator.id);
+    await added(operator, link);
+    expect(await stores.operators.accept(link.tokenHash, 'hash', at(1), actor)).toBe(true);
+    return operator;
+  };
+  const sessionOf = (operatorId: OperatorId, minutes = 0): Session =>
+    beginSession({ id: newId<'session'>(), tokenHash: nextHash(), operatorId }, at(minutes));
   const begun = async (operatorId: OperatorId, minutes = 0, most = 20): Promise<Session> => {
-    const session = beginSession({ id: newId<'session'>(), tokenHash: nextHash(), operatorId }, at(minutes));
-    await stores.sessions.begin(session, most);
+    const session = sessionOf(operatorId, minutes);
+    expect(await stores.sessions.begin(session, 'hash', most)).toMatchObject({ id: operatorId });
     return session;
   };
+  const change = (id: OperatorId, members: Partial<Operator>, endsSessions = false) =>
+    stores.operators.change(id, (operator) => ok({ operator: { ...operator, ...members }, endsSessions }), actor);
   const openOf = async (...sessions: readonly Session[]): Promise<readonly string[]> =>
     (await stores.sessions.sessionsOfHashes(sessions.map(({ tokenHash }) => tokenHash))).map(
       ({ session }) => session.id,
@@ -139,17 +102,49 @@ describe.each([
     test('is changed in name, role and whether it is active, and in nothing else', async () => {
       const operator = await added();
       const changed = { ...operator, name: 'Berta', role: 'admin' as const };
-      await stores.operators.change({ ...changed, email: 'other@example.com', createdAt: at(5) }, false, actor);
+      await change(operator.id, { name: 'Berta', role: 'admin', email: 'other@example.com', createdAt: at(5) });
       expect(await stores.operators.operator(operator.id)).toEqual(changed);
     });
 
     test('keeps its sessions through a change, unless they end with it', async () => {
-      const [operator, other] = [await added(), await added()];
+      const [operator, other] = [await joined(), await joined()];
       const [session, foreign] = [await begun(operator.id), await begun(other.id)];
-      await stores.operators.change({ ...operator, name: 'Berta' }, false, actor);
+      await change(operator.id, { name: 'Berta' });
       expect(await openOf(session)).toEqual([session.id]);
-      await stores.operators.change({ ...operator, role: 'viewer' }, true, actor);
+      await change(operator.id, { role: 'viewer' }, true);
       expect(await openOf(session, foreign)).toEqual([foreign.id]);
+    });
+
+    test('stays as it is where the change is refused, and where there is none', async () => {
+      const operator = await joined();
+      const session = await begun(operator.id);
+      expect(await stores.operators.change(operator.id, () => refuse('no'), actor)).toEqual(refuse('no'));
+      expect(await stores.operators.operator(operator.id)).toEqual(operator);
+      expect(await openOf(session)).toEqual([session.id]);
+      expect(await change(newId<'operator'>(), { name: 'Berta' })).toBeUndefined();
+    });
+
+    test('is judged with the administrators of its tenant who can sign in', async () => {
+      const tenantId = await stores.openTenant();
+      const [first, second] = [
+        await joined(personOf(tenantId, { role: 'admin' })),
+        await joined(personOf(tenantId, { role: 'admin' })),
+      ];
+      const viewer = await joined(personOf(tenantId, { role: 'viewer' }));
+      const gone = await joined(personOf(tenantId, { role: 'admin' }));
+      await change(gone.id, { isActive: false }, true);
+      // Has set no password yet, and is of another tenant.
+      await added(personOf(tenantId, { role: 'admin' }));
+      await joined(personOf(await stores.openTenant(), { role: 'admin' }));
+      let seen: readonly OperatorId[] = [];
+      const look = (operator: Operator, administrators: readonly OperatorId[]) => {
+        seen = administrators;
+        return ok({ operator, endsSessions: false });
+      };
+      for (const { id } of [first, viewer]) {
+        await stores.operators.change(id, look, actor);
+        expect([...seen].sort()).toEqual([first.id, second.id].sort());
+      }
     });
   });
 
@@ -167,16 +162,16 @@ describe.each([
       const operator = personOf();
       const [first, second] = [invitationOf(operator.id), invitationOf(operator.id)];
       await added(operator, first);
-      await stores.operators.invite(second, actor);
+      expect(await stores.operators.invite(second, actor)).toBe(true);
       expect(await stores.operators.invited(first.tokenHash, at(1))).toBeUndefined();
       expect(await stores.operators.accept(first.tokenHash, 'hash', at(1), actor)).toBe(false);
       expect(await stores.operators.accept(second.tokenHash, 'hash', at(1), actor)).toBe(true);
     });
 
     test('sets a password once, ends what was open, and of many who use it at once one does', async () => {
-      const operator = personOf();
+      const operator = await joined();
       const link = invitationOf(operator.id);
-      await added(operator, link);
+      await stores.operators.invite(link, actor);
       const session = await begun(operator.id);
       const uses = ['a', 'b', 'c', 'd'].map((hash) => stores.operators.accept(link.tokenHash, hash, at(1), actor));
       const accepted = await Promise.all(uses);
@@ -192,15 +187,16 @@ describe.each([
       await added(late, links[0]);
       await added(gone, links[1]);
       expect(await stores.operators.accept(links[0].tokenHash, 'hash', at(60), actor)).toBe(false);
-      await stores.operators.change({ ...gone, isActive: false }, true, actor);
-      await stores.operators.change(gone, false, actor);
+      await change(gone.id, { isActive: false }, true);
+      expect(await stores.operators.invite(invitationOf(gone.id), actor)).toBe(false);
+      await change(gone.id, { isActive: true });
       expect(await stores.operators.invited(links[1].tokenHash, at(1))).toBeUndefined();
     });
   });
 
   describe('a session', () => {
     test('is found by its hash with its operator, among many', async () => {
-      const operator = await added();
+      const operator = await joined();
       const [first, second] = [await begun(operator.id), await begun(operator.id, 1)];
       const found = await stores.sessions.sessionsOfHashes([first.tokenHash, nextHash(), second.tokenHash]);
       expect(found).toHaveLength(2);
@@ -209,27 +205,45 @@ describe.each([
     });
 
     test('ends alone', async () => {
-      const operator = await added();
+      const operator = await joined();
       const [first, second] = [await begun(operator.id), await begun(operator.id)];
       await stores.sessions.end(first.id);
       expect(await openOf(first, second)).toEqual([second.id]);
     });
 
     test('ends with a change of the password, but for the one that changed it; so does a link', async () => {
-      const operator = personOf();
+      const operator = await joined();
       const link = invitationOf(operator.id);
-      await added(operator, link);
+      await stores.operators.invite(link, actor);
       const [own, others] = [await begun(operator.id), await begun(operator.id)];
-      await stores.operators.setPassword(operator.id, 'new', own.id, actor);
+      expect(await stores.operators.setPassword(own, { former: 'hash', next: 'new' }, actor)).toBe(true);
       expect(await openOf(own, others)).toEqual([own.id]);
       expect((await stores.operators.credentialsOf(operator.email))?.passwordHash).toBe('new');
       expect(await stores.operators.invited(link.tokenHash, at(1))).toBeUndefined();
     });
 
+    test('sets no password once it has ended, or once another hash is kept', async () => {
+      const operator = await joined();
+      const [ended, open] = [await begun(operator.id), await begun(operator.id)];
+      await stores.sessions.end(ended.id);
+      expect(await stores.operators.setPassword(ended, { former: 'hash', next: 'new' }, actor)).toBe(false);
+      expect(await stores.operators.setPassword(open, { former: 'other', next: 'new' }, actor)).toBe(false);
+      expect((await stores.operators.credentialsOf(operator.email))?.passwordHash).toBe('hash');
+    });
+
+    test('does not begin by a hash that is kept no more, nor for an inactive operator', async () => {
+      const operator = await joined();
+      const session = sessionOf(operator.id);
+      expect(await stores.sessions.begin(session, 'other', 20)).toBeUndefined();
+      await change(operator.id, { isActive: false }, true);
+      expect(await stores.sessions.begin(session, 'hash', 20)).toBeUndefined();
+      expect(await openOf(session)).toEqual([]);
+    });
+
     test('stays where the same password is kept by another hash, which is while the former one is kept', async () => {
-      const operator = await added();
+      const operator = await joined();
       const own = await begun(operator.id);
-      await stores.operators.setPassword(operator.id, 'former', own.id, actor);
+      await stores.operators.setPassword(own, { former: 'hash', next: 'former' }, actor);
       await stores.operators.rehash(operator.id, 'former', 'next', 'change of pepper');
       await stores.operators.rehash(operator.id, 'former', 'late', 'change of pepper');
       expect(await openOf(own)).toEqual([own.id]);
@@ -237,7 +251,7 @@ describe.each([
     });
 
     test('ends where its operator begins one too many, the oldest first', async () => {
-      const operator = await added();
+      const operator = await joined();
       const [oldest, middle, newest] = [
         await begun(operator.id, 0),
         await begun(operator.id, 1),
@@ -247,14 +261,14 @@ describe.each([
     });
 
     test('is removed after its time, as others begin', async () => {
-      const [one, other] = [await added(), await added()];
+      const [one, other] = [await joined(), await joined()];
       const old = await begun(one.id);
       await begun(other.id, 12 * 60);
       expect(await openOf(old)).toEqual([]);
     });
 
     test('is seen, and its operator with it; never earlier than before', async () => {
-      const operator = await added();
+      const operator = await joined();
       const [seen, unseen] = [await begun(operator.id), await begun(operator.id)];
       await stores.sessions.markSeen([seen.id], at(7));
       await stores.sessions.markSeen([seen.id], at(6));

@@ -4,11 +4,13 @@
  */
 import { bugsOfLimits } from './limits';
 import type { Mutant } from './mutant';
+import { bugsOfPeople } from './people';
 
 const ledgering = 'src/modules/ledgering';
 
 export const mutants: readonly Mutant[] = [
   ...bugsOfLimits,
+  ...bugsOfPeople,
   {
     bug: 'commits without waiting for the disk',
     changes: [

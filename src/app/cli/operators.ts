@@ -91,7 +91,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, print }:
           throw new CommandError('Say what is to change: --name, --role, or both.');
         const { id } = await operatorNamed(access, named);
         const change = { ...(name === undefined ? {} : { name }), ...(role === undefined ? {} : { role }) };
-        const operator = expected(await access.operators.change(id, change, commandLine));
+        const operator = expected(await access.operators.change(id, change, byCommandLine));
         print(json, recordOf(operator), `${operator.email} is ${operator.name}, ${operator.role}.`);
       }),
     );
@@ -108,11 +108,14 @@ export const addOperatorCommands = (program: Command, { onInstallation, print }:
       .action(({ operator: named, json }: { operator: string; json: boolean }) =>
         onInstallation(async ({ access }) => {
           const { id } = await operatorNamed(access, named);
-          const operator = expected(await access.operators.change(id, { isActive }, commandLine));
+          const operator = expected(await access.operators.change(id, { isActive }, byCommandLine));
           print(json, recordOf(operator), `${operator.email} is ${isActive ? 'active' : 'inactive'}.`);
         }),
       );
 };
+
+/** Recovers a tenant whose last administrator must go, such as one whose password was stolen. */
+const byCommandLine = { actor: commandLine, mayRemoveLastAdministrator: true };
 
 const invite = async (
   installation: Pick<Installation, 'access' | 'ledgering'>,

@@ -51,6 +51,8 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
       return 'There is no operator with this id or e-mail. Find it with: npx ledger operators list';
     case 'OperatorInactive':
       return 'The operator is inactive. First: npx ledger operators activate --operator <id or e-mail>';
+    case 'LastAdministrator':
+      return 'Nobody else administers the tenant. First: npx ledger operators invite --role admin --email <e-mail> --name <name>';
     case 'StringNotFound':
       return 'The tenant has no string with this code. Find it with: npx ledger strings list';
     case 'TooManyAccounts':

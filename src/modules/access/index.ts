@@ -52,6 +52,7 @@ export type {
   InvitationExpired,
   KeyNotActive,
   KeyNotFound,
+  LastAdministrator,
   OperatorExists,
   OperatorInactive,
   OperatorNotFound,

@@ -117,7 +117,7 @@ export const accessOnPostgres = new ContainerModule(({ bind }) => {
     [ORM, UNIT_OF_WORK],
     (orm, unitOfWork) => new PostgresOperatorStore(orm, unitOfWork),
   );
-  provide({ bind }, SESSION_STORE, [ORM], (orm) => new PostgresSessionStore(orm));
+  provide({ bind }, SESSION_STORE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresSessionStore(orm, unitOfWork));
   provide({ bind }, FAILURE_COUNTS, [UNIT_OF_WORK], (unitOfWork) => new PostgresFailureCounts(unitOfWork));
   provide({ bind }, TENANT_STORE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresTenantStore(orm, unitOfWork));
   provide({ bind }, KEY_STORE, [ORM, UNIT_OF_WORK], (orm, unitOfWork) => new PostgresKeyStore(orm, unitOfWork));

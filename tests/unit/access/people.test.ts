@@ -168,7 +168,7 @@ describe('signing in', () => {
 
   test('keeps a password that was kept under the former pepper under the present one, and lets in where that fails', async () => {
     const { signIn, people, invited, password } = await setUp();
-    const keep = (hash: string) => people.setPassword(invited.id, hash, newId<'session'>());
+    const keep = (hash: string) => people.rehash(invited.id, `hash of ${password}`, hash);
     const kept = async () => (await people.credentialsOf(invited.email))?.passwordHash;
     await keep(`former hash of ${password}`);
     jest.spyOn(people, 'rehash').mockRejectedValueOnce(new Error('read-only'));
@@ -216,17 +216,19 @@ describe('signing in', () => {
 
   test('is refused to who is inactive, as to anybody', async () => {
     const { signIn, operators, invited } = await setUp();
-    const inactive = expected(await operators.change(invited.id, { isActive: false }, 'command line'));
+    const inactive = expected(await operators.change(invited.id, { isActive: false }, { actor: 'command line' }));
     expect(await signIn()).toMatchObject({ left: { kind: 'SignInFailed' } });
     expect(await operators.inviteAgain(invited.id, 'command line')).toMatchObject({
       left: { kind: 'OperatorInactive' },
     });
     expect(await operators.operator(invited.id)).toEqual(inactive);
-    expect(await operators.change(newId<'operator'>(), {}, 'x')).toMatchObject({ left: { kind: 'OperatorNotFound' } });
-    expect(await operators.change(invited.id, { role: 'owner' }, 'x')).toMatchObject({
+    expect(await operators.change(newId<'operator'>(), {}, { actor: 'x' })).toMatchObject({
+      left: { kind: 'OperatorNotFound' },
+    });
+    expect(await operators.change(invited.id, { role: 'owner' }, { actor: 'x' })).toMatchObject({
       left: { kind: 'InvalidOperator' },
     });
     expect(await operators.invite(request, 'x')).toMatchObject({ left: { kind: 'OperatorExists' } });
-    expect(await operators.change(invited.id, {}, 'x')).toEqual(ok(inactive));
+    expect(await operators.change(invited.id, {}, { actor: 'x' })).toEqual(ok(inactive));
   });
 });

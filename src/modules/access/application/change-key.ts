@@ -9,7 +9,7 @@ import { keyTextOf, randomBytesOfKey } from '../domain/key-text';
 import type { InvalidKey, KeyNotActive, KeyNotFound } from '../domain/refusals';
 import type { IssuedKey } from './issue-key';
 import type { Keyring } from './keyring';
-import type { KeyStore } from './ports';
+import type { ChangedKey, KeyStore } from './ports';
 import { keyNamed } from './revoke-key';
 
 export interface RotatedKey {
@@ -29,13 +29,16 @@ export interface ChangeKeyDependencies {
 export const createChangeKey =
   ({ keys, keyring }: Pick<ChangeKeyDependencies, 'keys' | 'keyring'>) =>
   async (idOrPrefix: string, change: KeyChange, actor?: string): Promise<Outcome<KeyNotFound | InvalidKey, ApiKey>> => {
-    const key = await keyNamed(keys, idOrPrefix);
-    if (!key) return refuse({ kind: 'KeyNotFound' });
-    const changed = changeKey(key, change);
+    const named = await keyNamed(keys, idOrPrefix);
+    const judge = (key: ApiKey): Outcome<InvalidKey, ChangedKey> => {
+      const changed = changeKey(key, change);
+      return refused(changed) ? changed : ok({ key: changed.right });
+    };
+    const changed = named && (await keys.change(named.id, judge, actor));
+    if (!changed) return refuse({ kind: 'KeyNotFound' });
     if (refused(changed)) return changed;
-    await keys.change(changed.right, actor);
-    keyring.forget(key.prefix);
-    return changed;
+    keyring.forget(changed.right.key.prefix);
+    return ok(changed.right.key);
   };
 
 /** A new key with the same rights; the old one is good for as long as the grace says. */
@@ -46,13 +49,21 @@ export const createRotateKey =
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>> => {
-    const key = await keyNamed(keys, idOrPrefix);
-    if (!key) return refuse({ kind: 'KeyNotFound' });
+    const named = await keyNamed(keys, idOrPrefix);
     const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey));
-    const rotated = rotateKey(key, { id: newId<'key'>(), prefix }, graceSeconds, clock.now());
+    const names = { id: newId<'key'>(), prefix };
+    const secretHash = hashing.hashOf(text);
+    const judge = (key: ApiKey): Outcome<InvalidKey | KeyNotActive, Rotation> => {
+      const rotated = rotateKey(key, names, graceSeconds, clock.now());
+      if (refused(rotated)) return rotated;
+      return ok({ key: rotated.right.old, successor: { key: rotated.right.successor, secretHash } });
+    };
+    const rotated = named && (await keys.change(named.id, judge, actor));
+    if (!rotated) return refuse({ kind: 'KeyNotFound' });
     if (refused(rotated)) return rotated;
-    const { old, successor } = rotated.right;
-    await keys.rotate(old, { key: successor, secretHash: hashing.hashOf(text) }, actor);
-    keyring.forget(key.prefix);
-    return ok({ old, successor: { ...successor, key: text } });
+    const { key: old, successor } = rotated.right;
+    keyring.forget(old.prefix);
+    return ok({ old, successor: { ...successor.key, key: text } });
   };
+
+type Rotation = Required<ChangedKey>;

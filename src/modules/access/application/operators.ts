@@ -9,21 +9,34 @@ import {
   createOperator,
   emailOf,
   endsSessions,
+  isLastAdministrator,
   type NewOperator,
   type Operator,
   type OperatorChange,
   type OperatorId,
 } from '../domain/operator';
 import { hashOfToken, newToken } from '../domain/person-tokens';
-import type { InvalidOperator, OperatorExists, OperatorInactive, OperatorNotFound } from '../domain/refusals';
+import type {
+  InvalidOperator,
+  LastAdministrator,
+  OperatorExists,
+  OperatorInactive,
+  OperatorNotFound,
+} from '../domain/refusals';
 import { invitationMs } from '../domain/session';
-import type { Invitation, OperatorStore } from './ports';
+import type { ChangedOperator, Invitation, OperatorStore } from './ports';
 
 /** Shown once: the link is nowhere else. */
 export interface Invited {
   readonly operator: Operator;
   readonly url: string;
   readonly expiresAt: Date;
+}
+
+export interface OperatorChanger {
+  readonly actor: string;
+  /** True for the command line, and for an administrator of all tenants: they can let another administrator in afterwards. */
+  readonly mayRemoveLastAdministrator?: boolean;
 }
 
 export interface Operators {
@@ -35,8 +48,8 @@ export interface Operators {
   change(
     id: OperatorId,
     change: OperatorChange,
-    actor: string,
-  ): Promise<Outcome<OperatorNotFound | InvalidOperator, Operator>>;
+    by: OperatorChanger,
+  ): Promise<Outcome<OperatorNotFound | InvalidOperator | LastAdministrator, Operator>>;
   operator(id: OperatorId): Promise<Operator | undefined>;
   operatorOfEmail(email: string): Promise<Operator | undefined>;
   /** In the order in which they were made: of one tenant, or everybody. */
@@ -79,16 +92,21 @@ export const createOperators = ({ store, publicUrl, clock }: OperatorsDependenci
       if (!operator) return refuse({ kind: 'OperatorNotFound' });
       if (!operator.isActive) return refuse({ kind: 'OperatorInactive' });
       const { invitation, invited } = newInvitation(operator);
-      await store.invite(invitation, actor);
-      return ok(invited);
+      // Judged again under the operator's lock: a deactivation at the same moment leaves no link.
+      return (await store.invite(invitation, actor)) ? ok(invited) : refuse({ kind: 'OperatorInactive' });
     },
-    change: async (id, change, actor) => {
-      const operator = await store.operator(id);
-      if (!operator) return refuse({ kind: 'OperatorNotFound' });
-      const changed = changeOperator(operator, change);
-      if (refused(changed)) return changed;
-      await store.change(changed.right, endsSessions(operator, changed.right), actor);
-      return changed;
+    change: async (id, change, { actor, mayRemoveLastAdministrator = false }) => {
+      const judge = (
+        operator: Operator,
+        administrators: readonly OperatorId[],
+      ): Outcome<InvalidOperator | LastAdministrator, ChangedOperator> => {
+        const changed = changeOperator(operator, change);
+        if (refused(changed)) return changed;
+        if (!mayRemoveLastAdministrator && isLastAdministrator(changed.right, administrators))
+          return refuse({ kind: 'LastAdministrator' });
+        return ok({ operator: changed.right, endsSessions: endsSessions(operator, changed.right) });
+      };
+      return (await store.change(id, judge, actor)) ?? refuse({ kind: 'OperatorNotFound' });
     },
     operator: (id) => store.operator(id),
     operatorOfEmail: async (email) => (await store.credentialsOf(emailOf(email)))?.operator,

@@ -42,6 +42,11 @@ export interface StoredKey {
   readonly secretHash: Buffer;
 }
 
+export interface ChangedKey {
+  readonly key: ApiKey;
+  readonly successor?: StoredKey;
+}
+
 export interface WantedKeys {
   readonly tenantId?: TenantId | undefined;
   readonly ledgerId?: LedgerId | undefined;
@@ -59,12 +64,15 @@ export interface KeyStore {
   page(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
   /** Of every key of the ledger, revoked ones included. */
   correctDenomination(ledgerId: LedgerId, denomination: Denomination, actor?: string): Promise<void>;
-  /** Writes the name and the rate budget. */
-  change(key: Pick<ApiKey, 'id' | 'name' | 'rateLimitPerSecond'>, actor?: string): Promise<void>;
-  /** Adds the successor, and moves the end of the old one forward; one that has ended before keeps its time. */
-  rotate(old: Pick<ApiKey, 'id' | 'expiresAt'>, successor: StoredKey, actor?: string): Promise<void>;
-  /** Ends the key; one that has ended before keeps its time. */
-  revoke(id: KeyId, at: Date, actor?: string): Promise<void>;
+  /**
+   * Judges a change under the key's lock, and writes the answer in the same transaction: the name, the rate budget, the end, whether
+   * it is active, when it was revoked, and the successor where there is one. Undefined where there is no such key.
+   */
+  change<R, C extends ChangedKey>(
+    id: KeyId,
+    judge: (key: ApiKey) => Outcome<R, C>,
+    actor?: string,
+  ): Promise<Outcome<R, C> | undefined>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
   /** Keeps another hash of the same secret; nothing is done where `former` is kept no more. */
@@ -153,6 +161,17 @@ export interface Credentials {
   readonly passwordHash: string | null;
 }
 
+/** A changed operator: only its name, its role and whether it is active are written. */
+export interface ChangedOperator {
+  readonly operator: Operator;
+  readonly endsSessions: boolean;
+}
+
+export interface PasswordHashes {
+  readonly former: string;
+  readonly next: string;
+}
+
 /** Operators and the links that invite them. `actor` is who acts, as the log of the tenant names it. */
 export interface OperatorStore {
   /** With a first invitation. False, and nothing is written, where the e-mail is another's. */
@@ -161,16 +180,26 @@ export interface OperatorStore {
   /** By id: in the order in which they were made. Of one tenant, or everybody. */
   operators(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
   credentialsOf(email: string): Promise<Credentials | undefined>;
-  /** Writes name, role and whether it is active, in one with the end of all its sessions where they end. Inactive, it has no link. */
-  change(operator: Operator, endsSessions: boolean, actor: string): Promise<void>;
-  /** Ends the operator's earlier one. */
-  invite(invitation: Invitation, actor: string): Promise<void>;
+  /**
+   * Judges a change under the locks of the operator and of the administrators of its tenant, and writes the answer in the same
+   * transaction. An inactive operator loses its link. Undefined where there is no such operator.
+   */
+  change<R>(
+    id: OperatorId,
+    judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, ChangedOperator>,
+    actor: string,
+  ): Promise<Outcome<R, Operator> | undefined>;
+  /** Ends the operator's earlier link. False, and nothing is written, where the operator is inactive. */
+  invite(invitation: Invitation, actor: string): Promise<boolean>;
   /** The active operator whom the link of that hash invites, while it is open. */
   invited(tokenHash: string, now: Date): Promise<Operator | undefined>;
   /** Uses the link up, sets the password and ends all sessions; false, and nothing is written, where it is open no more. */
   accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
-  /** Ends all sessions but one, and any link. */
-  setPassword(id: OperatorId, passwordHash: string, keeps: SessionId, actor: string): Promise<void>;
+  /**
+   * Ends all sessions but the one that changes the password, and any link. False, and nothing is written, where that session has
+   * ended or `former`, by which the present password was judged, is kept no more.
+   */
+  setPassword(session: Pick<Session, 'id' | 'operatorId'>, hashes: PasswordHashes, actor: string): Promise<boolean>;
   /** Keeps another hash of the same password; nothing is done where `former` is kept no more. */
   rehash(id: OperatorId, former: string, passwordHash: string, actor: string): Promise<void>;
 }
@@ -182,8 +211,11 @@ export interface KnownSession {
 }
 
 export interface SessionStore {
-  /** Removes sessions that are over; of one operator only the `most` newest stay. */
-  begin(session: Session, most: number): Promise<void>;
+  /**
+   * Removes sessions that are over; of one operator only the `most` newest stay. Returns the operator. Undefined, and nothing is
+   * written, where the operator is inactive or `judgedBy`, the hash that the password was compared with, is kept no more.
+   */
+  begin(session: Session, judgedBy: string, most: number): Promise<Operator | undefined>;
   /** Those that there are, open or not, in any order. */
   sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]>;
   /** Moves what is known of their last use, and of their operators', forward to `at`, never back. */

@@ -1,11 +1,11 @@
 /** Revokes a key: at once in this process, within the age of a keyring in every other. */
 import { parseId } from '../../../kernel/ids';
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { revokeKey, type ApiKey } from '../domain/api-key';
 import type { KeyNotFound } from '../domain/refusals';
 import type { Keyring } from './keyring';
-import type { KeyStore } from './ports';
+import type { ChangedKey, KeyStore } from './ports';
 
 export interface RevokeKeyDependencies {
   readonly keys: KeyStore;
@@ -22,11 +22,11 @@ export const keyNamed = async (keys: KeyStore, idOrPrefix: string): Promise<ApiK
 export const createRevokeKey =
   ({ keys, keyring, clock }: RevokeKeyDependencies) =>
   async (idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>> => {
-    const key = await keyNamed(keys, idOrPrefix);
-    if (!key) return refuse({ kind: 'KeyNotFound' });
-    const now = clock.now();
-    const revoked = revokeKey(key, now);
-    if (revoked !== key) await keys.revoke(key.id, now, actor);
-    keyring.forget(key.prefix);
-    return ok(revoked);
+    const named = await keyNamed(keys, idOrPrefix);
+    const judge = (key: ApiKey): Outcome<never, ChangedKey> => ok({ key: revokeKey(key, clock.now()) });
+    const revoked = named && (await keys.change(named.id, judge, actor));
+    if (!revoked) return refuse({ kind: 'KeyNotFound' });
+    if (refused(revoked)) return revoked;
+    keyring.forget(revoked.right.key.prefix);
+    return ok(revoked.right.key);
   };

@@ -1,11 +1,15 @@
-/** Signing in and out, and who is signed in. */
+/**
+ * Signing in and out, and who is signed in. Hashing a password takes a tenth of a second or more, and the operator may change
+ * meanwhile. So the transaction that begins a session or sets a password compares the hash that the password was judged by with
+ * the hash that is kept; where they differ, the password is judged again.
+ */
 import { newId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
-import { actorOf, emailOf, type Operator } from '../domain/operator';
+import { actorOf, emailOf, type Operator, type OperatorId } from '../domain/operator';
 import { complaintsAboutPassword } from '../domain/password';
 import { hashOfToken, isToken, newToken, type CsrfTokens } from '../domain/person-tokens';
 import type {
@@ -86,6 +90,8 @@ export interface SessionsDependencies {
 export const maxRequestsPerSecond = 100;
 /** Of an address, to the routes that let people in. */
 export const maxVisitsPerSecond = 20;
+/** How often one request judges a password, where the kept hash changes each time. */
+export const maxPasswordJudgements = 3;
 
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
   const { operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations } = dependencies;
@@ -113,13 +119,24 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
     expiresAt: session.expiresAt,
   });
 
-  const begin = async (operator: Operator): Promise<SignedIn> => {
+  const begin = async (operatorId: OperatorId, judgedBy: string): Promise<SignedIn | undefined> => {
     const token = newToken('session');
-    const names = { id: newId<'session'>(), tokenHash: hashOfToken(token), operatorId: operator.id };
+    const names = { id: newId<'session'>(), tokenHash: hashOfToken(token), operatorId };
     const session = beginSession(names, clock.now());
-    await sessions.begin(session, maxSessionsOfOperator);
-    return told(token, { operator, session });
+    const operator = await sessions.begin(session, judgedBy, maxSessionsOfOperator);
+    return operator && told(token, { operator, session });
   };
+
+  /** Judges until the judgement is written; `judge` returns undefined where the kept hash changed meanwhile. */
+  const untilWritten = async <A>(judge: () => Promise<A | undefined>): Promise<A> => {
+    for (let judgements = 0; judgements < maxPasswordJudgements; judgements++) {
+      const written = await judge();
+      if (written !== undefined) return written;
+    }
+    throw new Busy('The password is being changed.');
+  };
+
+  type PasswordChanged = Outcome<SessionRequired | SignInLimited | InvalidPassword, SignedIn>;
 
   /** A good guess takes back what was counted of it, and so does one that was not judged. */
   const judged = async (
@@ -144,21 +161,24 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
 
   return {
     signIn: async ({ email, password }, address) => {
-      let operator: Operator | undefined;
-      const outcome = await judged(budgetsOf(email, address), async () => {
-        const found = await operators.credentialsOf(emailOf(email));
-        // Hashed where nobody is called so either, so that the time does not tell who is known here.
-        const { isGood, renewed } = await passwords.judge(password, found?.passwordHash);
-        operator = isGood && found?.operator.isActive ? found.operator : undefined;
-        if (operator && renewed !== undefined && found?.passwordHash) {
-          const { id } = operator;
-          await rehash(id, () => operators.rehash(id, found.passwordHash ?? '', renewed, pepperActor));
-        }
-        return operator !== undefined;
-      });
-      observations.signInJudged(refused(outcome) ? 'limited' : operator ? 'succeeded' : 'failed');
+      let signedIn: SignedIn | undefined;
+      const outcome = await judged(budgetsOf(email, address), () =>
+        untilWritten(async () => {
+          const found = await operators.credentialsOf(emailOf(email));
+          // Hashed where nobody is called so either, so that the time does not tell who is known here.
+          const { isGood, renewed } = await passwords.judge(password, found?.passwordHash);
+          if (!isGood || !found?.operator.isActive || found.passwordHash === null) return false;
+          const { operator, passwordHash } = found;
+          signedIn = await begin(operator.id, passwordHash);
+          if (!signedIn) return undefined;
+          if (renewed !== undefined)
+            await rehash(operator.id, () => operators.rehash(operator.id, passwordHash, renewed, pepperActor));
+          return true;
+        }),
+      );
+      observations.signInJudged(refused(outcome) ? 'limited' : signedIn ? 'succeeded' : 'failed');
       if (refused(outcome)) return outcome;
-      return operator ? ok(await begin(operator)) : refuse({ kind: 'SignInFailed' });
+      return signedIn ? ok(signedIn) : refuse({ kind: 'SignInFailed' });
     },
     acceptInvitation: async (token, password) => {
       const name = isToken('invite', token) ? hashOfToken(token) : undefined;
@@ -167,25 +187,27 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       const complaints = complaintsAboutPassword(password, operator.email);
       if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { password: complaints } });
       const hash = await passwords.hashOf(password);
-      return (await operators.accept(name, hash, clock.now(), actorOf(operator.id)))
-        ? ok(await begin(operator))
-        : refuse({ kind: 'InvitationExpired' });
+      const isAccepted = await operators.accept(name, hash, clock.now(), actorOf(operator.id));
+      const signedIn = isAccepted ? await begin(operator.id, hash) : undefined;
+      return signedIn ? ok(signedIn) : refuse({ kind: 'InvitationExpired' });
     },
-    changePassword: async (token, { current, next }, address) => {
-      const known = await openOf(token);
-      if (!known) return refuse({ kind: 'SessionRequired' });
-      const { operator, session } = known;
-      const complaints = complaintsAboutPassword(next, operator.email);
-      if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { new_password: complaints } });
-      const outcome = await judged(budgetsOf(operator.email, address), async () =>
-        passwords.matches(current, (await operators.credentialsOf(operator.email))?.passwordHash),
-      );
-      if (refused(outcome)) return outcome;
-      if (!outcome.right)
-        return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
-      await operators.setPassword(operator.id, await passwords.hashOf(next), session.id, actorOf(operator.id));
-      return ok(told(token, known));
-    },
+    changePassword: (token, { current, next }, address) =>
+      untilWritten<PasswordChanged>(async () => {
+        const known = await openOf(token);
+        if (!known) return refuse({ kind: 'SessionRequired' });
+        const { operator, session } = known;
+        const complaints = complaintsAboutPassword(next, operator.email);
+        if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { new_password: complaints } });
+        const former = (await operators.credentialsOf(operator.email))?.passwordHash ?? null;
+        const outcome = await judged(budgetsOf(operator.email, address), () => passwords.matches(current, former));
+        if (refused(outcome)) return outcome;
+        if (!outcome.right || former === null)
+          return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
+        const hashes = { former, next: await passwords.hashOf(next) };
+        if (await operators.setPassword(session, hashes, actorOf(operator.id))) return ok(told(token, known));
+        remembered.forget(session.tokenHash);
+        return undefined;
+      }),
     signedIn: async (token) => {
       const known = await openOf(token);
       return known && told(token, known);

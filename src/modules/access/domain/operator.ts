@@ -73,6 +73,17 @@ export const changeOperator = (
 export const endsSessions = (before: Operator, after: Operator): boolean =>
   before.role !== after.role || !after.isActive;
 
+/** An active administrator who has set a password, and so can let others in. */
+export const isAdministrator = ({ role, isActive }: Operator, passwordHash: string | null): boolean =>
+  role === 'admin' && isActive && passwordHash !== null;
+
+/**
+ * Whether nobody administers the tenant any more once `after` is written. `administrators` are those before the change, the
+ * operator among them where it is one.
+ */
+export const isLastAdministrator = (after: Operator, administrators: readonly OperatorId[]): boolean =>
+  administrators.length === 1 && administrators[0] === after.id && !(after.role === 'admin' && after.isActive);
+
 const complaintsAbout = ({ name, role }: { readonly name: string; readonly role: string }) => {
   const complaint = complaintAboutName(name);
   return {

@@ -39,7 +39,13 @@ export interface OperatorInactive {
   readonly kind: 'OperatorInactive';
 }
 
-export type OperatorRefusal = InvalidOperator | OperatorExists | OperatorNotFound | OperatorInactive;
+/** The change would leave the tenant, or the installation, without an administrator who can sign in. */
+export interface LastAdministrator {
+  readonly kind: 'LastAdministrator';
+}
+
+export type OperatorRefusal =
+  InvalidOperator | OperatorExists | OperatorNotFound | OperatorInactive | LastAdministrator;
 export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound | KeyNotActive | OperatorRefusal;
 
 /** The e-mail is unknown, the password is wrong, none is set, or the operator is inactive: nobody learns which. */

@@ -3,8 +3,10 @@ import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import { KeptMap, Room } from '../../../kernel/memory/kept';
 import type { Denomination } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { refused, type Outcome } from '../../../kernel/refusal';
 import type {
   AdminKeyStore,
+  ChangedKey,
   KeyStore,
   StoredAdminKey,
   StoredKey,
@@ -79,9 +81,7 @@ export class MemoryKeyStore implements KeyStore {
   }
 
   async insert(stored: StoredKey): Promise<void> {
-    if (this.all().some(({ key }) => key.id === stored.key.id || key.prefix === stored.key.prefix))
-      throw new Error(`a key with the id or the prefix of ${stored.key.prefix} is there already`);
-    this.stored.set(stored.key.id, stored);
+    this.add(stored);
   }
 
   async keyOfId(id: KeyId): Promise<ApiKey | undefined> {
@@ -108,24 +108,24 @@ export class MemoryKeyStore implements KeyStore {
     return pageById(wanted, slice);
   }
 
-  async change({ id, name, rateLimitPerSecond }: ApiKey): Promise<void> {
-    this.alter(id, (key) => ({ ...key, name, rateLimitPerSecond }));
-  }
-
-  async rotate({ id, expiresAt }: ApiKey, successor: StoredKey): Promise<void> {
-    await this.insert(successor);
-    this.alter(id, (key) =>
-      key.expiresAt === null || (expiresAt !== null && key.expiresAt > expiresAt) ? { ...key, expiresAt } : key,
-    );
+  async change<R, C extends ChangedKey>(
+    id: KeyId,
+    judge: (key: ApiKey) => Outcome<R, C>,
+  ): Promise<Outcome<R, C> | undefined> {
+    const before = this.stored.get(id)?.key;
+    if (!before) return undefined;
+    const judged = judge(before);
+    if (refused(judged)) return judged;
+    const { key, successor } = judged.right;
+    if (successor) this.add(successor);
+    const { name, rateLimitPerSecond, expiresAt, isActive, revokedAt } = key;
+    this.alter(id, (kept) => ({ ...kept, name, rateLimitPerSecond, expiresAt, isActive, revokedAt }));
+    return judged;
   }
 
   async correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void> {
     for (const { key } of this.all())
       this.alter(key.id, (each) => (each.ledgerId === ledgerId ? { ...each, denomination } : each));
-  }
-
-  async revoke(id: KeyId, at: Date): Promise<void> {
-    this.alter(id, (key) => (key.revokedAt === null ? { ...key, isActive: false, revokedAt: at } : key));
   }
 
   async markUsed(ids: readonly KeyId[], at: Date): Promise<void> {
@@ -136,6 +136,12 @@ export class MemoryKeyStore implements KeyStore {
   async rehash(id: KeyId, former: Buffer, secretHash: Buffer): Promise<void> {
     const stored = this.stored.get(id);
     if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
+  }
+
+  private add(stored: StoredKey): void {
+    if (this.all().some(({ key }) => key.id === stored.key.id || key.prefix === stored.key.prefix))
+      throw new Error(`a key with the id or the prefix of ${stored.key.prefix} is there already`);
+    this.stored.set(stored.key.id, stored);
   }
 
   private all(): readonly StoredKey[] {

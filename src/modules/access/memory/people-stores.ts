@@ -1,18 +1,20 @@
 /** Operators, links and sessions without a database: the same promises as the PostgreSQL stores. */
 import { KeptMap, Room } from '../../../kernel/memory/kept';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { TenantId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
 import type {
+  ChangedOperator,
   Credentials,
   FailureCounts,
   Invitation,
   KnownSession,
   OperatorStore,
+  PasswordHashes,
   SessionStore,
 } from '../application/ports';
-import type { Operator, OperatorId } from '../domain/operator';
+import { isAdministrator, type Operator, type OperatorId } from '../domain/operator';
 import type { Session, SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
 
@@ -36,13 +38,16 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     return true;
   }
 
-  async begin(session: Session, most: number): Promise<void> {
+  async begin(session: Session, judgedBy: string, most: number): Promise<Operator | undefined> {
+    const kept = this.people.get(session.operatorId);
+    if (!kept?.operator.isActive || kept.passwordHash !== judgedBy) return undefined;
     this.sessions.set(session.id, session);
     this.endWhere(({ expiresAt }) => expiresAt <= session.createdAt);
     const own = [...this.sessions.values()]
       .filter(({ operatorId }) => operatorId === session.operatorId)
       .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
     for (const { id } of own.slice(most)) this.sessions.delete(id);
+    return kept.operator;
   }
 
   async operator(id: OperatorId): Promise<Operator | undefined> {
@@ -64,34 +69,60 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     return this.named(email);
   }
 
-  async change({ id, name, role, isActive }: Operator, endsSessions: boolean): Promise<void> {
+  async change<R>(
+    id: OperatorId,
+    judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, ChangedOperator>,
+  ): Promise<Outcome<R, Operator> | undefined> {
+    const before = this.people.get(id)?.operator;
+    if (!before) return undefined;
+    const colleagues = [...this.people.values()].filter(({ operator }) => operator.tenantId === before.tenantId);
+    const administrators = colleagues.filter(({ operator, passwordHash }) => isAdministrator(operator, passwordHash));
+    const judged = judge(
+      before,
+      administrators.map(({ operator }) => operator.id),
+    );
+    if (refused(judged)) return judged;
+    const { operator: changed, endsSessions } = judged.right;
+    const { name, role, isActive } = changed;
     this.edit(id, ({ operator, ...kept }) => ({ ...kept, operator: { ...operator, name, role, isActive } }));
     if (endsSessions) this.endWhere(({ operatorId }) => operatorId === id);
     if (!isActive) this.invitations.delete(id);
+    return ok(changed);
   }
 
-  async invite(invitation: Invitation): Promise<void> {
+  async invite(invitation: Invitation): Promise<boolean> {
+    if (!this.people.get(invitation.operatorId)?.operator.isActive) return false;
     this.invitations.set(invitation.operatorId, invitation);
+    return true;
   }
 
   async invited(tokenHash: string, now: Date): Promise<Operator | undefined> {
+    return this.invitedNow(tokenHash, now);
+  }
+
+  private invitedNow(tokenHash: string, now: Date): Operator | undefined {
     const found = [...this.invitations.values()].find((each) => each.tokenHash === tokenHash && each.expiresAt > now);
     const operator = found && this.people.get(found.operatorId)?.operator;
     return operator?.isActive ? operator : undefined;
   }
 
   async accept(tokenHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    const operator = await this.invited(tokenHash, now);
+    const operator = this.invitedNow(tokenHash, now);
     if (!operator || !this.invitations.delete(operator.id)) return false;
     this.edit(operator.id, (kept) => ({ ...kept, passwordHash }));
     this.endWhere(({ operatorId }) => operatorId === operator.id);
     return true;
   }
 
-  async setPassword(id: OperatorId, passwordHash: string, keeps: SessionId): Promise<void> {
-    this.edit(id, (kept) => ({ ...kept, passwordHash }));
-    this.endWhere((session) => session.operatorId === id && session.id !== keeps);
-    this.invitations.delete(id);
+  async setPassword(
+    { id, operatorId }: Pick<Session, 'id' | 'operatorId'>,
+    { former, next }: PasswordHashes,
+  ): Promise<boolean> {
+    if (this.people.get(operatorId)?.passwordHash !== former || !this.sessions.has(id)) return false;
+    this.edit(operatorId, (kept) => ({ ...kept, passwordHash: next }));
+    this.endWhere((session) => session.operatorId === operatorId && session.id !== id);
+    this.invitations.delete(operatorId);
+    return true;
   }
 
   async rehash(id: OperatorId, former: string, passwordHash: string): Promise<void> {

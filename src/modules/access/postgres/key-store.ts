@@ -1,16 +1,19 @@
 /** API keys in PostgreSQL. */
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import type { Page, Slice } from '../../../kernel/page';
+import { entitiesOf } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import { ok } from '../../../kernel/refusal';
-import type { KeyStore, StoredKey, WantedKeys } from '../application/ports';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { ChangedKey, KeyStore, StoredKey, WantedKeys } from '../application/ports';
 import type { ApiKey } from '../domain/api-key';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
 import { inOrder, pageInOrder } from './in-order';
 import { KeySchema, type KeyRow } from './schema';
+
+const notThere = Symbol('not there');
 
 export class PostgresKeyStore implements KeyStore {
   constructor(
@@ -60,22 +63,28 @@ export class PostgresKeyStore implements KeyStore {
     await this.act(actor, (em) => em.nativeUpdate(KeySchema, { ledgerId }, denomination));
   }
 
-  async change({ id, name, rateLimitPerSecond }: ApiKey, actor?: string): Promise<void> {
-    await this.act(actor, (em) => em.nativeUpdate(KeySchema, { id }, { name, rateLimitPerSecond }));
-  }
-
-  async rotate({ id, expiresAt }: ApiKey, successor: StoredKey, actor?: string): Promise<void> {
-    const isOpen = { $or: [{ expiresAt: null }, { expiresAt: { $gt: expiresAt } }] };
-    await this.act(actor, async (em) => {
-      await em.insert(KeySchema, toRow(successor));
-      await em.nativeUpdate(KeySchema, { id, ...isOpen }, { expiresAt });
+  async change<R, C extends ChangedKey>(
+    id: KeyId,
+    judge: (key: ApiKey) => Outcome<R, C>,
+    actor?: string,
+  ): Promise<Outcome<R, C> | undefined> {
+    const outcome = await this.unitOfWork.run<R | typeof notThere, C>({ ledgerIds: [], actor }, async (tx) => {
+      const em = entitiesOf(this.orm, tx);
+      const row = await em.findOne(KeySchema, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!row) return refuse(notThere);
+      const before = fromRow(row).key;
+      const judged = judge(before);
+      if (refused(judged)) return judged;
+      const { key, successor } = judged.right;
+      const { name, rateLimitPerSecond, expiresAt, isActive, revokedAt } = key;
+      if (successor) await em.insert(KeySchema, toRow(successor));
+      // A key that stays as it was has no event.
+      if (key !== before)
+        await em.nativeUpdate(KeySchema, { id }, { name, rateLimitPerSecond, expiresAt, isActive, revokedAt });
+      return judged;
     });
-  }
-
-  async revoke(id: KeyId, at: Date, actor?: string): Promise<void> {
-    await this.act(actor, (em) =>
-      em.nativeUpdate(KeySchema, { id, revokedAt: null }, { isActive: false, revokedAt: at }),
-    );
+    if (!refused(outcome)) return outcome;
+    return outcome.left === notThere ? undefined : refuse(outcome.left);
   }
 
   async markUsed(ids: readonly KeyId[], at: Date): Promise<void> {

@@ -1,20 +1,30 @@
 /** Sessions in PostgreSQL: a row for each that has not ended. */
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { ok, refuse } from '../../../kernel/refusal';
 import type { KnownSession, SessionStore } from '../application/ports';
+import { actorOf, type Operator } from '../domain/operator';
 import type { Session, SessionId } from '../domain/session';
+import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
-import { toOperator } from './operator-store';
+import { lockOperator, toOperator } from './operator-store';
 import { OperatorSchema, SessionSchema } from './schema';
 
 /** Of an operator, at a time: there is one too many after each that begins. */
 const maxRemoved = 100;
 
 export class PostgresSessionStore implements SessionStore {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly unitOfWork: PostgresUnitOfWork,
+  ) {}
 
-  async begin(session: Session, most: number): Promise<void> {
+  begin(session: Session, judgedBy: string, most: number): Promise<Operator | undefined> {
     const { operatorId, createdAt } = session;
-    await onControlPlane(this.orm, async (em) => {
+    const { orm, unitOfWork } = this;
+    return actingAs({ orm, unitOfWork, actor: actorOf(operatorId) }, async (em) => {
+      const operator = await lockOperator(em, operatorId);
+      if (!operator?.isActive || operator.passwordHash !== judgedBy) return refuse('nothing to do');
       await em.insert(SessionSchema, { ...session });
       await em.nativeDelete(SessionSchema, { expiresAt: { $lte: createdAt } });
       const newestFirst = { createdAt: 'desc', id: 'desc' } as const;
@@ -24,6 +34,7 @@ export class PostgresSessionStore implements SessionStore {
         { orderBy: newestFirst, offset: most, limit: maxRemoved },
       );
       if (oldest.length > 0) await em.nativeDelete(SessionSchema, { id: { $in: oldest.map(({ id }) => id) } });
+      return ok(toOperator(operator));
     });
   }
 

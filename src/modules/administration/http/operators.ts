@@ -115,10 +115,10 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       operationId: 'changeOperator',
       summary: 'Change the name and the role, or let the person in no more; another role ends all sessions',
       description:
-        'Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. Can be repeated.',
+        'Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants changes one of a tenant. Can be repeated.',
       body: operatorChange,
       ok: 200,
-      refusals: only(administrationAnswers, 'OperatorNotFound', 'InvalidOperator'),
+      refusals: only(administrationAnswers, 'OperatorNotFound', 'InvalidOperator', 'LastAdministrator'),
       answer: operatorShape,
       example: { ...example, body: { role: 'viewer' } },
     },
@@ -130,7 +130,8 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
         ...(body.role === undefined ? {} : { role: body.role }),
         ...(body.is_active === undefined ? {} : { isActive: body.is_active }),
       };
-      return operators.change(operator.right.id, change, caller.actor);
+      const mayRemoveLastAdministrator = caller.tenantId === null && operator.right.tenantId !== null;
+      return operators.change(operator.right.id, change, { actor: caller.actor, mayRemoveLastAdministrator });
     },
     (operator) => ({ data: operatorView(operator) }),
   ),

@@ -6,6 +6,7 @@ import type {
   InvalidTenant,
   KeyNotActive,
   KeyNotFound,
+  LastAdministrator,
   OperatorExists,
   OperatorInactive,
   OperatorNotFound,
@@ -27,6 +28,7 @@ type Refusal =
   | Invalid
   | KeyNotActive
   | KeyNotFound
+  | LastAdministrator
   | LedgerCodeTaken
   | LedgerNotFound
   | NoTestClock
@@ -118,6 +120,13 @@ const answers = {
     code: 'OPERATOR_INACTIVE',
     when: 'The operator is inactive.',
     message: () => 'The operator is inactive, so that a link would lead nowhere. Activate the operator first.',
+  },
+  LastAdministrator: {
+    status: 409,
+    code: 'LAST_ADMINISTRATOR',
+    when: 'The operator is the last administrator of the tenant, or of all tenants, who can sign in.',
+    message: () =>
+      'Nobody else could let people in afterwards. Invite another administrator first, and change this one once the other has set a password.',
   },
   StringNotFound: {
     status: 404,

@@ -1,0 +1,195 @@
+/** Every act on people that is judged and then written, with another act between the judgement and the write. */
+import type { TenantId } from '../../src/kernel/ids';
+import { refused, type Outcome } from '../../src/kernel/refusal';
+import { createOperators, type Operators } from '../../src/modules/access/application/operators';
+import type { OperatorStore, SessionStore } from '../../src/modules/access/application/ports';
+import { createRateWindows } from '../../src/modules/access/application/rate-windows';
+import { createSessions, maxPasswordJudgements, type Sessions } from '../../src/modules/access/application/sessions';
+import type { OperatorId } from '../../src/modules/access/domain/operator';
+import { createCsrfTokens } from '../../src/modules/access/domain/person-tokens';
+import { MemoryFailureCounts } from '../../src/modules/access/memory/people-stores';
+import { expected } from '../support/access-in-memory';
+import { HandClock } from '../support/hand-clock';
+import { withMeanwhile } from '../support/meanwhile';
+import { peopleStores, type PeopleStores } from '../support/people-stores';
+
+const [former, recovered, thiefs] = ['three plain words here', 'four other words are here', 'words that a thief likes'];
+const by = { actor: 'command line', mayRemoveLastAdministrator: true };
+const link = (url: string): string => url.split('#')[1] as string;
+
+/** The salt makes two hashes of one password differ, as in the service. */
+let salt = 0;
+const passwords = {
+  hashOf: async (password: string) => `${++salt} ${password}`,
+  matches: async (password: string, kept: string | null | undefined) => kept?.replace(/^\d+ /, '') === password,
+  judge: async (password: string, kept: string | null | undefined) => ({
+    isGood: await passwords.matches(password, kept),
+  }),
+};
+
+describe.each(peopleStores)('people in %s', (_, open) => {
+  const clock = new HandClock('2026-01-15T10:00:00.000Z');
+  let stores: PeopleStores;
+  let made = 0;
+
+  beforeAll(async () => {
+    stores = await open();
+  });
+  afterAll(() => stores.close());
+
+  const sessionsOn = (operators: OperatorStore, sessions: SessionStore): Sessions =>
+    createSessions({
+      ...{ operators, sessions, failures: new MemoryFailureCounts(), passwords, clock },
+      csrfTokens: createCsrfTokens({ installationSecret: Buffer.alloc(32), pepper: '' }),
+      budgets: createRateWindows(clock),
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      observations: { signInJudged: () => undefined },
+    });
+  const operatorsOn = (store: OperatorStore): Operators =>
+    createOperators({ store, publicUrl: 'https://ledger.example', clock });
+
+  /** Somebody who has set the password `former`, the acts of others, and the same acts with a gate before a write. */
+  const joined = async (role = 'admin', tenantId: TenantId | null = null) => {
+    const others = {
+      sessions: sessionsOn(stores.operators, stores.sessions),
+      operators: operatorsOn(stores.operators),
+    };
+    const email = `judged${++made}@example.com`;
+    const { operator, url } = expected(await others.operators.invite({ email, name: 'Anna', role, tenantId }, 'test'));
+    const { token } = expected(await others.sessions.acceptInvitation(link(url), former));
+    const signIn = (password: string, sessions = others.sessions) => sessions.signIn({ email, password }, 'here');
+    const recover = async (): Promise<void> => {
+      const again = expected(await others.operators.inviteAgain(operator.id, 'test'));
+      expected(await others.sessions.acceptInvitation(link(again.url), recovered));
+    };
+    const gated = (method: keyof SessionStore | keyof OperatorStore, meanwhile: () => Promise<unknown>) => {
+      const operators = withMeanwhile(stores.operators, method as keyof OperatorStore, meanwhile);
+      const store = withMeanwhile(stores.sessions, method as keyof SessionStore, meanwhile);
+      return { sessions: sessionsOn(operators, store), operators: operatorsOn(operators) };
+    };
+    return { id: operator.id, token, others, signIn, recover, gated };
+  };
+  const kindOf = (outcome: Outcome<{ readonly kind: string }, unknown>): string =>
+    refused(outcome) ? outcome.left.kind : 'written';
+
+  test('a sign-in that overlaps a new password leaves no session', async () => {
+    const { token, others, signIn, gated } = await joined();
+    const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, 'here');
+    expect(kindOf(await signIn(former, gated('begin', change).sessions))).toBe('SignInFailed');
+    expect(kindOf(await signIn(former))).toBe('SignInFailed');
+    expect(kindOf(await signIn(recovered))).toBe('written');
+  });
+
+  test('a sign-in that overlaps a recovery by a link leaves no session', async () => {
+    const { signIn, recover, gated } = await joined();
+    expect(kindOf(await signIn(former, gated('begin', recover).sessions))).toBe('SignInFailed');
+  });
+
+  test('a sign-in that overlaps a deactivation leaves nothing that works after the next activation', async () => {
+    const { id, others, signIn, gated } = await joined();
+    const deactivate = () => others.operators.change(id, { isActive: false }, by);
+    expect(kindOf(await signIn(former, gated('begin', deactivate).sessions))).toBe('SignInFailed');
+  });
+
+  test('a sign-in is judged again where the same password is kept by another hash meanwhile', async () => {
+    const { id, signIn, gated } = await joined();
+    const { email } = (await stores.operators.operator(id)) ?? { email: '' };
+    const rehash = async () => {
+      const kept = (await stores.operators.credentialsOf(email))?.passwordHash ?? '';
+      await stores.operators.rehash(id, kept, await passwords.hashOf(former), 'change of pepper');
+    };
+    expect(kindOf(await signIn(former, gated('begin', rehash).sessions))).toBe('written');
+    const always = { ...passwords, judge: async () => rehash().then(() => ({ isGood: true })) };
+    const judge = jest.spyOn(passwords, 'judge').mockImplementation(always.judge);
+    await expect(signIn(former)).rejects.toThrow('The password is being changed.');
+    expect(judge).toHaveBeenCalledTimes(maxPasswordJudgements);
+    judge.mockRestore();
+  });
+
+  test('a new password that overlaps a recovery by a link is refused, and the recovered one stands', async () => {
+    const { token, signIn, recover, gated } = await joined();
+    const { sessions } = gated('setPassword', recover);
+    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, 'here'))).toBe(
+      'SessionRequired',
+    );
+    expect(kindOf(await signIn(thiefs))).toBe('SignInFailed');
+    expect(kindOf(await signIn(recovered))).toBe('written');
+  });
+
+  test('a new password that overlaps the end of its session is refused', async () => {
+    const { token, others, signIn, gated } = await joined();
+    const { sessions } = gated('setPassword', () => others.sessions.signOut(token));
+    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, 'here'))).toBe(
+      'SessionRequired',
+    );
+    expect(kindOf(await signIn(former))).toBe('written');
+  });
+
+  test('of two new passwords at once from one session the second is judged by the first', async () => {
+    const { token, others, signIn, gated } = await joined();
+    const change = () => others.sessions.changePassword(token, { current: former, next: recovered }, 'here');
+    const { sessions } = gated('setPassword', change);
+    expect(kindOf(await sessions.changePassword(token, { current: former, next: thiefs }, 'here'))).toBe(
+      'InvalidPassword',
+    );
+    expect(kindOf(await signIn(recovered))).toBe('written');
+  });
+
+  test('an accepted link opens no session where the operator is deactivated meanwhile', async () => {
+    const { id, others, gated } = await joined();
+    const { url } = expected(await others.operators.inviteAgain(id, 'test'));
+    const { sessions } = gated('begin', () => others.operators.change(id, { isActive: false }, by));
+    expect(kindOf(await sessions.acceptInvitation(link(url), recovered))).toBe('InvitationExpired');
+  });
+
+  test('a link that overlaps a deactivation is not made', async () => {
+    const { id, others, gated } = await joined();
+    const { operators } = gated('invite', () => others.operators.change(id, { isActive: false }, by));
+    expect(kindOf(await operators.inviteAgain(id, 'test'))).toBe('OperatorInactive');
+  });
+
+  test.each([
+    ['a deactivation', { isActive: false }],
+    ['another role', { role: 'viewer' }],
+  ])('a new name that overlaps %s changes the name alone', async (_what, change) => {
+    const { id, others, gated } = await joined();
+    const { operators } = gated('change', () => others.operators.change(id, change, by));
+    expect(expected(await operators.change(id, { name: 'Berta' }, by))).toMatchObject({ name: 'Berta', ...change });
+    expect(await stores.operators.operator(id)).toMatchObject({ name: 'Berta', ...change });
+  });
+
+  describe('of the administrators of a tenant', () => {
+    const remove = (id: OperatorId, operators: Operators, change: object = { isActive: false }) =>
+      operators.change(id, change, { actor: 'test' });
+
+    test('the last one stays, whatever takes the right, unless somebody from above takes it', async () => {
+      const { id, others } = await joined('admin', await stores.openTenant());
+      for (const change of [{ isActive: false }, { role: 'viewer' }, { role: 'bookkeeper', name: 'Berta' }])
+        expect(kindOf(await remove(id, others.operators, change))).toBe('LastAdministrator');
+      expect(kindOf(await remove(id, others.operators, { name: 'Berta' }))).toBe('written');
+      expect(kindOf(await others.operators.change(id, { isActive: false }, by))).toBe('written');
+    });
+
+    test('one who has set no password yet does not count', async () => {
+      const tenantId = await stores.openTenant();
+      const { id, others } = await joined('admin', tenantId);
+      const request = { email: `judged${++made}@example.com`, name: 'Ben', role: 'admin', tenantId };
+      const { operator } = expected(await others.operators.invite(request, 'test'));
+      expect(kindOf(await remove(id, others.operators))).toBe('LastAdministrator');
+      expect(kindOf(await remove(operator.id, others.operators))).toBe('written');
+    });
+
+    test('two cannot remove each other, one after the other or at once', async () => {
+      const tenantId = await stores.openTenant();
+      const [anna, ben] = [await joined('admin', tenantId), await joined('admin', tenantId)];
+      const { operators } = anna.gated('change', () => remove(anna.id, ben.others.operators));
+      expect(kindOf(await remove(ben.id, operators))).toBe('LastAdministrator');
+      expected(await ben.others.operators.change(anna.id, { isActive: true }, by));
+      const outcomes = await Promise.all([
+        remove(ben.id, anna.others.operators),
+        remove(anna.id, ben.others.operators, { role: 'viewer' }),
+      ]);
+      expect(outcomes.map(kindOf).sort()).toEqual(['LastAdministrator', 'written']);
+    });
+  });
+});

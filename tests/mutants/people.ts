@@ -1,0 +1,33 @@
+/** Bugs in which a password that was judged is written about without another look. */
+import type { Mutant } from './mutant';
+
+export const bugsOfPeople: readonly Mutant[] = [
+  {
+    bug: 'begins a session by a password that was changed while it was judged',
+    changes: [
+      {
+        file: 'src/modules/access/postgres/session-store.ts',
+        from: 'if (!operator?.isActive || operator.passwordHash !== judgedBy)',
+        to: 'if (!operator?.isActive)',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/contract/people-judged.test.ts',
+      test: 'a sign-in that overlaps a new password leaves no session',
+    },
+  },
+  {
+    bug: 'sets a password over the one that a link has set meanwhile',
+    changes: [
+      {
+        file: 'src/modules/access/postgres/operator-store.ts',
+        from: 'if ((await lockOperator(em, operatorId))?.passwordHash !== former) return nothing;\n      if ((await em.count(SessionSchema, { id, operatorId })) === 0) return nothing;',
+        to: 'await lockOperator(em, operatorId);',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/contract/people-judged.test.ts',
+      test: 'a new password that overlaps a recovery by a link is refused, and the recovered one stands',
+    },
+  },
+];
