@@ -267,7 +267,7 @@ export interface paths {
         head?: never;
         /**
          * Change the name and the role, or let the person in no more; another role ends all sessions
-         * @description Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. Can be repeated.
+         * @description Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants changes one of a tenant. Can be repeated.
          */
         patch: operations["changeOperator"];
         trace?: never;
@@ -432,7 +432,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -3447,6 +3447,20 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
+            /** @description `LAST_ADMINISTRATOR`: The operator is the last administrator of the tenant, or of all tenants, who can sign in. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Ignored-Fields": components["headers"]["X-Ignored-Fields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */

@@ -383,9 +383,10 @@ export class OperatorsResource {
    * Change the name and the role, or let the person in no more; another role ends all sessions.
    *
    * Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once.
-   * Can be repeated.
+   * The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all
+   * tenants changes one of a tenant. Can be repeated.
    *
-   * Refused with OPERATOR_NOT_FOUND.
+   * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND.
    */
   change(operatorId: string, body?: OperatorChange, call: Call & Strict = {}): Promise<Operator> {
     const asked: Asked = { method: 'PATCH', path: `/admin/v1/operators/${segment(operatorId)}`, body };
