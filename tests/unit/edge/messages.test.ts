@@ -76,7 +76,7 @@ describe('the progress of a verification', () => {
     [[], false, []],
   ])('with %j where standard error is a terminal: %j', async (options, isTTY, expected) => {
     const [clock, written] = [new HandClock(), [] as string[]];
-    const report = { ok: true, checks: [], findings: [], milliseconds: 0, waiting: { since: null } };
+    const report = { ok: true, checks: [], findings: [], notes: [], milliseconds: 0, waiting: { since: null } };
     const ofAll = async (told: (done: number, of: number) => void, working: (work: WorkDone) => void) => {
       told(1, 3);
       clock.advance(5_000);
