@@ -28,12 +28,13 @@ const inMemory = async (): Promise<AccessStores> => ({
   close: async () => undefined,
 });
 
-const onPostgres = async (): Promise<AccessStores> => {
+export const accessOnPostgres = async (): Promise<AccessStores & { readonly url: string }> => {
   const { url, drop } = await freshDatabase();
   const pool = openPool({ url, maxConnections: 2 });
   const orm = openOrm(pool, accessEntities);
   const unitOfWork = new PostgresUnitOfWork(pool);
   return {
+    url,
     tenants: new PostgresTenantStore(orm, unitOfWork),
     keys: new PostgresKeyStore(orm, unitOfWork),
     adminKeys: new PostgresAdminKeyStore(orm, unitOfWork),
@@ -58,5 +59,5 @@ const onPostgres = async (): Promise<AccessStores> => {
 
 export const accessStores = [
   ['memory', inMemory],
-  ['PostgreSQL', onPostgres],
+  ['PostgreSQL', accessOnPostgres],
 ] as const;

@@ -28,13 +28,14 @@ const inMemory = async (): Promise<PeopleStores> => {
   };
 };
 
-const onPostgres = async (): Promise<PeopleStores> => {
+export const peopleOnPostgres = async (): Promise<PeopleStores & { readonly url: string }> => {
   const { url, drop } = await freshDatabase();
   const pool = openPool({ ...serviceAccess(url), maxConnections: 6 });
   const orm = openOrm(pool, accessEntities);
   const unitOfWork = new PostgresUnitOfWork(pool, undefined, undefined, topologyOfRun());
   const tenants = new PostgresTenantStore(orm, unitOfWork);
   return {
+    url,
     operators: new PostgresOperatorStore(orm, unitOfWork),
     sessions: new PostgresSessionStore(orm, unitOfWork),
     openTenant: async () => {
@@ -51,5 +52,5 @@ const onPostgres = async (): Promise<PeopleStores> => {
 
 export const peopleStores = [
   ['memory', inMemory],
-  ['PostgreSQL', onPostgres],
+  ['PostgreSQL', peopleOnPostgres],
 ] as const;

@@ -1,0 +1,136 @@
+/**
+ * An act on people or keys meets another one in PostgreSQL that has changed the row and has not committed: the act waits for it, and
+ * judges by what it has left.
+ */
+import type { Client } from 'pg';
+import { newId } from '../../src/kernel/ids';
+import { ok, refuse } from '../../src/kernel/refusal';
+import type { ApiKey } from '../../src/modules/access/domain/api-key';
+import type { Operator, OperatorId } from '../../src/modules/access/domain/operator';
+import { beginSession, type Session } from '../../src/modules/access/domain/session';
+import { accessOnPostgres } from '../support/access-stores';
+import { asOwner } from '../support/database';
+import { lockIsWaitedFor } from '../support/outside';
+import { peopleOnPostgres } from '../support/people-stores';
+
+const at = new Date('2026-01-15T10:00:00.000Z');
+const end = new Date('2026-01-15T11:00:00.000Z');
+const actor = 'operator:somebody';
+let made = 0;
+const nextHash = (): string => (++made).toString(16).padStart(64, '0');
+
+/** The act, begun while `change` is not committed, and committed once the act waits or is over. */
+const against = async <A>(
+  url: string,
+  change: (client: Client) => Promise<unknown>,
+  act: () => Promise<A>,
+): Promise<A> =>
+  asOwner(url, async (client) => {
+    await client.query('begin');
+    await change(client);
+    const acting = act();
+    await lockIsWaitedFor(url, acting);
+    await client.query('commit');
+    return acting;
+  });
+
+describe('an operator whose row is being changed', () => {
+  let stores: Awaited<ReturnType<typeof peopleOnPostgres>>;
+  let operator: Operator;
+  let session: Session;
+
+  beforeAll(async () => {
+    stores = await peopleOnPostgres();
+  });
+  afterAll(() => stores.close());
+
+  const joined = async (tenantId: Operator['tenantId']): Promise<Operator> => {
+    const one: Operator = {
+      ...{ id: newId<'operator'>(), tenantId, email: `person${++made}@example.com`, name: 'Anna', role: 'admin' },
+      ...{ isActive: true, lastSeenAt: null, createdAt: at },
+    };
+    const link = { operatorId: one.id, tokenHash: nextHash(), createdAt: at, expiresAt: end };
+    await stores.operators.insert(one, link, actor);
+    await stores.operators.accept(link.tokenHash, 'hash', at, actor);
+    return one;
+  };
+  const sessionOf = (operatorId: OperatorId): Session =>
+    beginSession({ id: newId<'session'>(), tokenHash: nextHash(), operatorId }, at);
+  const setting =
+    (assignment: string, id = operator.id) =>
+    (client: Client) =>
+      client.query(`update operators set ${assignment} where id = $1`, [id]);
+
+  beforeEach(async () => {
+    operator = await joined(await stores.openTenant());
+    session = sessionOf(operator.id);
+    await stores.sessions.begin(session, 'hash', 20);
+  });
+
+  test.each(["password_hash = 'new'", 'is_active = false'])('begins no session: %s', async (assignment) => {
+    const begin = () => stores.sessions.begin(sessionOf(operator.id), 'hash', 20);
+    expect(await against(stores.url, setting(assignment), begin)).toBeUndefined();
+  });
+
+  test('keeps the password that it is given', async () => {
+    const set = () => stores.operators.setPassword(session, { former: 'hash', next: 'late' }, actor);
+    expect(await against(stores.url, setting("password_hash = 'new'"), set)).toBe(false);
+    expect((await stores.operators.credentialsOf(operator.email))?.passwordHash).toBe('new');
+  });
+
+  test('gets no link as it is deactivated', async () => {
+    const link = { operatorId: operator.id, tokenHash: nextHash(), createdAt: at, expiresAt: end };
+    expect(await against(stores.url, setting('is_active = false'), () => stores.operators.invite(link, actor))).toBe(
+      false,
+    );
+  });
+
+  test('keeps its new role and its end through a new name', async () => {
+    const rename = () =>
+      stores.operators.change(
+        operator.id,
+        (found) => ok({ operator: { ...found, name: 'Berta' }, endsSessions: false }),
+        actor,
+      );
+    await against(stores.url, setting("role = 'viewer', is_active = false"), rename);
+    expect(await stores.operators.operator(operator.id)).toMatchObject({
+      name: 'Berta',
+      role: 'viewer',
+      isActive: false,
+    });
+  });
+
+  test('is no administrator for the change of another, once it is removed', async () => {
+    const other = await joined(operator.tenantId);
+    const administrators = () => stores.operators.change(other.id, (_, seen) => refuse(seen), actor);
+    expect(await against(stores.url, setting('is_active = false'), administrators)).toEqual(refuse([other.id]));
+  });
+});
+
+test('a key that is being revoked is revoked for whoever rotates or changes it', async () => {
+  const stores = await accessOnPostgres();
+  const tenantId = newId<'tenant'>();
+  await stores.tenants.insert({ id: tenantId, name: 'Tenant', createdAt: at });
+  const key: ApiKey = {
+    ...{
+      id: newId<'key'>(),
+      tenantId,
+      ledgerId: await stores.openLedger(tenantId),
+      prefix: 'prefix000001',
+      name: null,
+    },
+    ...{
+      denomination: { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 },
+      scopes: ['read'],
+      capabilities: [],
+    },
+    ...{ rateLimitPerSecond: 10, isActive: true, expiresAt: null, allowedNetworks: [], lastUsedAt: null },
+    ...{ createdAt: at, revokedAt: null },
+  };
+  await stores.keys.insert({ key, secretHash: Buffer.alloc(32) });
+  const revoke = (client: Client) =>
+    client.query('update api_keys set is_active = false, revoked_at = $2 where id = $1', [key.id, end]);
+  const judged = () => stores.keys.change(key.id, ({ revokedAt }) => refuse(revokedAt));
+  expect(await against(stores.url, revoke, judged)).toEqual(refuse(end));
+  await stores.close();
+});
