@@ -99,8 +99,10 @@ describe.each(peopleStores)('people in %s', (_, open) => {
       await stores.operators.rehash(id, kept, await passwords.hashOf(former), 'change of pepper');
     };
     expect(kindOf(await signIn(former, gated('begin', rehash).sessions))).toBe('written');
-    const always = { ...passwords, judge: async () => rehash().then(() => ({ isGood: true })) };
-    const judge = jest.spyOn(passwords, 'judge').mockImplementation(always.judge);
+    const judge = jest.spyOn(passwords, 'judge').mockImplementation(async () => {
+      await rehash();
+      return { isGood: true };
+    });
     await expect(signIn(former)).rejects.toThrow('The password is being changed.');
     expect(judge).toHaveBeenCalledTimes(maxPasswordJudgements);
     judge.mockRestore();

@@ -145,6 +145,10 @@ describe.each(peopleStores)('the stores of people in %s', (_, open) => {
         await stores.operators.change(id, look, actor);
         expect([...seen].sort()).toEqual([first.id, second.id].sort());
       }
+      const ofAll = await joined(personOf(null, { role: 'admin' }));
+      await stores.operators.change(ofAll.id, look, actor);
+      expect(seen).toContain(ofAll.id);
+      expect(seen).not.toContain(first.id);
     });
   });
 
