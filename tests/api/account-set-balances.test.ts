@@ -78,7 +78,7 @@ describe('the balance of an account set', () => {
       account_set_code: 'NEAR',
       account_set_name: 'Set NEAR',
       normal_balance: 'debit',
-      balances: { settled: '0.00', pending: '0.00', overdue: '0.00', future: '1.00', available: '-7.00' },
+      balances: { settled: '0.00', pending: '0.00', overdue: '0.00', future: '1.00', available: '-40.00' },
       layer_details: {
         settled: {
           debits: '100.00',
@@ -95,7 +95,7 @@ describe('the balance of an account set', () => {
           entry_count: 2,
           last_entry_date: '2026-01-15',
         },
-        available: '-7.00',
+        available: '-40.00',
       },
       currency: 'USD',
       as_of_date: '2026-01-31',
@@ -107,7 +107,7 @@ describe('the balance of an account set', () => {
   test.each([
     ['2026-01-09', '0.00 0.00 0.00 -109.50'],
     ['2026-01-10', '-100.00 0.00 0.00 -9.50'],
-    ['2026-01-15', '-100.00 0.00 0.00 -7.00'],
+    ['2026-01-15', '-100.00 0.00 -2.50 -7.00'],
     ['2026-01-16', '-100.00 0.00 -2.50 -7.00'],
     ['2026-01-20', '-100.00 -7.00 -2.50 0.00'],
     ['9999-12-31', '-100.00 -7.00 -2.50 0.00'],

@@ -172,7 +172,7 @@ describe('reading an account', () => {
     expect(read.body).toEqual({ success: false, code: 'ACCOUNT_NOT_FOUND', message: expect.any(String) });
   });
 
-  test('shows the settled balance alone, signed by the normal balance', async () => {
+  test('shows the settled balance of today alone, signed by the normal balance', async () => {
     const { api } = await openBooks(ledger);
     await decide(api, { entries: sale('30.00') });
     await decide(api, { entries: sale('4.00'), layer: 'pending' });
@@ -182,8 +182,8 @@ describe('reading an account', () => {
     await decide(api, { entries: reversed });
     const { data } = (await api.get('/accounts')).body;
     expect(data.map(({ code, balance }: { code: string; balance: string }) => [code, balance])).toEqual([
-      ['CASH', '-9.75'],
-      ['SALES', '-9.75'],
+      ['CASH', '-10.25'],
+      ['SALES', '-10.25'],
     ]);
   });
 });

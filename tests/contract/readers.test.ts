@@ -121,8 +121,11 @@ describe.each([
       after: { settled: { ...none, debits: 7n, entryCount: 1 }, pending: none, encumbrance: none },
       overdue: { ...none, debits: 3n, entryCount: 1 },
       undone: { debits: 0n, credits: 0n },
+      standing: { available: { settled: 5n, held: 0n }, due: 3n },
     });
     expect((await balance('2026-01-05'))?.overdue).toEqual(none);
+    expect((await balance('2026-01-05'))?.standing?.due).toBe(3n);
+    expect((await balance('2026-01-04'))?.standing?.due).toBe(0n);
     expect(await books.balances.balanceByCode(caller, 'NOTHING', day('2026-01-15'))).toBeUndefined();
   });
 

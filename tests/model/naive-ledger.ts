@@ -40,7 +40,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       account.normal_balance,
       rowsOf(account, 'settled').filter(({ day }) => day <= asOf),
     );
-  const settledBalance = (account: Account): bigint => balance(account.normal_balance, rowsOf(account, 'settled'));
+  const settledBalance = (account: Account): bigint => settledOn(account, today);
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
   /** What is left of pending entries of one side. */
@@ -260,14 +260,17 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
         const last_entry_date = those.at(-1)?.day ?? null;
         return { debits, credits, balance: show(those), entry_count: those.length, last_entry_date };
       });
-      const held = (only ?? 'pending') === 'pending' ? takenOf(account, asOf) : 0n;
-      const available = print(
-        balance(
-          account.normal_balance,
-          rows.filter(({ layer, day }) => layer === 'settled' && day <= asOf),
-        ) - held,
-      );
-      const overdue = show(rows.filter(({ layer, day }) => layer === 'encumbrance' && day < asOf));
+      const held = (only ?? 'pending') === 'pending' ? takenOf(account) : 0n;
+      const laterDays = rowsOf(account, 'settled').flatMap(({ day }) => (day > asOf ? [day] : []));
+      const lowest = [asOf, ...laterDays]
+        .map((day) => settledOn(account, day))
+        .reduce((one, other) => (other < one ? other : one));
+      const available = print(((only ?? 'settled') === 'settled' ? lowest : 0n) - held);
+      const due = transactions
+        .filter((each) => each.layer === 'encumbrance' && each.day <= asOf && holdOf(each)?.state === 'open')
+        .flatMap(({ entries }) => entries.filter((entry) => entry.account === account))
+        .map((entry) => ({ ...entry, units: leftOf(entry) }));
+      const overdue = (only ?? 'encumbrance') === 'encumbrance' ? show(due) : print(0n);
       const future = show(rows.filter(({ day }) => day > asOf));
       return {
         balances: { settled: settled?.balance, pending: pending?.balance, overdue, future, available },

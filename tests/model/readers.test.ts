@@ -24,13 +24,11 @@ afterAll(async () => {
   expect(graver(ledger.complaints)).toEqual([]);
 });
 
-const anything = (random: Random): object => {
+const anything = (random: Random) => {
   const amount = `${1 + random(500)}.${10 + random(90)}`;
   const [one, other] = random(2) === 0 ? ['CASH', 'SALES'] : ['SALES', 'CASH'];
-  return transaction({
-    effective_date: days[random(days.length)],
-    entries: [debit(one, amount), credit(other, amount)],
-  });
+  const effective_date = days[random(days.length)] as string;
+  return { ...transaction({ entries: [debit(one, amount), credit(other, amount)] }), effective_date };
 };
 
 const fill = async ({ api }: TestBooks, random: Random): Promise<void> => {
@@ -50,8 +48,10 @@ const write = async (books: TestBooks, random: Random): Promise<void> => {
       const transactions = Array.from({ length: 1 + random(5) }, () => anything(random));
       dataOf(await api.post('/transactions/batch', { transactions }), 202);
     } else {
-      const { id } = dataOf(await api.post('/transactions', anything(random), { Prefer: 'wait=10' }), 202);
-      const date = days[random(days.length)];
+      const body = anything(random);
+      const { id } = dataOf(await api.post('/transactions', body, { Prefer: 'wait=10' }), 202);
+      const dates = days.filter((day) => day >= body.effective_date);
+      const date = dates[random(dates.length)];
       if (random(3) === 0) dataOf(await api.post(`/transactions/${id}/reverse`, { reason: 'a mistake', date }), 201);
     }
 };

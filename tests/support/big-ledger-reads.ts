@@ -26,6 +26,8 @@ export const throughTheChart: Read['spare'] = ({ accounts }) => accounts;
 /** Looks at whatever waits, and at all that failed: neither names its accounts in an index. */
 export const throughTheUndecided: Read['spare'] = ({ transactions }) =>
   (2 * 10 * transactions) / transactionsAWaitingOne;
+/** What may be spent on a day reads each later day of the account once. */
+export const throughLaterDays: Read['spare'] = () => 1_000;
 /** Each day of two years is looked up, and the next transaction of it. */
 export const throughTheDays: Read['spare'] = () => 2 * 366 * 10;
 /** The small ledger has so few rows of it that its page is not full. */

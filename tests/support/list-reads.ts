@@ -56,10 +56,11 @@ type About = Partial<Pick<ListRead, 'indexes' | 'spare' | 'rows' | 'sorts'>>;
 
 const accounts = (name: string, filter: AccountFilter, about: About = {}): ListRead => ({
   name: `accounts${name}`,
-  indexes: ['account_balances_pkey', 'accounts_ledger_id_code_key'],
+  indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'accounts_ledger_id_code_key'],
   spare: flat,
   key: 'account',
-  page: (unitOfWork, ledgerId, slice) => new PostgresChartReader(unitOfWork).accounts({ ledgerId }, filter, slice),
+  page: (unitOfWork, ledgerId, slice) =>
+    new PostgresChartReader(unitOfWork).accounts({ ledgerId }, filter, slice, '2026-01-15' as Day),
   ...about,
 });
 
@@ -147,7 +148,11 @@ export const listReads: readonly ListRead[] = [
   accounts(' of a type that no account has', { type: 'equity' }, { spare: throughTheChart, rows: 0 }),
   accounts(' that are active', { isActive: true }),
   accounts(' that are inactive, as few are', { isActive: false }, { spare: throughTheChart }),
-  accounts(' of a parent', { parentId: rareAccount.id }, { indexes: ['account_balances_pkey', 'accounts_of_parent'] }),
+  accounts(
+    ' of a parent',
+    { parentId: rareAccount.id },
+    { indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'accounts_of_parent'] },
+  ),
   accounts(' whose name holds what all names do', { search: 'ccount' }),
   accounts(' found by a rare word', { search: 'hot' }, { spare: throughTheChart, rows: 1 }),
   {

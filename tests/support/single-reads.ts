@@ -13,7 +13,7 @@ import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posti
 import { PostgresTransactionReader } from '../../src/modules/ledgering/postgres/transaction-reader';
 import { hotAccount, narrowSetId, quietAccount, rareJournalId, voidedId, wideSetId } from './big-ledger';
 import { lastDay } from './big-ledger-statements';
-import { flat, forEachOf, type Read } from './big-ledger-reads';
+import { flat, forEachOf, throughLaterDays, type Read } from './big-ledger-reads';
 import type { ExplainingUnitOfWork } from './explaining';
 import { ormInTransactions } from './orm';
 import { nowhere } from './requests';
@@ -30,6 +30,9 @@ const balance = (name: string, code: string, asOf: string, spare = flat): Single
     'account_day_undone_pkey',
     'account_period_balances_pkey',
     'accounts_ledger_id_code_key',
+    'entries_of_rare_layer',
+    'entries_undone_pkey',
+    'transactions_of_hold_state',
   ],
   spare,
   read: (unitOfWork, ledgerId) => new PostgresBalanceReader(unitOfWork).balanceByCode({ ledgerId }, code, asOf as Day),
@@ -44,6 +47,10 @@ const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare =
     'account_period_balances_pkey',
     'account_set_members_pkey',
     'account_sets_pkey',
+    'accounts_pkey',
+    'entries_of_rare_layer',
+    'entries_undone_pkey',
+    'transactions_of_hold_state',
   ],
   spare,
   read: (unitOfWork, ledgerId) =>
@@ -66,21 +73,21 @@ const within = (
 export const singleReads: readonly SingleRead[] = [
   balance('today', hotAccount.code, lastDay),
   balance('of a quiet account, today', quietAccount.code, lastDay),
-  balance('as of a day, five years ago', hotAccount.code, '2021-01-01'),
-  balance('far in the past', hotAccount.code, '2016-02-01'),
-  balance('before everything', hotAccount.code, '2010-01-01'),
+  balance('as of a day, five years ago', hotAccount.code, '2021-01-01', throughLaterDays),
+  balance('far in the past', hotAccount.code, '2016-02-01', throughLaterDays),
+  balance('before everything', hotAccount.code, '2010-01-01', throughLaterDays),
   setBalance('a set, today', narrowSetId, lastDay),
   setBalance(
     'a set, far in the past',
     narrowSetId,
     '2016-02-01',
-    forEachOf(() => 20),
+    forEachOf(() => 1_000),
   ),
   setBalance(
     'a set, five years ago',
     narrowSetId,
     '2021-01-27',
-    forEachOf(() => 20),
+    forEachOf(() => 1_000),
   ),
   setBalance(
     'a set of all accounts',
@@ -92,13 +99,14 @@ export const singleReads: readonly SingleRead[] = [
     'a set of all accounts, five years ago',
     wideSetId,
     '2021-01-27',
-    forEachOf(({ accounts }) => accounts),
+    forEachOf(({ accounts }) => 20 * accounts),
   ),
   {
     name: 'an account',
-    indexes: ['account_balances_pkey', 'accounts_pkey'],
+    indexes: ['account_balances_pkey', 'account_day_balances_pkey', 'accounts_pkey'],
     spare: flat,
-    read: (unitOfWork, ledgerId) => new PostgresChartReader(unitOfWork).account({ ledgerId }, quietAccount.id),
+    read: (unitOfWork, ledgerId) =>
+      new PostgresChartReader(unitOfWork).account({ ledgerId }, quietAccount.id, '2026-01-15' as Day),
   },
   {
     name: 'accounts by their codes, for strings',

@@ -246,7 +246,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       ...([STATEMENT_READER, TRANSACTION_READER, ATTRIBUTES, CLOCK] as const),
     ],
     (bookkeeping, charts, sets, balances, totals, statements, transactions, attributes, clock) => [
-      ...accountRoutes(bookkeeping.accounts, charts, balances),
+      ...accountRoutes(bookkeeping.accounts, charts, balances, clock),
       ...accountSetRoutes(bookkeeping.accountSets, sets),
       ...balanceRoutes({ balances, sets, totals, statements, clock }),
       ...journalRoutes(bookkeeping.journals, charts),

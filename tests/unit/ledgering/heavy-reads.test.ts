@@ -29,7 +29,7 @@ const weightsOf = async (read: (reads: never) => Promise<unknown>): Promise<read
 };
 
 test.each<[string, (reads: never) => Promise<unknown>]>([
-  ['the tree of the accounts', (reads) => new PostgresChartReader(reads).accountTree(scope, {})],
+  ['the tree of the accounts', (reads) => new PostgresChartReader(reads).accountTree(scope, {}, '2026-01-15' as Day)],
   ['the balance of a set', (reads) => new PostgresAccountSets(reads, never).accountSetBalance(scope, setId, day)],
   ['a report', (reads) => new PostgresTotalsReader(reads).totals(scope, { layer: 'settled', to: day })],
   [
@@ -40,7 +40,7 @@ test.each<[string, (reads: never) => Promise<unknown>]>([
 ])('%s is a heavy read', async (_, read) => expect(await weightsOf(read)).toEqual(['heavy']));
 
 test.each<[string, (reads: never) => Promise<unknown>]>([
-  ['a page of accounts', (reads) => new PostgresChartReader(reads).accounts(scope, {}, page)],
+  ['a page of accounts', (reads) => new PostgresChartReader(reads).accounts(scope, {}, page, '2026-01-15' as Day)],
   ['the balance of an account', (reads) => new PostgresBalanceReader(reads).balanceByCode(scope, 'CASH', day)],
   ['a page of sets', (reads) => new PostgresAccountSets(reads, never).accountSets(scope, undefined, page)],
 ])('%s is not', async (_, read) => expect(await weightsOf(read)).toEqual(['light']));

@@ -1,5 +1,6 @@
 /** Opening, changing and deleting accounts. Each stands in the ledger's log, in order with what is posted. */
 import type { Minor } from '../../../kernel/money';
+import { dayOf } from '../../../kernel/time';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import {
@@ -49,7 +50,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
 
     change: ({ ledgerId, actor, denomination }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
-        const found = await chart.readForChange(turn.tx, ledgerId, accountId, change);
+        const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayOf(turn.now));
         if (!found) return refuse({ kind: 'AccountMissing' });
         const account = changeAccount(found.account, change, found.facts, denomination, turn.now);
         if (refused(account)) return account;
@@ -68,7 +69,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         dependencies,
         ledgerId,
         async (turn) => {
-          const found = await chart.readForChange(turn.tx, ledgerId, accountId, {});
+          const found = await chart.readForChange(turn.tx, ledgerId, accountId, {}, dayOf(turn.now));
           if (!found) return refuse({ kind: 'AccountMissing' });
           if (found.account.isSystem) return refuse({ kind: 'SystemAccountProtected' });
           const because = await chart.readAccountUse(turn.tx, ledgerId, accountId);

@@ -157,6 +157,7 @@ export interface ChartStore {
     ledgerId: LedgerId,
     accountId: AccountId,
     change: AccountChange,
+    today: Day,
   ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined>;
   updateAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** What still uses an account, as the end of a sentence; undefined when nothing does. */

@@ -135,6 +135,16 @@ export interface BalanceTotals {
   readonly overdue: LayerTotals;
   /** Of the pending layer up to the day: what holds nothing, because it was reversed or is a reversal. */
   readonly undone: { readonly debits: bigint; readonly credits: bigint };
+  /** As the books are now; null of what was known at an earlier place of the log. */
+  readonly standing: Standing | null;
+}
+
+/** What may still be spent on a day, and what is due on it, for as long as it is so. */
+export interface Standing {
+  /** The lowest that may be spent, on the side of the account, of the day and all later ones: settled less what open holds take. */
+  readonly available: Readonly<Record<'settled' | 'held', bigint>>;
+  /** What is left of open encumbrances dated on or before the day, debits less credits. */
+  readonly due: bigint;
 }
 
 export interface BalanceReading extends BalanceTotals {
@@ -213,14 +223,15 @@ export interface ChartReader {
   /** Of one tenant or of all, by id: in the order in which they were opened. */
   ledgerPage(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Ledger>>;
   ledgerOfTenant(tenantId: TenantId, idOrCode: string): Promise<Ledger | undefined>;
-  account(scope: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined>;
+  /** Balances of accounts are settled as of `today`. */
+  account(scope: ReadScope, accountId: AccountId, today: Day): Promise<AccountWithBalance | undefined>;
   /** By code. */
-  accounts(scope: ReadScope, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>>;
+  accounts(scope: ReadScope, filter: AccountFilter, slice: Slice, today: Day): Promise<Page<AccountWithBalance>>;
   /**
    * Every account that fits, with its ancestors, as trees under the roots, each level by code. Undefined where the chart is
    * larger than a tree may be.
    */
-  accountTree(scope: ReadScope, filter: AccountFilter): Promise<readonly AccountNode[] | undefined>;
+  accountTree(scope: ReadScope, filter: AccountFilter, today: Day): Promise<readonly AccountNode[] | undefined>;
   journals(scope: ReadScope, slice: Slice): Promise<Page<Journal>>;
   journal(scope: ReadScope, journalId: JournalId): Promise<Journal | undefined>;
   /** Newest first. */

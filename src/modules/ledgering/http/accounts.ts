@@ -5,6 +5,8 @@ import { exampleId } from '../../../kernel/http/examples';
 import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
+import type { LedgerTime } from '../../../kernel/clock';
+import { dayOf } from '../../../kernel/time';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Accounts } from '../application/accounts';
 import {
@@ -27,7 +29,12 @@ const accountParams = object({ accountId: id<'account'>().described('The account
 const accountMissing = refuse({ kind: 'AccountMissing' } as const);
 const bank = { accountId: exampleId('account BANK') };
 
-export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances: BalanceReader): readonly Route[] => [
+export const accountRoutes = (
+  accounts: Accounts,
+  charts: ChartReader,
+  balances: BalanceReader,
+  clock: LedgerTime,
+): readonly Route[] => [
   get(
     '/ledger',
     {
@@ -70,8 +77,9 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       slice,
     }): Promise<Outcome<TreeTooLarge, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
-      if (query.tree !== true) return ok(await charts.accounts(caller, filter, slice));
-      const tree = await charts.accountTree(caller, filter);
+      const today = dayOf(clock.now(caller.ledgerId));
+      if (query.tree !== true) return ok(await charts.accounts(caller, filter, slice, today));
+      const tree = await charts.accountTree(caller, filter, today);
       return tree ? ok(tree) : refuse({ kind: 'TreeTooLarge', maxBytes: maxTreeBytes });
     },
     (found, { caller }) =>
@@ -143,7 +151,7 @@ export const accountRoutes = (accounts: Accounts, charts: ChartReader, balances:
       example: { params: bank },
     },
     async ({ caller, params }) => {
-      const account = await charts.account(caller, params.accountId as AccountId);
+      const account = await charts.account(caller, params.accountId as AccountId, dayOf(clock.now(caller.ledgerId)));
       return account ? ok(account) : accountMissing;
     },
     (account, { caller }) => ({ data: accountView(caller)(account) }),

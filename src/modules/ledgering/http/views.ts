@@ -140,11 +140,11 @@ export const accountSetBalanceView = (
 });
 
 /**
- * `available` is what may be spent: the settled balance, less what pending entries would take away; what they would add is
- * not counted. A reversed pending entry takes nothing away any more, and the entry that reverses it adds nothing.
+ * `available` is what a posting of the day may still take: the lowest settled balance of the day and of all later ones, less what open holds
+ * would take away, of whatever day. What was known at an earlier place of the log is told of the day alone.
  */
 const balancesView = (
-  { upTo, after, overdue, undone }: BalanceTotals,
+  { upTo, after, overdue, undone, standing }: BalanceTotals,
   normalBalance: NormalBalance,
   denomination: Denomination,
   { asOf, layer: only, calculatedAt, knownAtSequence }: BalanceQuestion,
@@ -163,14 +163,18 @@ const balancesView = (
       last_entry_date: totals.lastEntryDate,
     };
   };
-  const { debits, credits } = countedTotals('pending');
-  const held = !counts('pending') ? 0n : normalBalance === 'debit' ? credits - undone.credits : debits - undone.debits;
-  const available = print(balanceOf(countedTotals('settled')) - held);
+  const { debits, credits } = upTo.pending;
+  const { settled, held } = standing?.available ?? {
+    settled: balanceOf(upTo.settled),
+    held: normalBalance === 'debit' ? credits - undone.credits : debits - undone.debits,
+  };
+  const available = print((counts('settled') ? settled : 0n) - (counts('pending') ? held : 0n));
+  const due = standing ? (normalBalance === 'debit' ? standing.due : -standing.due) : balanceOf(overdue);
   return {
     balances: {
       settled: print(balanceOf(countedTotals('settled'))),
       pending: print(balanceOf(countedTotals('pending'))),
-      overdue: print(counts('encumbrance') ? balanceOf(overdue) : 0n),
+      overdue: print(counts('encumbrance') ? due : 0n),
       future: print(layers.filter(counts).reduce((sum, layer) => sum + balanceOf(after[layer]), 0n)),
       available,
     },

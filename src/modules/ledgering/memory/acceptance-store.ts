@@ -1,13 +1,12 @@
 /** Accepting without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
-import type { Day } from '../../../kernel/time';
+import { lastDay, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type JudgedBy, type NewKey } from '../application/ports';
 import { isClearingAccount, type Account, type AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
-import { stretchOfDay, type Course } from '../domain/course';
 import type { AccountFact } from '../domain/draft';
 import {
   pendingOf as toPending,
@@ -18,7 +17,7 @@ import {
 import { defaultJournalCode } from '../domain/journal';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import { nothingUndone } from '../domain/undoing';
-import { booksOf, headOf, lockedUntilOf, partsOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
+import { booksOf, courseAfter, headOf, lockedUntilOf, settledOf, type Books, type LedgerBooks } from './ledger-books';
 
 export class MemoryAcceptanceStore implements AcceptanceStore {
   constructor(
@@ -130,17 +129,8 @@ export const asPosted = (
   const account = { code, isActive, normalBalance, limits };
   if (!limits.enforced)
     return { ...account, settledDebits: 0n, settledCredits: 0n, heldDebits: 0n, heldCredits: 0n, later: [] };
-  const later = courseAfter(books, id, days);
+  const later = courseAfter(books, id, days.toSorted()[0] ?? lastDay);
   return { ...account, settledDebits: debits, settledCredits: credits, heldDebits, heldCredits, later };
-};
-
-const courseAfter = ({ days }: LedgerBooks, accountId: AccountId, of: readonly Day[]): Course => {
-  const [first] = of.toSorted();
-  return [...days]
-    .map(([place, { debits, credits }]) => ({ ...partsOf(place), change: debits - credits }))
-    .filter(({ accountId: id, layer, day }) => id === accountId && layer === 'settled' && first && day > first)
-    .map(({ day, change }) => stretchOfDay(day, change))
-    .sort((one, other) => (one.day < other.day ? -1 : 1));
 };
 
 const asNamed = (books: LedgerBooks, account: Account, days: readonly Day[]): AccountFact => ({

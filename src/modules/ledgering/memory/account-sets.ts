@@ -7,7 +7,7 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountSetStore } from '../application/ports';
 import type { AccountSetReader, BalanceTotals, ReadScope } from '../application/reader';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
-import { totalsAsOf } from './balances';
+import { standingOf, totalsAsOf } from './balances';
 import { booksOf, type KeptMember, type LedgerBooks } from './ledger-books';
 import { isPartOf, MemoryReader, pageIn } from './reading';
 
@@ -108,7 +108,10 @@ export class MemoryAccountSets extends MemoryReader implements AccountSetStore, 
       const members = [...withinOf(books, accountSetId)].flatMap((id) => membersOf(books, id));
       // Each account counts once, however many ways lead to it.
       const accountIds = new Set(members.flatMap((one) => (one.memberType === 'account' ? [one.memberId] : [])));
-      return set && { set, ...totalsAsOf(books, accountIds, asOf) };
+      const accounts = [...books.accounts.values()].filter(({ id }) => accountIds.has(id));
+      return (
+        set && { set, ...totalsAsOf(books, accountIds, asOf), standing: standingOf(books, accounts, asOf, 'debit') }
+      );
     });
   }
 }

@@ -1,5 +1,5 @@
 /** Balances without a database: folds over the days of the books, and over entries where a list shows them. */
-import { oppositeOf, signedBalance, type Layer } from '../../../kernel/accounting';
+import { oppositeOf, signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import type { Page, Position, Slice } from '../../../kernel/page';
 import type { Day } from '../../../kernel/time';
 import type {
@@ -11,9 +11,11 @@ import type {
   BalanceTotals,
   LayerTotals,
   ReadScope,
+  Standing,
 } from '../application/reader';
 import type { Account, AccountId } from '../domain/account';
-import { partsOf, type KeptTotals, type LedgerBooks } from './ledger-books';
+import { balancesFrom } from '../domain/course';
+import { courseAfter, holdStateOf, partsOf, settledOf, type KeptTotals, type LedgerBooks } from './ledger-books';
 import { byNumber, byText, inOrder, MemoryReader, pageIn } from './reading';
 
 export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
@@ -39,7 +41,13 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
   balanceByCode({ ledgerId }: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const account = [...books.accounts.values()].find((one) => one.code === code);
-      return account && { account: headingOf(account), ...totalsAsOf(books, new Set([account.id]), asOf) };
+      return (
+        account && {
+          account: headingOf(account),
+          ...totalsAsOf(books, new Set([account.id]), asOf),
+          standing: standingOf(books, [account], asOf, account.normalBalance),
+        }
+      );
     });
   }
 }
@@ -66,7 +74,38 @@ export const totalsAsOf = (books: LedgerBooks, accountIds: ReadonlySet<string>, 
     after: ofEach((layer) => sum(layer, (day) => day > asOf)),
     overdue: sum('encumbrance', (day) => day < asOf),
     undone: undoneUpTo(books, accountIds, asOf),
+    standing: null,
   };
+};
+
+/** What may be spent of the accounts together, and what is due, with balances above zero on that side. */
+export const standingOf = (
+  books: LedgerBooks,
+  accounts: readonly Account[],
+  asOf: Day,
+  side: NormalBalance,
+): Standing => {
+  const available = { settled: 0n, held: 0n };
+  for (const { id, normalBalance } of accounts) {
+    const sign = normalBalance === side ? 1n : -1n;
+    const isDebit = normalBalance === 'debit';
+    const { debits, credits, heldDebits = 0n, heldCredits = 0n } = settledOf(books, id);
+    const lowest = balancesFrom(debits - credits, courseAfter(books, id, asOf), asOf, isDebit ? 'low' : 'high')
+      .map(({ balance }) => (isDebit ? balance : -balance))
+      .reduce((one, other) => (other < one ? other : one));
+    available.settled += sign * lowest;
+    available.held += sign * (isDebit ? heldCredits : heldDebits);
+  }
+  const ids = new Set<string>(accounts.map(({ id }) => id));
+  let due = 0n;
+  for (const kept of books.transactions.values()) {
+    const { draft } = kept.acceptance;
+    if (holdStateOf(kept) !== 'open' || draft.effectiveDate > asOf) continue;
+    for (const [position, { accountId, layer, type, amount }] of draft.entries.entries())
+      if (layer === 'encumbrance' && ids.has(accountId))
+        due += (type === 'debit' ? 1n : -1n) * (amount - (kept.undone[position] ?? 0n));
+  }
+  return { available, due };
 };
 
 const none: LayerTotals = { debits: 0n, credits: 0n, entryCount: 0, lastEntryDate: null };

@@ -1,5 +1,6 @@
 /** Reading the chart without a database: ledgers, accounts and their hierarchy, journals, period locks. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
+import type { Day } from '../../../kernel/time';
 import type { Page, Slice } from '../../../kernel/page';
 import {
   maxTreeBytes,
@@ -53,17 +54,22 @@ export class MemoryChartReader extends MemoryReader implements ChartReader {
     return owned.find(({ code }) => code === idOrCode) ?? owned.find(({ id }) => id === idOrCode.toLowerCase());
   }
 
-  account({ ledgerId }: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined> {
-    return this.inLedger(ledgerId, (books) => accountsOf(books).find(({ id }) => id === accountId));
+  account({ ledgerId }: ReadScope, accountId: AccountId, today: Day): Promise<AccountWithBalance | undefined> {
+    return this.inLedger(ledgerId, (books) => accountsOf(books, today).find(({ id }) => id === accountId));
   }
 
-  accounts({ ledgerId }: ReadScope, filter: AccountFilter, slice: Slice): Promise<Page<AccountWithBalance>> {
-    return this.inLedger(ledgerId, (books) => pageIn(accountsOf(books).filter(fits(filter)), slice, byCode));
+  accounts(
+    { ledgerId }: ReadScope,
+    filter: AccountFilter,
+    slice: Slice,
+    today: Day,
+  ): Promise<Page<AccountWithBalance>> {
+    return this.inLedger(ledgerId, (books) => pageIn(accountsOf(books, today).filter(fits(filter)), slice, byCode));
   }
 
-  accountTree({ ledgerId }: ReadScope, filter: AccountFilter): Promise<readonly AccountNode[] | undefined> {
+  accountTree({ ledgerId }: ReadScope, filter: AccountFilter, today: Day): Promise<readonly AccountNode[] | undefined> {
     return this.inLedger(ledgerId, (books) => {
-      const accounts = accountsOf(books).sort(inCodeOrder);
+      const accounts = accountsOf(books, today).sort(inCodeOrder);
       const bytes = accounts.reduce((sum, account) => sum + bytesOf(account), 0);
       return bytes > maxTreeBytes ? undefined : treesOf(accounts, null, fits(filter));
     });
@@ -130,8 +136,8 @@ const inCodeOrder = (one: Account, other: Account): number => byText(one.code, o
 const among = (all: readonly LedgerBooks[], ledgerIds: readonly LedgerId[]): readonly LedgerBooks[] =>
   all.filter(({ ledger }) => ledgerIds.includes(ledger.id));
 
-const accountsOf = (books: LedgerBooks): AccountWithBalance[] =>
-  [...books.accounts.values()].map((account) => ({ ...account, balance: balanceOf(books, account) }));
+const accountsOf = (books: LedgerBooks, today: Day): AccountWithBalance[] =>
+  [...books.accounts.values()].map((account) => ({ ...account, balance: balanceOf(books, account, today) }));
 
 const fits =
   ({ type, isActive, parentId, search }: AccountFilter) =>

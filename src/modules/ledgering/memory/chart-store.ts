@@ -64,6 +64,7 @@ export class MemoryChartStore implements ChartStore {
     ledgerId: LedgerId,
     accountId: AccountId,
     change: AccountChange,
+    today: Day,
   ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined> {
     const books = booksOf(this.books, ledgerId);
     const account = books.accounts.get(accountId);
@@ -73,7 +74,7 @@ export class MemoryChartStore implements ChartStore {
     const below = others.map(({ id }) => lineOf(books.accounts, id).indexOf(accountId) + 1);
     return {
       account,
-      balance: balanceOf(books, account),
+      balance: balanceOf(books, account, today),
       facts: {
         codeTaken: others.some(({ code }) => code === change.code),
         parentExists: above.length > 0,

@@ -10,6 +10,7 @@ import type { About } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { Acceptance, KeyUse } from '../domain/judging';
 import type { Account, AccountId } from '../domain/account';
+import { settledOn, stretchOfDay, type Course } from '../domain/course';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
 import type { LedgerHead } from '../domain/chain';
 import type { EventSubject, LoggedEvent } from '../domain/event';
@@ -146,9 +147,19 @@ const nothing: KeptTotals = { debits: 0n, credits: 0n, entryCount: 0 };
 export const settledOf = ({ totals }: LedgerBooks, accountId: AccountId): KeptTotals =>
   totals.get(placeOf(accountId, 'settled')) ?? nothing;
 
-export const balanceOf = (books: LedgerBooks, { id, normalBalance }: Account): Minor => {
+/** The settled changes of an account on days later than that one, debits less credits, in the order of the days. */
+export const courseAfter = ({ days }: LedgerBooks, accountId: AccountId, after: Day): Course =>
+  [...days]
+    .map(([place, { debits, credits }]) => ({ ...partsOf(place), change: debits - credits }))
+    .filter(({ accountId: id, layer, day }) => id === accountId && layer === 'settled' && day > after)
+    .map(({ day, change }) => stretchOfDay(day, change))
+    .sort((one, other) => (one.day < other.day ? -1 : 1));
+
+/** The settled balance at the end of the day. */
+export const balanceOf = (books: LedgerBooks, { id, normalBalance }: Account, day: Day): Minor => {
   const { debits, credits } = settledOf(books, id);
-  return (normalBalance === 'debit' ? debits - credits : credits - debits) as Minor;
+  const settled = settledOn(debits - credits, courseAfter(books, id, day), day);
+  return (normalBalance === 'debit' ? settled : -settled) as Minor;
 };
 
 /** Adds what may be negative; no total may become so. */

@@ -18,6 +18,7 @@ import { toAccountSet } from './chart-rows';
 import type { Reads } from './fresh-reads';
 import { AccountSetSchema, MembershipSchema } from './schema';
 import { totalsOf, type TotalsRow } from './totals';
+import { readStandingOfSet, toStanding } from './standing';
 import { readUndoneOfSet, toUndone } from './undone';
 
 export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
@@ -141,12 +142,13 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
       async (tx) => {
         const set = await this.readSet(tx, ledgerId, accountSetId);
         if (!set) return undefined;
-        const [rows, [undone]] = await Promise.all([
+        const [rows, [undone], [standing]] = await Promise.all([
           fetchRows(tx, sql.read_set_balance, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
           fetchRows(tx, readUndoneOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
+          fetchRows(tx, readStandingOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
         ]);
         const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
-        return { set, ...totals, undone: toUndone(undone) };
+        return { set, ...totals, undone: toUndone(undone), standing: toStanding(standing) };
       },
       'heavy',
     );

@@ -2,6 +2,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
 import { queryShape } from '../../../kernel/postgres/sql';
+import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { maxTreeBytes, type AccountFilter, type AccountNode, type AccountWithBalance } from '../application/reader';
 import { accountConditions } from './account-conditions';
@@ -14,10 +15,12 @@ export const readTree = async (
   tx: Tx,
   ledgerId: LedgerId,
   filter: AccountFilter,
+  today: Day,
 ): Promise<readonly AccountNode[] | undefined> => {
   const where = accountConditions(ledgerId, filter);
+  const day = where.bind(today);
   const last = where.bind('');
-  const text = `${selectAccounts.replace('a.*', `a.*, (true ${where.text}) as fits`)}
+  const text = `${selectAccounts(day).replace('a.*', `a.*, (true ${where.text}) as fits`)}
     where a.ledger_id = $1 and a.code > ${last}::text order by a.code limit ${accountsAtOnce}`;
   const found: FoundAccount[] = [];
   let bytes = 0;

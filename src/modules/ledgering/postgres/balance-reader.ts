@@ -20,6 +20,7 @@ import { Conditions, keyset } from './conditions';
 import type { Reads } from './fresh-reads';
 import { readHeading, toHeading, type HeadingRow } from './heading';
 import { totalsOf, type TotalsRow } from './totals';
+import { readStanding, toStanding } from './standing';
 import { readUndone, toUndone } from './undone';
 
 export class PostgresBalanceReader implements BalanceReader {
@@ -68,9 +69,10 @@ export class PostgresBalanceReader implements BalanceReader {
 
   async balanceByCode({ ledgerId, asking }: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined> {
     return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
-      const [rows, [undone]] = await Promise.all([
+      const [rows, [undone], [standing]] = await Promise.all([
         fetchRows(tx, sql.read_balance, { ledger_id: ledgerId, code, as_of: asOf }),
         fetchRows(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),
+        fetchRows(tx, readStanding, { ledger_id: ledgerId, code, as_of: asOf }),
       ]);
       const [account] = rows;
       if (!account) return undefined;
@@ -79,7 +81,7 @@ export class PostgresBalanceReader implements BalanceReader {
         if (!row) throw new Error(`account ${code} has no balance row for ${layer}`);
         return row;
       });
-      return { account: toHeading(account), ...totals, undone: toUndone(undone) };
+      return { account: toHeading(account), ...totals, undone: toUndone(undone), standing: toStanding(standing) };
     });
   }
 }

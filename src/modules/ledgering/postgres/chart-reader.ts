@@ -20,6 +20,7 @@ import type {
 } from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { Journal } from '../domain/journal';
+import type { Day } from '../../../kernel/time';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
@@ -83,9 +84,13 @@ export class PostgresChartReader implements ChartReader {
     });
   }
 
-  async account({ ledgerId, asking }: ReadScope, accountId: AccountId): Promise<AccountWithBalance | undefined> {
+  async account(
+    { ledgerId, asking }: ReadScope,
+    accountId: AccountId,
+    today: Day,
+  ): Promise<AccountWithBalance | undefined> {
     return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
-      const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId });
+      const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId, today });
       return row && toAccount(row);
     });
   }
@@ -94,6 +99,7 @@ export class PostgresChartReader implements ChartReader {
     { ledgerId, asking }: ReadScope,
     filter: AccountFilter,
     slice: Slice,
+    today: Day,
   ): Promise<Page<AccountWithBalance>> {
     const { parentId, ...others } = filter;
     const where = accountConditions(ledgerId, others);
@@ -102,7 +108,7 @@ export class PostgresChartReader implements ChartReader {
     return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText<AccountRow>(
         tx,
-        `${selectAccounts} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        `${selectAccounts(where.bind(today))} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,
       );
       return pageOf(rows.map(toAccount), slice, ({ code }) => [code]);
@@ -112,8 +118,9 @@ export class PostgresChartReader implements ChartReader {
   async accountTree(
     { ledgerId, asking }: ReadScope,
     filter: AccountFilter,
+    today: Day,
   ): Promise<readonly AccountNode[] | undefined> {
-    return this.reads.read({ ledgerIds: [ledgerId], asking }, (tx) => readTree(tx, ledgerId, filter), 'heavy');
+    return this.reads.read({ ledgerIds: [ledgerId], asking }, (tx) => readTree(tx, ledgerId, filter, today), 'heavy');
   }
 
   async ledgers(ledgerIds: readonly LedgerId[]): Promise<readonly Ledger[]> {

@@ -11,7 +11,7 @@ export const toPeriodLock = rowReader(PeriodLockSchema, 'ledgerId');
 export const toAccountSet = rowReader(AccountSetSchema, 'ledgerId');
 export const toBareAccount = rowReader(AccountSchema, 'ledgerId');
 
-/** An account with the settled total of its debits and that of its credits. */
+/** An account with its settled debits and credits up to a day. */
 export interface AccountRow {
   readonly normal_balance: NormalBalance;
   readonly debits: string;
@@ -23,12 +23,16 @@ export const toAccount = (row: AccountRow): AccountWithBalance => ({
   ...toBareAccount(row),
 });
 
-/** Lists of accounts begin with it; a condition of theirs follows. $1 is the ledger. */
-export const selectAccounts = `select a.*, b.debits, b.credits
+/** Lists of accounts begin with it; a condition of theirs follows. $1 is the ledger, `today` the place of the day as of which they stand. */
+export const selectAccounts = (
+  today: string,
+): string => `select a.*, b.debits - l.debits as debits, b.credits - l.credits as credits
      from accounts a
     cross join lateral (select debits, credits from account_balances
-                         where ledger_id = $1 and account_id = a.id and layer = 'settled' offset 0) b`;
+                         where ledger_id = $1 and account_id = a.id and layer = 'settled' offset 0) b
+    cross join lateral (select coalesce(sum(debits), 0) as debits, coalesce(sum(credits), 0) as credits from account_day_balances
+                         where ledger_id = $1 and account_id = a.id and layer = 'settled' and day > ${today}::date) l`;
 
 export const { read_account: readAccount } = loadStatements(__filename, {
-  read_account: parameters('ledger_id', 'account_id').rows<AccountRow>(),
+  read_account: parameters('ledger_id', 'account_id', 'today').rows<AccountRow>(),
 });

@@ -76,8 +76,9 @@ export class PostgresChartStore implements ChartStore {
     ledgerId: LedgerId,
     accountId: AccountId,
     change: AccountChange,
+    today: Day,
   ): Promise<{ readonly account: Account; readonly balance: Minor; readonly facts: ChangeFacts } | undefined> {
-    const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId });
+    const [row] = await fetchRows(tx, readAccount, { ledger_id: ledgerId, account_id: accountId, today });
     if (!row) return undefined;
     const [facts] = await fetchRows(tx, sql.read_change_facts, {
       ledger_id: ledgerId,

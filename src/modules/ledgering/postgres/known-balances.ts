@@ -30,6 +30,7 @@ export const readKnownBalance = async (
     after: byLayer((layer) => totalsOf(minus(sumOf(layer, 'infinity'), sumOf(layer, asOf)), null)),
     overdue: totalsOf(sumOf('encumbrance', before), null),
     undone: sumOf('pending', asOf).undone,
+    standing: null,
   };
 };
 

@@ -17,7 +17,7 @@ export interface TotalsRow {
   readonly last_entry_date: Day | null;
 }
 
-export const totalsOf = (of: (layer: Layer) => TotalsRow): Omit<BalanceTotals, 'undone'> => {
+export const totalsOf = (of: (layer: Layer) => TotalsRow): Omit<BalanceTotals, 'undone' | 'standing'> => {
   const byLayer = (make: (row: TotalsRow) => LayerTotals): Record<Layer, LayerTotals> =>
     Object.fromEntries(layers.map((layer) => [layer, make(of(layer))])) as Record<Layer, LayerTotals>;
   const upTo = byLayer((row) => ({
