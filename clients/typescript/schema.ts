@@ -2005,7 +2005,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: decimal
-             * @description The settled balance now, in major units: above zero on the side of `normal_balance`.
+             * @description What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
              * @example 10.50
              */
             balance: string;
@@ -2074,7 +2074,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: decimal
-             * @description The settled balance now, in major units: above zero on the side of `normal_balance`.
+             * @description What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
              * @example 10.50
              */
             balance: string;
@@ -2419,7 +2419,7 @@ export interface components {
             pending: string;
             /**
              * Format: decimal
-             * @description Encumbrances that were due before the day and are still in force.
+             * @description What is left of open encumbrances dated on or before the day. With `known_at_sequence`: encumbrances dated before the day, less what ended by it.
              * @example 10.50
              */
             overdue: string;
@@ -2431,7 +2431,7 @@ export interface components {
             future: string;
             /**
              * Format: decimal
-             * @description What may be spent: the settled balance less what open holds would take away, in major units. What they would add is not counted.
+             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less held, of the day alone.
              * @example 10.50
              */
             available: string;
@@ -2471,7 +2471,7 @@ export interface components {
             encumbrance: components["schemas"]["LayerDetail"];
             /**
              * Format: decimal
-             * @description What may be spent: the settled balance less what open holds would take away, in major units. What they would add is not counted.
+             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less held, of the day alone.
              * @example 10.50
              */
             available: string;

@@ -266,7 +266,9 @@ class Account(Answered):
     updated_at: AwareDatetime
     """When it was last changed, in UTC; when it was made, until then."""
     balance: Amount
-    """The settled balance now, in major units: above zero on the side of `normal_balance`."""
+    """What is settled as of today, in major units, without entries of later days: above zero on the side of
+    `normal_balance`.
+    """
 
 
 
@@ -409,7 +411,9 @@ class AccountNode(Answered):
     updated_at: AwareDatetime
     """When it was last changed, in UTC; when it was made, until then."""
     balance: Amount
-    """The settled balance now, in major units: above zero on the side of `normal_balance`."""
+    """What is settled as of today, in major units, without entries of later days: above zero on the side of
+    `normal_balance`.
+    """
     children: list[AccountNode]
     """The accounts directly below it, by code."""
 
@@ -767,12 +771,15 @@ class Balances(Answered):
     pending: Amount
     """Pending entries, effective up to the day: what is held and not settled yet."""
     overdue: Amount
-    """Encumbrances that were due before the day and are still in force."""
+    """What is left of open encumbrances dated on or before the day. With `known_at_sequence`: encumbrances dated
+    before the day, less what ended by it.
+    """
     future: Amount
     """Entries of every layer that are effective after the day."""
     available: Amount
-    """What may be spent: the settled balance less what open holds would take away, in major units. What they would add
-    is not counted.
+    """What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
+    ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
+    held, of the day alone.
     """
 
 
@@ -1239,8 +1246,9 @@ class LayerDetails(Answered):
     encumbrance: LayerDetail
     """What is planned."""
     available: Amount
-    """What may be spent: the settled balance less what open holds would take away, in major units. What they would add
-    is not counted.
+    """What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
+    ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
+    held, of the day alone.
     """
 
 

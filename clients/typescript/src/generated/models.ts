@@ -184,7 +184,10 @@ export interface Account {
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
   readonly updated_at: Instant;
-  /** The settled balance now, in major units: above zero on the side of `normal_balance`. */
+  /**
+   * What is settled as of today, in major units, without entries of later days: above zero on the side of
+   * `normal_balance`.
+   */
   readonly balance: Amount;
 }
 
@@ -325,7 +328,10 @@ export interface AccountNode {
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
   readonly updated_at: Instant;
-  /** The settled balance now, in major units: above zero on the side of `normal_balance`. */
+  /**
+   * What is settled as of today, in major units, without entries of later days: above zero on the side of
+   * `normal_balance`.
+   */
   readonly balance: Amount;
   /** The accounts directly below it, by code. */
   readonly children: readonly AccountNode[];
@@ -661,13 +667,17 @@ export interface Balances {
   readonly settled: Amount;
   /** Pending entries, effective up to the day: what is held and not settled yet. */
   readonly pending: Amount;
-  /** Encumbrances that were due before the day and are still in force. */
+  /**
+   * What is left of open encumbrances dated on or before the day. With `known_at_sequence`: encumbrances dated before
+   * the day, less what ended by it.
+   */
   readonly overdue: Amount;
   /** Entries of every layer that are effective after the day. */
   readonly future: Amount;
   /**
-   * What may be spent: the settled balance less what open holds would take away, in major units. What they would add
-   * is not counted.
+   * What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
+   * ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
+   * held, of the day alone.
    */
   readonly available: Amount;
 }
@@ -1137,8 +1147,9 @@ export interface LayerDetails {
   /** What is planned. */
   readonly encumbrance: LayerDetail;
   /**
-   * What may be spent: the settled balance less what open holds would take away, in major units. What they would add
-   * is not counted.
+   * What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
+   * ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
+   * held, of the day alone.
    */
   readonly available: Amount;
 }

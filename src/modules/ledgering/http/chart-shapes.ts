@@ -54,7 +54,7 @@ const account = {
   updated_at: updatedAt,
 };
 
-const balance = money.described('The settled balance now, in major units: above zero on the side of `normal_balance`.');
+const balance = money.described('What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.');
 
 export const accountShape = named(
   'Account',
