@@ -54,7 +54,9 @@ const account = {
   updated_at: updatedAt,
 };
 
-const balance = money.described('What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.');
+const balance = money.described(
+  'What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.',
+);
 
 export const accountShape = named(
   'Account',
