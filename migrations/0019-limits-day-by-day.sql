@@ -34,12 +34,12 @@ create table limits_overridden (
   day             date not null,
   -- Major units: the limit as it was, and the balance of that day.
   bound           text not null,
-  balance         text not null,
-  primary key (ledger_id, transaction_id, account_id, limit_name)
+  balance         text not null
 );
 
 -- Whether anything of an account was ever let pass.
 create index limits_overridden_of_account on limits_overridden (ledger_id, account_id);
+alter table limits_overridden add primary key (ledger_id, transaction_id, account_id, limit_name);
 
 call keep_ledgers_apart('limits_overridden');
 grant select, insert on limits_overridden to ledger_app;
@@ -121,7 +121,9 @@ begin
 end $$;
 
 -- Sums these months of an account anew.
-create function sum_months(ledger uuid, account uuid, months date[]) returns void language sql as $$
+create function sum_months(ledger uuid, account uuid, months date[]) returns void language plpgsql as $$
+#variable_conflict use_column
+begin
   insert into account_months as m (ledger_id, account_id, month, change, low, low_day, high, high_day)
   select ledger, account, month, sum(change), min(running), (array_agg(day order by running, day))[1],
          max(running), (array_agg(day order by running desc, day))[1]
@@ -132,12 +134,15 @@ create function sum_months(ledger uuid, account uuid, months date[]) returns voi
                                   and day >= n.month and day < n.month + interval '1 month' offset 0) d) days
    group by month
   on conflict (ledger_id, account_id, month) do update
-     set change = excluded.change, low = excluded.low, low_day = excluded.low_day, high = excluded.high, high_day = excluded.high_day
-$$;
+     set change = excluded.change, low = excluded.low, low_day = excluded.low_day, high = excluded.high, high_day = excluded.high_day;
+end $$;
 
 -- How the settled balance of an account goes on after a day: by days, or by whole months but for those that are named.
 create function course_after(ledger uuid, account uuid, since date, by_months boolean, months date[])
-  returns table (day date, change numeric, low numeric, high numeric) language sql stable as $$
+  returns table (day date, change numeric, low numeric, high numeric) language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
   select day, debits - credits, debits - credits, debits - credits from account_day_balances
    where ledger_id = ledger and account_id = account and layer = 'settled' and day > since and not by_months
   union all
@@ -149,8 +154,8 @@ create function course_after(ledger uuid, account uuid, since date, by_months bo
    where by_months
   union all
   select month, change, low, high from account_months
-   where ledger_id = ledger and account_id = account and month > since and month <> all (months) and by_months
-$$;
+   where ledger_id = ledger and account_id = account and month > since and month <> all (months) and by_months;
+end $$;
 
 -- Judges the days of an account from the first that changed: its settled changes by day, the last day on which pending entries changed, and how
 -- much more is held that takes away, and that adds.
@@ -251,41 +256,52 @@ begin
                      concat_ws(';', coalesce(days::text, '{}'), coalesce(changes::text, '{}'), coalesce(pending_day::text, '')), true);
 end $$;
 
--- Tells the guard which days of limited accounts changed. A posting to accounts without limits costs one look at the balance of each.
-create function tell_changed_days() returns trigger language plpgsql as $$
+-- The same of those accounts that limits bind.
+create function keep_days_of_limited(ledger uuid, accounts uuid[], layers layer[], on_days date[], moved numeric[]) returns void
+  language plpgsql as $$
 declare
-  ledger uuid;
   account uuid;
   days date[];
   changes numeric[];
   pending_day date;
 begin
+  for account, days, changes, pending_day in
+    select n.account_id, array_agg(n.day order by n.day) filter (where n.layer = 'settled'),
+           array_agg(n.change order by n.day) filter (where n.layer = 'settled'), max(n.day) filter (where n.layer = 'pending')
+      from unnest(accounts, layers, on_days, moved) as n (account_id, layer, day, change)
+     where (select b.is_limited from account_balances b
+             where b.ledger_id = ledger and b.account_id = n.account_id and b.layer = 'settled')
+     group by n.account_id
+  loop
+    perform keep_changed_days(ledger, account, days, changes, pending_day);
+  end loop;
+end $$;
+
+-- Tells the guard which days of limited accounts changed. A posting to accounts without limits costs one look at the balance of each.
+create function tell_changed_days() returns trigger language plpgsql as $$
+declare
+  ledger uuid;
+  accounts uuid[];
+  layers layer[];
+  on_days date[];
+  moved numeric[];
+begin
   if tg_op = 'INSERT' then
-    for ledger, account, days, changes, pending_day in
-      select i.ledger_id, i.account_id, array_agg(i.day order by i.day) filter (where i.layer = 'settled'),
-             array_agg(i.debits - i.credits order by i.day) filter (where i.layer = 'settled'),
-             max(i.day) filter (where i.layer = 'pending')
-        from inserted i
-       where i.layer <> 'encumbrance'
-         and (select b.is_limited from account_balances b
-               where b.ledger_id = i.ledger_id and b.account_id = i.account_id and b.layer = 'settled')
-       group by i.ledger_id, i.account_id
+    for ledger, accounts, layers, on_days, moved in
+      select ledger_id, array_agg(account_id), array_agg(layer), array_agg(day), array_agg(debits - credits)
+        from inserted where layer <> 'encumbrance' group by ledger_id
     loop
-      perform keep_changed_days(ledger, account, days, changes, pending_day);
+      perform keep_days_of_limited(ledger, accounts, layers, on_days, moved);
     end loop;
   else
-    for ledger, account, days, changes, pending_day in
-      select i.ledger_id, i.account_id, array_agg(i.day order by i.day) filter (where i.layer = 'settled'),
-             array_agg(i.debits - i.credits - o.debits + o.credits order by i.day) filter (where i.layer = 'settled'),
-             max(i.day) filter (where i.layer = 'pending')
+    for ledger, accounts, layers, on_days, moved in
+      select i.ledger_id, array_agg(i.account_id), array_agg(i.layer), array_agg(i.day),
+             array_agg(i.debits - i.credits - o.debits + o.credits)
         from updated i
         join outdated o on o.ledger_id = i.ledger_id and o.account_id = i.account_id and o.layer = i.layer and o.day = i.day
-       where i.layer <> 'encumbrance'
-         and (select b.is_limited from account_balances b
-               where b.ledger_id = i.ledger_id and b.account_id = i.account_id and b.layer = 'settled')
-       group by i.ledger_id, i.account_id
+       where i.layer <> 'encumbrance' group by i.ledger_id
     loop
-      perform keep_changed_days(ledger, account, days, changes, pending_day);
+      perform keep_days_of_limited(ledger, accounts, layers, on_days, moved);
     end loop;
   end if;
   return null;

@@ -131,19 +131,26 @@ const sum = (codes: readonly string[], layer: Layer, fits: (day: string) => bool
   return total;
 };
 
-/** What pending entries would take away, and no reversal has given back by that day. */
-const held = (codes: readonly string[], sign: bigint, today: string): bigint => {
-  const dayOf = new Map(transactions.map(({ id, effective_date }) => [id, effective_date.slice(0, 10)]));
-  let total = 0n;
-  for (const { id, status, entries, reverses_transaction_id, reversed_by_transaction_id } of transactions) {
-    const givenBackOn = dayOf.get(reversed_by_transaction_id);
-    if (!['posted', 'reversed'].includes(status) || reverses_transaction_id !== null) continue;
-    if ((dayOf.get(id) as string) > today || (givenBackOn !== undefined && givenBackOn <= today)) continue;
-    for (const { account_code, type, amount, layer } of entries)
-      if (layer === 'pending' && codes.includes(account_code) && (type === 'credit') === (sign === 1n))
-        total += centsOf(amount);
-  }
-  return total;
+/** What is left of open holds of a layer, entry by entry of these accounts. */
+const openEntries = (codes: readonly string[], of: Layer, until: string) =>
+  transactions
+    .filter(({ hold, effective_date }) => hold?.state === 'open' && effective_date.slice(0, 10) <= until)
+    .flatMap(({ entries }) => entries as readonly Answer['body'][])
+    .filter(({ account_code, layer }) => layer === of && codes.includes(account_code));
+
+/** What a posting of the day may still take of an account, on its own side: the lowest of the day and later ones, less what is held. */
+const spendable = (account: Answer['body'], day: string, counts: (layer: Layer) => boolean): bigint => {
+  const sign = isDebit(account) ? 1n : -1n;
+  const on = (until: string): bigint => {
+    const { debits, credits } = sum([account.code], 'settled', (other) => other <= until);
+    return sign * (debits - credits);
+  };
+  const later = transactions.map(({ effective_date }) => effective_date.slice(0, 10)).filter((other) => other > day);
+  const lowest = [day, ...later].map(on).reduce((one, other) => (other < one ? other : one));
+  const held = openEntries([account.code], 'pending', '9999-12-31')
+    .filter(({ type }) => (type === 'credit') === isDebit(account))
+    .reduce((total, { amount }) => total + centsOf(amount), 0n);
+  return (counts('settled') ? lowest : 0n) - (counts('pending') ? held : 0n);
 };
 
 /** The balance view that the list of transactions calls for. */
@@ -156,9 +163,16 @@ const expectedView = (codes: readonly string[], sign: bigint, day: string, only?
   return {
     settled: net(upTo('settled')),
     pending: net(upTo('pending')),
-    overdue: net(of('encumbrance', (on) => on < day)),
+    overdue: counts('encumbrance')
+      ? openEntries(codes, 'encumbrance', day).reduce(
+          (total, { type, amount }) => total + sign * (type === 'debit' ? 1n : -1n) * centsOf(amount),
+          0n,
+        )
+      : 0n,
     future: layers.reduce((total, layer) => total + net(of(layer, (on) => on > day)), 0n),
-    available: net(upTo('settled')) - (counts('pending') ? held(codes, sign, day) : 0n),
+    available: accounts
+      .filter(({ code }) => codes.includes(code))
+      .reduce((total, one) => total + sign * (isDebit(one) ? 1n : -1n) * spendable(one, day, counts), 0n),
     details: layers.map((layer) => ({ ...upTo(layer), balance: net(upTo(layer)) })),
   };
 };

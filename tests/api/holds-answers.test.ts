@@ -80,7 +80,13 @@ describe.each(verbs)('%s is refused', (verb) => {
   });
 });
 
-describe('settle is refused for its attributes', () => {
+describe.each(['settle', 'release', 'reverse'] as const)('%s is refused for its attributes', (verb) => {
+  const sendAttributes = (id: string, attributes: object) =>
+    books.api.post(`/transactions/${id}/${verb}`, {
+      attributes,
+      ...(verb === 'reverse' ? { reason: 'Not wanted', date: '2026-02-10' } : {}),
+    });
+
   test.each<[code: string, attributes: object]>([
     ['ATTRIBUTE_COUNT_EXCEEDED', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`key_${index}`, 'x']))],
     ['ATTRIBUTE_INVALID_KEY', { Region: 'x' }],
@@ -89,7 +95,7 @@ describe('settle is refused for its attributes', () => {
     ['ATTRIBUTE_VALUE_TOO_LONG', { region: 'x'.repeat(129) }],
   ])('with 422 %s', async (code, attributes) => {
     const { id } = await hold();
-    expectRefusal(await send(id, 'settle', { attributes }), 422, code);
+    expectRefusal(await sendAttributes(id, attributes), 422, code);
     expect(await stateOf(id)).toBe('open');
   });
 
@@ -99,14 +105,14 @@ describe('settle is refused for its attributes', () => {
         attributes: Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`key_${group}_${index}`, 'x'])),
       });
     const { id } = await hold();
-    expectRefusal(await send(id, 'settle', { attributes: { one_more: 'x' } }), 422, 'ATTRIBUTE_KEY_CAP_EXCEEDED');
+    expectRefusal(await sendAttributes(id, { one_more: 'x' }), 422, 'ATTRIBUTE_KEY_CAP_EXCEEDED');
     expect(await stateOf(id)).toBe('open');
   });
 
   test('with 422 ATTRIBUTE_NOT_DECLARED in strict mode', async () => {
     const { id } = await hold();
     dataOf(await books.api.put('/attribute-settings', { strict_mode: true }), 200);
-    expectRefusal(await send(id, 'settle', { attributes: { undeclared: 'x' } }), 422, 'ATTRIBUTE_NOT_DECLARED');
+    expectRefusal(await sendAttributes(id, { undeclared: 'x' }), 422, 'ATTRIBUTE_NOT_DECLARED');
     expect(await stateOf(id)).toBe('open');
   });
 });

@@ -246,7 +246,10 @@ test('of a batch of a hundred just the row that breaks a limit is rejected, and 
   expect(await settledOf(books, 'WALLET')).toBe('48.00');
   expect(dataOf(await books.api.get('/transactions?status=failed'), 200)).toEqual([]);
 
-  await decide(books.api, { entries: [debit('WALLET', '1000.00'), credit('CASH', '1000.00')] });
+  await decide(books.api, {
+    effective_date: '2026-01-05',
+    entries: [debit('WALLET', '1000.00'), credit('CASH', '1000.00')],
+  });
   expect(await importAll(ledger, books, 'hledger', rejected)).toMatchObject({ posted: 1 });
   expect(await settledOf(books, 'WALLET')).toBe('48.00');
 });

@@ -8,7 +8,7 @@ import { openBigLedger, tidy, type BigLedger } from '../support/big-ledger';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf } from '../support/explaining';
 
-const transactions = Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 5_000);
+const transactions = Number(process.env['LEDGER_TEST_TRANSACTIONS'] ?? 40_000);
 
 let database: TestDatabase;
 let ledger: BigLedger;

@@ -44,6 +44,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
   'reversed_by_transaction_id',
   'reversed_amount',
   'reversal_ids',
+  'override_limits',
   'releases_transaction_id',
   'settles_transaction_id',
   'hold',
