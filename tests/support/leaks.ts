@@ -12,11 +12,15 @@ const patterns: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a URL with a password', /\b(?:postgres(?:ql)?|rediss?):\/\/[^\s"/@]*:[^\s"/@]+@/],
 ];
 
-let names: readonly string[] | undefined;
+/** Read once for each list: this module outlives the file that set it. */
+let names: { readonly list: string; readonly each: readonly string[] } | undefined;
 
 /** Names of constraints and indexes, as the run's own database has them (start-database.ts): words with an underscore. */
-const constraintNames = (): readonly string[] =>
-  (names ??= (process.env['LEDGER_TEST_CONSTRAINTS'] ?? '').split(',').filter((name) => name !== ''));
+const constraintNames = (): readonly string[] => {
+  const list = process.env['LEDGER_TEST_CONSTRAINTS'] ?? '';
+  if (names?.list !== list) names = { list, each: list.split(',').filter((name) => name !== '') };
+  return names.each;
+};
 
 /** The words of the text that have an underscore, each once: the names are hundreds, and answers long. */
 const wordsOf = (text: string): string => [...new Set(text.match(/(?<!\w)[^\W_]*_\w*/g))].join(' ');
