@@ -128,6 +128,23 @@ export const expectedAccounts = (rows: readonly BankRow[]): ReadonlyMap<string, 
   return accounts;
 };
 
+/** The lowest settled balance of a day and of each later day, which is available on that day. */
+const lowestFrom = (asOf: string, { normalBalance, entries }: Omit<ExpectedAccount, 'code'>): bigint => {
+  const changes = new Map<string, bigint>([[asOf, 0n]]);
+  for (const { row, type } of entries) {
+    const day = row.date > asOf ? row.date : asOf;
+    changes.set(day, (changes.get(day) ?? 0n) + (type === normalBalance ? row.cents : -row.cents));
+  }
+  const days = [...changes].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  let settled = days[0]?.[1] ?? 0n;
+  let lowest = settled;
+  for (const [, change] of days.slice(1)) {
+    settled += change;
+    if (settled < lowest) lowest = settled;
+  }
+  return lowest;
+};
+
 /** The account's part of the balance view as of a day; the default is after the last row. */
 export const expectedBalance = ({ normalBalance, entries }: ExpectedAccount, asOf = '9999-12-31'): object => {
   const upTo = entries.filter(({ row }) => row.date <= asOf);
@@ -140,7 +157,7 @@ export const expectedBalance = ({ normalBalance, entries }: ExpectedAccount, asO
     balances: {
       settled,
       pending: '0.00',
-      available: settled,
+      available: formatCents(lowestFrom(asOf, { normalBalance, entries })),
       overdue: '0.00',
       future: formatCents(signed(all - (debits - credits))),
     },

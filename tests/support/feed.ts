@@ -19,8 +19,9 @@ export const headOf = async (api: Client): Promise<number> => (await feedOf(api,
 
 /** Resolves once the log of the ledger has come so far. The service holds each answer back until there is something to tell. */
 export const atSequence = async (api: Client, sequence: number): Promise<void> => {
-  const path = `/events?after_sequence=${sequence - 1}&limit=1`;
-  while (dataOf(await api.get(path, { Prefer: 'wait=20' }), 200).length === 0);
+  // A reader may not wait behind an event that is not there yet, so this one waits for one event more at a time.
+  for (let head = await headOf(api); head < sequence;)
+    head = (await feedOf(api, `after_sequence=${head}&limit=1`, { Prefer: 'wait=20' })).head_sequence;
 };
 
 /** All that was asked for behind a sequence, page after page. */
