@@ -40,6 +40,8 @@ afterAll(async () => {
 });
 
 const rehearse = (path: string, body?: unknown) => rehearsing.rehearse(ledger, books, path, body);
+/** As the ledger counts it. */
+const today = async (): Promise<string> => dataOf(await books.api.get('/accounts/code/CASH/balance'), 200).as_of_date;
 const rehearsed = async (path: string, body?: unknown) => dataOf(await rehearse(path, body), 200);
 
 describe('a dry run', () => {
@@ -57,9 +59,10 @@ describe('a dry run', () => {
     });
     expect(idsOf([shown, ...shown.entries])).not.toEqual(idsOf([made, ...entries]));
     const [cash, sales] = entries;
+    const settled = { layer: 'settled', as_of_date: await today() };
     expect(balances).toEqual([
-      { account_id: cash.account_id, account_code: 'CASH', layer: 'settled', before: '70.00', after: '82.50' },
-      { account_id: sales.account_id, account_code: 'SALES', layer: 'settled', before: '0.00', after: '12.50' },
+      { account_id: cash.account_id, account_code: 'CASH', ...settled, before: '70.00', after: '82.50' },
+      { account_id: sales.account_id, account_code: 'SALES', ...settled, before: '0.00', after: '12.50' },
     ]);
   });
 
@@ -70,6 +73,54 @@ describe('a dry run', () => {
       ['SALES', 'settled', '0.00', '15.00'],
       ['WALLET', 'settled', '70.00', '50.00'],
     ]);
+  });
+
+  describe('shows the balances of one day, the later of today and the latest day of the request', () => {
+    const [soon, later] = ['2031-05-01', '2031-06-01'];
+    const daysOf = ({ balances }: Fields): ReadonlySet<string> =>
+      new Set((balances as readonly Fields[]).map((one) => one['as_of_date'] as string));
+
+    test('of a transaction of a past day', async () => {
+      await decide(books.api, { entries: sale('5.00'), effective_date: soon });
+      const dry = await rehearsed(
+        '/transactions',
+        transaction({ entries: sale('1.00'), effective_date: '2026-02-01' }),
+      );
+      expect(daysOf(dry)).toEqual(new Set([await today()]));
+      expect(changesOf(dry)).toEqual([
+        ['CASH', 'settled', '70.00', '71.00'],
+        ['SALES', 'settled', '0.00', '1.00'],
+      ]);
+    });
+
+    test('of a transaction of a later day, and of its void', async () => {
+      await decide(books.api, { entries: sale('2.00'), effective_date: later });
+      const body = transaction({ entries: sale('1.00'), effective_date: soon });
+      const moved = [
+        ['CASH', 'settled', '70.00', '71.00'],
+        ['SALES', 'settled', '0.00', '1.00'],
+      ];
+      const dry = await rehearsed('/transactions', body);
+      expect([daysOf(dry), changesOf(dry)]).toEqual([new Set([soon]), moved]);
+      const { id } = await decide(books.api, body);
+      const voided = await rehearsed(`/transactions/${id}/void`);
+      expect(daysOf(voided)).toEqual(new Set([soon]));
+      expect(changesOf(voided)).toEqual(moved.map(([code, layer, before, after]) => [code, layer, after, before]));
+    });
+
+    test('of a batch', async () => {
+      const transactions = [
+        transaction({ entries: sale('1.00'), effective_date: later }),
+        transaction({ entries: outOfWallet('2.00'), effective_date: soon }),
+      ];
+      const dry = await rehearsed('/transactions/batch', { transactions });
+      expect(daysOf(dry)).toEqual(new Set([later]));
+      expect(changesOf(dry)).toEqual([
+        ['CASH', 'settled', '70.00', '69.00'],
+        ['SALES', 'settled', '0.00', '1.00'],
+        ['WALLET', 'settled', '70.00', '68.00'],
+      ]);
+    });
   });
 
   test('of a settlement shows every layer that moves', async () => {

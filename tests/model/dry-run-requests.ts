@@ -19,7 +19,7 @@ export interface Requests {
 
 export const codes = ['CASH', 'SALE', 'TILL', 'WALL'] as const;
 const amounts = ['0.01', '1.00', '5.00', '10.00', '25.00', '40.00'] as const;
-const days = ['2025-12-31', '2026-01-09', '2026-01-10', '2026-01-11', '2026-01-20'] as const;
+const days = ['2025-12-31', '2026-01-09', '2026-01-10', '2026-01-11', '2026-01-20', '2031-06-30'] as const;
 const lockedDays = ['2025-12-31', '2026-01-10'] as const;
 const flaws = [
   { entries: [] },

@@ -38,10 +38,10 @@ afterAll(async () => {
 /** Each account and layer: its balance, and of how many entries. */
 type Balances = ReadonlyMap<string, { readonly balance: string; readonly entries: number }>;
 
-const readBalances = async (api: LeanClient): Promise<Balances> => {
+const readBalances = async (api: LeanClient, asOf: string): Promise<Balances> => {
   const balances = new Map<string, { readonly balance: string; readonly entries: number }>();
   for (const code of codes) {
-    const { layer_details } = (await api.get(`/accounts/code/${code}/balance`)).body.data;
+    const { layer_details } = (await api.get(`/accounts/code/${code}/balance?as_of_date=${asOf}`)).body.data;
     for (const layer of ['encumbrance', 'pending', 'settled']) {
       const { balance, entry_count } = layer_details[layer];
       balances.set(`${code} ${layer}`, { balance, entries: entry_count });
@@ -111,11 +111,12 @@ const playLane = async (laneSeed: number, count: number): Promise<void> => {
   const api = leanClient(ledger.baseUrl, books.key);
   try {
     const requests = await openRequests(api, laneSeed);
-    let before = await readBalances(api);
     for (let pair = 1; pair <= count && !hasFailed; pair++) {
       if (pair % pairsBetweenChanges === 0) await requests.prepare();
       const write = requests.next();
       const dry = await api.post(`${write.path}?dry_run=true`, write.body);
+      const day = dry.body.data?.balances?.[0]?.as_of_date ?? today;
+      const before = await readBalances(api, day);
       const written = await api.post(write.path, write.body, write.kind === 'post' ? { Prefer: 'wait=10' } : {});
       const told = `pair ${pair}: ${JSON.stringify(write)}`;
       if (written.status >= 400) {
@@ -131,10 +132,10 @@ const playLane = async (laneSeed: number, count: number): Promise<void> => {
       const done = await doneBy(api, write, written, books.ledger.id as never);
       const ids = new Map<string, string>();
       expect({ told, status: dry.status, ...inWordsOf(done, said, ids) }).toEqual({ told, status: 200, ...done });
-      const after = await readBalances(api);
+      const after = await readBalances(api, day);
       const listed = balances.map((one: Body) => [`${one.account_code} ${one.layer}`, one.before, one.after]);
+      expect(balances.map((one: Body) => one.as_of_date)).toEqual(balances.map(() => latestDayOf(done)));
       expect({ told, listed }).toEqual({ told, listed: changesBetween(before, after) });
-      before = after;
       for (const { would, code } of done.results ?? [done]) note(write, code ?? would);
       for (const { id, entries } of transactionsOf(done))
         for (const one of [id, ...entries.map((entry: Body) => entry.id)]) existing.add(one);
@@ -145,6 +146,14 @@ const playLane = async (laneSeed: number, count: number): Promise<void> => {
   } finally {
     api.close();
   }
+};
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** The later of today and each day on which something of it is dated that moves a balance. */
+const latestDayOf = (done: Body): string => {
+  const moved = (done.results ?? [done]).filter(({ would }: Body) => would === 'posted');
+  return [today, ...moved.map(({ transaction }: Body) => transaction.date.slice(0, 10))].toSorted().at(-1) as string;
 };
 
 const note = ({ kind }: Write, became: string): void => {

@@ -11,13 +11,14 @@ import './balances-preview.css';
 export interface BalanceMove {
   readonly account_code: string;
   readonly layer: LayerName;
+  readonly as_of_date: string;
   readonly before: string;
   readonly after: string;
 }
 
 interface BalancesPreviewProps {
   readonly of: readonly BalanceMove[];
-  /** Where the page says it better than `Balances, before and after`. */
+  /** How the table is called, without the day of the balances. */
   readonly caption?: string;
   /** Where the balances are not of the ledger one is in. */
   readonly decimals?: number;
@@ -30,7 +31,9 @@ export const BalancesPreview = ({ of: moves, caption, decimals }: BalancesPrevie
   return (
     <TableFrame>
       <table class="table is-plain balances-preview">
-        <caption>{caption ?? 'Balances, before and after'}</caption>
+        <caption>
+          {caption ?? 'Balances, before and after'}, at the end of {moves[0]?.as_of_date}
+        </caption>
         <thead>
           <tr>
             <th scope="col">Account</th>

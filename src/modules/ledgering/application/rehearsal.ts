@@ -3,6 +3,7 @@
  * What it would leave behind is read before that.
  */
 import type { LedgerId } from '../../../kernel/ids';
+import { laterOf, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { TotalsChange } from '../domain/books';
 import type { PostingPlan } from '../domain/posting';
@@ -12,6 +13,8 @@ import type { RehearsalReader, StandingTotals } from './rehearsal-reader';
 
 export interface BalanceChange extends Pick<StandingTotals, 'accountId' | 'accountCode' | 'normalBalance' | 'layer'> {
   readonly ledgerId: LedgerId;
+  /** The day at whose end both balances are taken. */
+  readonly asOf: Day;
   readonly before: Pick<StandingTotals, 'debits' | 'credits'>;
   readonly after: Pick<StandingTotals, 'debits' | 'credits'>;
 }
@@ -23,24 +26,29 @@ export interface Rehearsed {
   readonly balances: readonly BalanceChange[];
 }
 
-/** Reads what plans of one ledger, all of them written in `tx`, have made of it. */
+/**
+ * Reads what plans of one ledger, all of them written in `tx`, have made of it. All balances are those of one day, so that they add up: today,
+ * or the latest day on which anything is dated, if that is later.
+ */
 export const readRehearsed = async (
   reader: RehearsalReader,
   tx: Tx,
   ledgerId: LedgerId,
-  plans: readonly Pick<PostingPlan, 'totals'>[],
+  plans: readonly Pick<PostingPlan, 'totals' | 'days'>[],
   ids: readonly TransactionId[],
+  today: Day,
 ): Promise<Rehearsed> => {
+  const asOf = plans.flatMap(({ days }) => days.map(({ day }) => day)).reduce(laterOf, today);
   const changes = addedUp(plans.flatMap(({ totals }) => totals));
   const [transactions, standing] = await Promise.all([
     reader.transactions(tx, ledgerId, ids),
-    reader.totals(tx, ledgerId, [...new Set([...changes.values()].map(({ accountId }) => accountId))]),
+    reader.totals(tx, ledgerId, [...new Set([...changes.values()].map(({ accountId }) => accountId))], asOf),
   ]);
   const balances = standing.flatMap(({ debits, credits, ...place }): BalanceChange[] => {
     const change = changes.get(place.accountId + place.layer);
     if (!change) return [];
     const before = { debits: debits - change.debits, credits: credits - change.credits };
-    return [{ ledgerId, ...place, before, after: { debits, credits } }];
+    return [{ ledgerId, ...place, asOf, before, after: { debits, credits } }];
   });
   return { transactions, balances };
 };

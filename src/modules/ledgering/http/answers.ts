@@ -65,13 +65,14 @@ export const eventDataShape = anyOf(
 /** Balances by their normal side, as everywhere. */
 export const balanceChangeView =
   ({ denomination }: Pick<Principal, 'denomination'>) =>
-  ({ accountId, accountCode, normalBalance, layer, before, after }: BalanceChange): object => {
+  ({ accountId, accountCode, normalBalance, layer, asOf, before, after }: BalanceChange): object => {
     const print = ({ debits, credits }: BalanceChange['before']): string =>
       formatAmount(signedBalance(normalBalance, debits, credits), denomination);
     return {
       account_id: accountId,
       account_code: accountCode,
       layer,
+      as_of_date: asOf,
       before: print(before),
       after: print(after),
     };

@@ -150,6 +150,9 @@ export const balanceChangesShape = all(
       account_id: id().described('The account whose balance would change.'),
       account_code: text().described('What the chart names that account by.'),
       layer: layer.described('The layer whose balance would change.'),
+      as_of_date: day.described(
+        'The day at whose end both balances are taken: today, or the latest effective date of the request if that is later.',
+      ),
       before: money.described('The balance as it is.'),
       after: money.described('The balance as it would be.'),
     }),

@@ -1,12 +1,14 @@
 /** What a dry run wrote, read before it is taken back, without a database. */
 import { layers } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
+import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { TransactionRow } from '../application/reader';
 import type { RehearsalReader, StandingTotals } from '../application/rehearsal-reader';
 import type { AccountId } from '../domain/account';
 import type { TransactionId } from '../domain/transaction';
-import { booksOf, placeOf, type Books } from './ledger-books';
+import { totalsAsOf } from './balances';
+import { booksOf, type Books } from './ledger-books';
 import { rowIn } from './transaction-reader';
 
 export class MemoryRehearsalReader implements RehearsalReader {
@@ -20,16 +22,22 @@ export class MemoryRehearsalReader implements RehearsalReader {
     });
   }
 
-  async totals(_: Tx, ledgerId: LedgerId, accountIds: readonly AccountId[]): Promise<readonly StandingTotals[]> {
-    const { accounts, totals } = booksOf(this.books, ledgerId);
-    return [...accounts.values()]
+  async totals(
+    _: Tx,
+    ledgerId: LedgerId,
+    accountIds: readonly AccountId[],
+    asOf: Day,
+  ): Promise<readonly StandingTotals[]> {
+    const books = booksOf(this.books, ledgerId);
+    return [...books.accounts.values()]
       .filter(({ id }) => accountIds.includes(id))
       .sort((one, other) => (one.code < other.code ? -1 : 1))
-      .flatMap(({ id, code, normalBalance }) =>
-        layers.toSorted().map((layer) => {
-          const { debits = 0n, credits = 0n } = totals.get(placeOf(id, layer)) ?? {};
+      .flatMap(({ id, code, normalBalance }) => {
+        const { upTo } = totalsAsOf(books, new Set([id]), asOf);
+        return layers.toSorted().map((layer) => {
+          const { debits, credits } = upTo[layer];
           return { accountId: id, accountCode: code, normalBalance, layer, debits, credits };
-        }),
-      );
+        });
+      });
   }
 }

@@ -3,6 +3,7 @@ import type { Layer, NormalBalance } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { TransactionRow } from '../application/reader';
 import type { RehearsalReader, StandingTotals } from '../application/rehearsal-reader';
@@ -32,10 +33,16 @@ export class PostgresRehearsalReader implements RehearsalReader {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  async totals(tx: Tx, ledgerId: LedgerId, accountIds: readonly AccountId[]): Promise<readonly StandingTotals[]> {
+  async totals(
+    tx: Tx,
+    ledgerId: LedgerId,
+    accountIds: readonly AccountId[],
+    asOf: Day,
+  ): Promise<readonly StandingTotals[]> {
     const rows = await fetchRows(tx, sql.read_standing_totals, {
       ledger_id: ledgerId,
       account_ids: plainArray(accountIds),
+      as_of: asOf,
     });
     return rows.map(({ account_id, code, normal_balance, layer, debits, credits }) => ({
       accountId: account_id,
@@ -58,5 +65,5 @@ interface TotalsRow {
 }
 
 const sql = loadStatements(__filename, {
-  read_standing_totals: parameters('ledger_id', 'account_ids').rows<TotalsRow>(),
+  read_standing_totals: parameters('ledger_id', 'account_ids', 'as_of').rows<TotalsRow>(),
 });

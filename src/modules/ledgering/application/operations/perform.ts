@@ -135,7 +135,7 @@ const performJudged = async (
       // A key that is in a batch twice makes one.
       const ids = [...new Set(made.map(({ id }) => id))];
       const rehearsed = isDryRun
-        ? await readRehearsed(dependencies.rehearsals, turn.tx, caller.ledgerId, plans, ids)
+        ? await readRehearsed(dependencies.rehearsals, turn.tx, caller.ledgerId, plans, ids, dayOf(turn.now))
         : null;
       return ok({ batchId, results, rehearsed });
     },
