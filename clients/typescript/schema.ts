@@ -3004,6 +3004,11 @@ export interface components {
             /** @description The layer whose balance would change. */
             layer: components["schemas"]["Layer"];
             /**
+             * Format: date
+             * @description The day at whose end both balances are taken: today, or the latest effective date of the request if that is later.
+             */
+            as_of_date: string;
+            /**
              * Format: decimal
              * @description The balance as it is.
              * @example 10.50
@@ -3572,8 +3577,13 @@ export interface components {
             /** @description The layer whose balance it is. */
             layer: components["schemas"]["Layer"];
             /**
+             * Format: date
+             * @description The effective date of the transaction: the day at whose end the balance is taken.
+             */
+            as_of_date: string;
+            /**
              * Format: decimal
-             * @description The balance over all days, in major units, above zero on the side of the account.
+             * @description The balance in major units, above zero on the side of the account.
              * @example 10.50
              */
             balance: string;
@@ -3677,7 +3687,7 @@ export interface components {
              * @description When its status last changed, in UTC.
              */
             updated_at: string;
-            /** @description The balances of the accounts and layers of its entries behind this event, later postings left out; none where it was not posted. */
+            /** @description The balances of the accounts and layers of its entries behind this event, later postings and later days left out; none where it was not posted. */
             balances: components["schemas"]["BalanceAfter"][];
         };
         /** @description What a conversion or transfer moved in one of the two ledgers. */
@@ -5519,6 +5529,7 @@ export interface operations {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "165.00",
                      *             "after": "175.50"
                      *           },
@@ -5526,6 +5537,7 @@ export interface operations {
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *             "account_code": "REVENUE",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "65.00",
                      *             "after": "75.50"
                      *           }
@@ -6195,6 +6207,7 @@ export interface operations {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "165.00",
                      *             "after": "179.70"
                      *           },
@@ -6202,6 +6215,7 @@ export interface operations {
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *             "account_code": "REVENUE",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "65.00",
                      *             "after": "79.70"
                      *           }
@@ -6442,6 +6456,7 @@ export interface operations {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "layer": "pending",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "-80.00",
                      *             "after": "-20.00"
                      *           },
@@ -6449,6 +6464,7 @@ export interface operations {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "165.00",
                      *             "after": "105.00"
                      *           },
@@ -6456,6 +6472,7 @@ export interface operations {
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *             "account_code": "WALLET-ANNA",
                      *             "layer": "pending",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "-80.00",
                      *             "after": "-20.00"
                      *           },
@@ -6463,6 +6480,7 @@ export interface operations {
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *             "account_code": "WALLET-ANNA",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "100.00",
                      *             "after": "40.00"
                      *           }
@@ -6768,6 +6786,7 @@ export interface operations {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "layer": "pending",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "-80.00",
                      *             "after": "-60.00"
                      *           },
@@ -6775,6 +6794,7 @@ export interface operations {
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *             "account_code": "WALLET-ANNA",
                      *             "layer": "pending",
+                     *             "as_of_date": "2026-01-15",
                      *             "before": "-80.00",
                      *             "after": "-60.00"
                      *           }
@@ -7081,6 +7101,7 @@ export interface operations {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *             "account_code": "BANK",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-31",
                      *             "before": "165.00",
                      *             "after": "125.00"
                      *           },
@@ -7088,6 +7109,7 @@ export interface operations {
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *             "account_code": "REVENUE",
                      *             "layer": "settled",
+                     *             "as_of_date": "2026-01-31",
                      *             "before": "65.00",
                      *             "after": "25.00"
                      *           }
@@ -14252,12 +14274,14 @@ export interface operations {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                 "account_code": "BANK",
                      *                 "layer": "settled",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "100.00"
                      *               },
                      *               {
                      *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *                 "account_code": "WALLET-ANNA",
                      *                 "layer": "settled",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "100.00"
                      *               }
                      *             ]
@@ -14348,12 +14372,14 @@ export interface operations {
                      *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *                 "account_code": "WALLET-ANNA",
                      *                 "layer": "pending",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "-60.00"
                      *               },
                      *               {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                 "account_code": "BANK",
                      *                 "layer": "pending",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "-60.00"
                      *               }
                      *             ]
@@ -14444,12 +14470,14 @@ export interface operations {
                      *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
                      *                 "account_code": "WALLET-ANNA",
                      *                 "layer": "pending",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "-80.00"
                      *               },
                      *               {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                 "account_code": "BANK",
                      *                 "layer": "pending",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "-80.00"
                      *               }
                      *             ]
@@ -14532,12 +14560,14 @@ export interface operations {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                 "account_code": "BANK",
                      *                 "layer": "settled",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "125.00"
                      *               },
                      *               {
                      *                 "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *                 "account_code": "REVENUE",
                      *                 "layer": "settled",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "25.00"
                      *               }
                      *             ]
@@ -14620,12 +14650,14 @@ export interface operations {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
                      *                 "account_code": "BANK",
                      *                 "layer": "settled",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "165.00"
                      *               },
                      *               {
                      *                 "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
                      *                 "account_code": "REVENUE",
                      *                 "layer": "settled",
+                     *                 "as_of_date": "2026-01-10",
                      *                 "balance": "65.00"
                      *               }
                      *             ]
@@ -16367,12 +16399,14 @@ export interface operations {
                  *             "account_id": "ee2d7ef1-9096-5c1c-b689-449b8fab5ab7",
                  *             "account_code": "CASH",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           },
                  *           {
                  *             "account_id": "e6e33239-063d-5fe7-bb12-0895f86e78d6",
                  *             "account_code": "SALES",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           }
                  *         ]
@@ -16614,12 +16648,14 @@ export interface operations {
                  *             "account_id": "740188a1-1adf-55af-8abf-9d7df9135d9d",
                  *             "account_code": "CASH",
                  *             "layer": "settled",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           },
                  *           {
                  *             "account_id": "c3d68530-b5f7-5869-bec0-95c9258bea6d",
                  *             "account_code": "SALES",
                  *             "layer": "settled",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           }
                  *         ]
@@ -16743,12 +16779,14 @@ export interface operations {
                  *             "account_id": "fe49e164-44b6-58e8-8435-22d787e379ff",
                  *             "account_code": "CASH",
                  *             "layer": "settled",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "6.00"
                  *           },
                  *           {
                  *             "account_id": "3e3ec701-736a-57e6-b66c-bae3b2ee78c4",
                  *             "account_code": "SALES",
                  *             "layer": "settled",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "6.00"
                  *           }
                  *         ]
@@ -16870,12 +16908,14 @@ export interface operations {
                  *             "account_id": "d8024843-33c0-5e9d-9669-36021291aea4",
                  *             "account_code": "CASH",
                  *             "layer": "settled",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           },
                  *           {
                  *             "account_id": "8ad8d517-bdee-5a29-a6d8-dfeb716e7dfc",
                  *             "account_code": "SALES",
                  *             "layer": "settled",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           }
                  *         ]
@@ -17005,12 +17045,14 @@ export interface operations {
                  *             "account_id": "adecee3c-d4b4-5b52-82eb-4bbbc94f1bd0",
                  *             "account_code": "CASH",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           },
                  *           {
                  *             "account_id": "70747aa1-5015-5f79-8e09-bcc699c3e65b",
                  *             "account_code": "SALES",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           }
                  *         ]
@@ -17140,12 +17182,14 @@ export interface operations {
                  *             "account_id": "179e3b7b-a318-586d-9aa7-201b558c40ef",
                  *             "account_code": "CASH",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           },
                  *           {
                  *             "account_id": "77e37768-fd92-5d0e-ac92-cab794063753",
                  *             "account_code": "SALES",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           }
                  *         ]
@@ -17275,12 +17319,14 @@ export interface operations {
                  *             "account_id": "02980e14-b992-5d18-93fb-1886d5dbca24",
                  *             "account_code": "CASH",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           },
                  *           {
                  *             "account_id": "8af80af1-93c0-5f1b-9357-92030826ae7e",
                  *             "account_code": "SALES",
                  *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
                  *             "balance": "0.00"
                  *           }
                  *         ]

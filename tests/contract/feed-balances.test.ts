@@ -11,10 +11,12 @@ import {
 import { systemClock } from '../../src/kernel/system-clock';
 import { sumLedger } from '../../src/modules/ledgering/application/summing';
 import { NaiveCopy } from '../model/naive-copy';
-import { eventsOf, feedOf, type Event } from '../support/feed';
+import { quiet } from '../support/client';
+import { eventsOf, feedOf, headOf, type Event } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { randomFrom, seedOf } from '../support/random';
 import { openRandomBooks } from '../support/random-books';
+import { dataOf, openBooks, sale, transaction } from '../support/requests';
 
 const seed = seedOf('LEDGER_TEST_SEED');
 const random = randomFrom(seed);
@@ -64,8 +66,12 @@ test(`they are what the entries before add up to, seed ${seed}`, () => {
   let compared = 0;
   for (const event of told) {
     copy.apply(event);
-    for (const { account_id, layer, balance } of event.data.balances ?? []) {
-      expect([event.sequence, NaiveCopy.unitsOf(balance)]).toEqual([event.sequence, copy.balanceOf(account_id, layer)]);
+    for (const { account_id, layer, as_of_date, balance } of event.data.balances ?? []) {
+      expect([event.sequence, as_of_date]).toEqual([event.sequence, event.data.effective_date.slice(0, 10)]);
+      expect([event.sequence, NaiveCopy.unitsOf(balance)]).toEqual([
+        event.sequence,
+        copy.balanceOf(account_id, layer, as_of_date),
+      ]);
       compared += 1;
     }
   }
@@ -86,5 +92,39 @@ test(`they are the same where filters leave out what lies between, seed ${seed}`
     for (const { sequence, ...event } of await eventsOf(books.api, query, () => 3))
       expect(JSON.stringify({ ...event, sequence })).toBe(JSON.stringify({ ...without(told[sequence - 1]), sequence }));
 });
+
+test(`they are right where days are summed by months and years, whatever the order of the days, seed ${seed}`, async () => {
+  const { api } = await openBooks(ledger);
+  const posts = 300;
+  for (let from = 0; from < posts; from += 100)
+    dataOf(
+      await api.post('/transactions/batch', {
+        transactions: Array.from({ length: 100 }, (_, index) =>
+          transaction({
+            entries: sale(`${from + index + 1}.00`),
+            effective_date: dayAt(Math.floor(random.next() * 1_500)),
+          }),
+        ),
+      }),
+      202,
+    );
+  await quiet(api);
+  const copy = new NaiveCopy();
+  const after = await headOf(api);
+  for (const event of await eventsOf(api)) {
+    copy.apply(event);
+    // The first pages begin near the beginning of the log, the last ones near its end.
+    if (event.type !== 'transaction.posted' || (event.sequence % 7 !== 0 && event.sequence < after - 20)) continue;
+    const [alone] = (await feedOf(api, `after_sequence=${event.sequence - 1}&limit=1`)).events;
+    expect(alone).toEqual(event);
+    for (const { account_id, layer, as_of_date, balance } of event.data.balances)
+      expect([event.sequence, NaiveCopy.unitsOf(balance)]).toEqual([
+        event.sequence,
+        copy.balanceOf(account_id, layer, as_of_date),
+      ]);
+  }
+});
+
+const dayAt = (days: number): string => new Date(Date.UTC(2022, 0, 1 + days)).toISOString().slice(0, 10);
 
 const without = ({ sequence: _, ...event }: Event): object => event;

@@ -71,13 +71,15 @@ const compareWithService = async (api: Client, events: readonly Event[]): Promis
 const compareTold = (copy: NaiveCopy, { subject, type, data }: Event): void => {
   if (subject.type !== 'transaction') return;
   const places = new Set<string>(data.entries.map(({ account_id, layer }: Event) => `${account_id} ${layer}`));
+  const day = data.effective_date.slice(0, 10);
   const told = new Map<string, string>(
     data.balances.map(({ account_id, layer, balance }: Event) => [`${account_id} ${layer}`, balance]),
   );
+  for (const { as_of_date } of data.balances) expect(as_of_date).toBe(day);
   expect([type, [...told.keys()]]).toEqual([type, type === 'transaction.failed' ? [] : [...places]]);
   for (const [place, balance] of told) {
     const [id, layer] = place.split(' ') as [string, (typeof layers)[number]];
-    expect([type, layer, NaiveCopy.unitsOf(balance)]).toEqual([type, layer, copy.balanceOf(id, layer)]);
+    expect([type, layer, NaiveCopy.unitsOf(balance)]).toEqual([type, layer, copy.balanceOf(id, layer, day)]);
   }
 };
 
@@ -86,14 +88,14 @@ const compareBalances = async (api: Client, copy: NaiveCopy): Promise<void> => {
   expect([...copy.accounts.keys()].sort()).toEqual(accounts.map(({ id }) => id).sort());
   for (const { id, code } of accounts) {
     expect(copy.accounts.get(id)?.code).toBe(code);
-    const path = `/accounts/code/${code}/balance?as_of_date=9999-12-31`;
-    const { layer_details: details } = dataOf(await api.get(path), 200);
-    for (const layer of layers)
-      expect([code, layer, copy.balanceOf(id, layer)]).toEqual([
-        code,
-        layer,
-        NaiveCopy.unitsOf(details[layer].balance),
-      ]);
+    for (const day of [today, '9999-12-31']) {
+      const { layer_details: details } = dataOf(await api.get(`/accounts/code/${code}/balance?as_of_date=${day}`), 200);
+      for (const layer of layers)
+        expect([code, day, layer, copy.balanceOf(id, layer, day)]).toEqual([
+          ...[code, day, layer],
+          NaiveCopy.unitsOf(details[layer].balance),
+        ]);
+    }
   }
 };
 

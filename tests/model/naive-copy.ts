@@ -7,6 +7,8 @@ interface Account {
 }
 
 interface Transaction {
+  /** An instant at the beginning of the day. */
+  readonly effective_date: string;
   readonly entries: readonly {
     readonly account_id: string;
     readonly type: 'debit' | 'credit';
@@ -24,7 +26,8 @@ const unitsOf = (amount: string): bigint => {
 
 export class NaiveCopy {
   readonly accounts = new Map<string, Account>();
-  private readonly debits = new Map<string, bigint>();
+  /** By account and layer, then by day. */
+  private readonly debits = new Map<string, Map<string, bigint>>();
   private last = { sequence: 0, hash: '' };
 
   apply({ type, sequence, data, subject, hash, previous_hash }: Event): void {
@@ -37,9 +40,10 @@ export class NaiveCopy {
     else if (type === 'transaction.voided') this.move(data, -1n);
   }
 
-  /** What the layer of an account comes to, counted in its smallest unit. */
-  balanceOf(accountId: string, layer: string): bigint {
-    const debits = this.debits.get(`${accountId} ${layer}`) ?? 0n;
+  /** What the layer of an account comes to at the end of a day, counted in its smallest unit. */
+  balanceOf(accountId: string, layer: string, asOf: string): bigint {
+    let debits = 0n;
+    for (const [day, change] of this.debits.get(`${accountId} ${layer}`) ?? []) if (day <= asOf) debits += change;
     return this.accounts.get(accountId)?.normal_balance === 'credit' ? -debits : debits;
   }
 
@@ -48,11 +52,13 @@ export class NaiveCopy {
     return amount.startsWith('-') ? -unitsOf(amount.slice(1)) : unitsOf(amount);
   }
 
-  private move({ entries }: Transaction, sign: 1n | -1n): void {
+  private move({ effective_date, entries }: Transaction, sign: 1n | -1n): void {
+    const day = effective_date.slice(0, 10);
     for (const { account_id, type, layer, amount } of entries) {
       const place = `${account_id} ${layer}`;
       const units = (type === 'debit' ? sign : -sign) * unitsOf(amount);
-      this.debits.set(place, (this.debits.get(place) ?? 0n) + units);
+      const days = this.debits.get(place) ?? new Map<string, bigint>();
+      this.debits.set(place, days.set(day, (days.get(day) ?? 0n) + units));
     }
   }
 }

@@ -35,15 +35,16 @@ export const eventsOf = async (api: Client, query = '', limit = () => 1_000, aft
   }
 };
 
-/** Of each account and layer of a transaction, as its own endpoint shows it now, over all days. */
-export const balancesOf = async (api: Client, { entries }: Fields): Promise<readonly Fields[]> => {
+/** Of each account and layer of a transaction, as its own endpoint shows it now, at the end of the transaction's day. */
+export const balancesOf = async (api: Client, { entries, date }: Fields): Promise<readonly Fields[]> => {
   const places = new Map<string, Event>();
   for (const entry of entries as Event[]) places.set(entry.account_id + entry.layer, entry);
+  const day = (date as string).slice(0, 10);
   const balances: Fields[] = [];
   for (const { account_id, account_code, layer } of places.values()) {
-    const path = `/accounts/code/${account_code}/balance?as_of_date=9999-12-31`;
+    const path = `/accounts/code/${account_code}/balance?as_of_date=${day}`;
     const { layer_details } = dataOf(await api.get(path), 200);
-    balances.push({ account_id, account_code, layer, balance: layer_details[layer].balance });
+    balances.push({ account_id, account_code, layer, as_of_date: day, balance: layer_details[layer].balance });
   }
   return balances;
 };

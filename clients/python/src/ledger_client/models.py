@@ -676,8 +676,10 @@ class BalanceAfter(Answered):
     """What the chart named that account by, then."""
     layer: Layer | str
     """The layer whose balance it is."""
+    as_of_date: dt.date
+    """The effective date of the transaction: the day at whose end the balance is taken."""
     balance: Amount
-    """The balance over all days, in major units, above zero on the side of the account."""
+    """The balance in major units, above zero on the side of the account."""
 
 
 
@@ -690,6 +692,10 @@ class BalanceChange(Answered):
     """What the chart names that account by."""
     layer: Layer | str
     """The layer whose balance would change."""
+    as_of_date: dt.date
+    """The day at whose end both balances are taken: today, or the latest effective date of the request if that is
+    later.
+    """
     before: Amount
     """The balance as it is."""
     after: Amount
@@ -1110,8 +1116,8 @@ class EventTransaction(Answered):
     updated_at: AwareDatetime
     """When its status last changed, in UTC."""
     balances: list[BalanceAfter]
-    """The balances of the accounts and layers of its entries behind this event, later postings left out; none where it
-    was not posted.
+    """The balances of the accounts and layers of its entries behind this event, later postings and later days left
+    out; none where it was not posted.
     """
 
 

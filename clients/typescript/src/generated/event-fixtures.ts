@@ -307,12 +307,14 @@ export const recordedEvents = {
           "account_id": "02980e14-b992-5d18-93fb-1886d5dbca24",
           "account_code": "CASH",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         },
         {
           "account_id": "8af80af1-93c0-5f1b-9357-92030826ae7e",
           "account_code": "SALES",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         }
       ]
@@ -403,12 +405,14 @@ export const recordedEvents = {
           "account_id": "179e3b7b-a318-586d-9aa7-201b558c40ef",
           "account_code": "CASH",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         },
         {
           "account_id": "77e37768-fd92-5d0e-ac92-cab794063753",
           "account_code": "SALES",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         }
       ]
@@ -499,12 +503,14 @@ export const recordedEvents = {
           "account_id": "adecee3c-d4b4-5b52-82eb-4bbbc94f1bd0",
           "account_code": "CASH",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         },
         {
           "account_id": "70747aa1-5015-5f79-8e09-bcc699c3e65b",
           "account_code": "SALES",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         }
       ]
@@ -913,12 +919,14 @@ export const recordedEvents = {
           "account_id": "ee2d7ef1-9096-5c1c-b689-449b8fab5ab7",
           "account_code": "CASH",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         },
         {
           "account_id": "e6e33239-063d-5fe7-bb12-0895f86e78d6",
           "account_code": "SALES",
           "layer": "pending",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         }
       ]
@@ -1004,12 +1012,14 @@ export const recordedEvents = {
           "account_id": "740188a1-1adf-55af-8abf-9d7df9135d9d",
           "account_code": "CASH",
           "layer": "settled",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         },
         {
           "account_id": "c3d68530-b5f7-5869-bec0-95c9258bea6d",
           "account_code": "SALES",
           "layer": "settled",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         }
       ]
@@ -1094,12 +1104,14 @@ export const recordedEvents = {
           "account_id": "fe49e164-44b6-58e8-8435-22d787e379ff",
           "account_code": "CASH",
           "layer": "settled",
+          "as_of_date": "2026-01-15",
           "balance": "6.00"
         },
         {
           "account_id": "3e3ec701-736a-57e6-b66c-bae3b2ee78c4",
           "account_code": "SALES",
           "layer": "settled",
+          "as_of_date": "2026-01-15",
           "balance": "6.00"
         }
       ]
@@ -1182,12 +1194,14 @@ export const recordedEvents = {
           "account_id": "d8024843-33c0-5e9d-9669-36021291aea4",
           "account_code": "CASH",
           "layer": "settled",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         },
         {
           "account_id": "8ad8d517-bdee-5a29-a6d8-dfeb716e7dfc",
           "account_code": "SALES",
           "layer": "settled",
+          "as_of_date": "2026-01-15",
           "balance": "0.00"
         }
       ]

@@ -583,7 +583,9 @@ export interface BalanceAfter {
   readonly account_code: string;
   /** The layer whose balance it is. */
   readonly layer: Layer;
-  /** The balance over all days, in major units, above zero on the side of the account. */
+  /** The effective date of the transaction: the day at whose end the balance is taken. */
+  readonly as_of_date: Day;
+  /** The balance in major units, above zero on the side of the account. */
   readonly balance: Amount;
 }
 
@@ -595,6 +597,11 @@ export interface BalanceChange {
   readonly account_code: string;
   /** The layer whose balance would change. */
   readonly layer: Layer;
+  /**
+   * The day at whose end both balances are taken: today, or the latest effective date of the request if that is
+   * later.
+   */
+  readonly as_of_date: Day;
   /** The balance as it is. */
   readonly before: Amount;
   /** The balance as it would be. */
@@ -993,8 +1000,8 @@ export interface EventTransaction {
   /** When its status last changed, in UTC. */
   readonly updated_at: Instant;
   /**
-   * The balances of the accounts and layers of its entries behind this event, later postings left out; none where it
-   * was not posted.
+   * The balances of the accounts and layers of its entries behind this event, later postings and later days left out;
+   * none where it was not posted.
    */
   readonly balances: readonly BalanceAfter[];
 }

@@ -1,49 +1,66 @@
 /**
- * What the accounts of a page of events came to behind each event: what they had come to before the page, and what was posted and voided
- * since. It costs what the page costs, wherever in the log it is.
+ * What the accounts of a page of events came to behind each event, up to the day of its transaction: what they had come to before the page,
+ * and what was posted and voided since. It costs what the page costs, wherever in the log it is.
  */
 import type { Layer, NormalBalance } from '../../../kernel/accounting';
+import type { Day } from '../../../kernel/time';
 import type { AccountId } from '../domain/account';
-import type { Move, SumOfLayer } from './feed-reader';
-import type { EntryRow } from './reader';
+import type { Move, SumOfDay } from './feed-reader';
+import type { TransactionRow } from './reader';
 
 /** An account and layer behind an event, called as it was called then. */
-export interface BalanceAfter extends SumOfLayer {
+export interface BalanceAfter extends SumOfDay {
   readonly accountCode: string;
   readonly normalBalance: NormalBalance;
 }
 
-/** Of the accounts and layers of these entries, each once and in their order, behind an event. Asked in the order of events. */
-export type SumsAfter = (sequence: bigint, entries: readonly EntryRow[]) => readonly SumOfLayer[];
+/** Of the accounts and layers of a transaction, each once and in the order of its entries, behind an event. Asked in the order of events. */
+export type SumsAfter = (
+  sequence: bigint,
+  transaction: Pick<TransactionRow, 'effectiveDate' | 'entries'>,
+) => readonly SumOfDay[];
 
-export const sumsAlong = (opening: readonly SumOfLayer[], moves: readonly Move[]): SumsAfter => {
-  const sums = new Map(opening.map((sum) => [placeOf(sum), sum]));
+type Sums = Pick<SumOfDay, 'debits' | 'credits'>;
+
+export const sumsAlong = (opening: readonly SumOfDay[], moves: readonly Move[]): SumsAfter => {
+  const before = new Map(opening.map((sum) => [placeOf(sum) + sum.day, sum]));
+  /** What each place was moved by, day by day. */
+  const moved = new Map<string, Map<Day, Sums>>();
   let next = 0;
-  return (sequence, entries) => {
-    for (let move = moves[next]; move && move.sequence <= sequence; move = moves[++next]) {
-      const sign = move.isVoid ? -1n : 1n;
-      for (const { accountId, layer, type, amount } of move.entries) {
-        const place = placeOf({ accountId, layer });
-        const { debits, credits } = sums.get(place) ?? nothing;
-        const change = sign * amount;
-        sums.set(
-          place,
-          type === 'debit'
-            ? { accountId: accountId as AccountId, layer, debits: debits + change, credits }
-            : { accountId: accountId as AccountId, layer, debits, credits: credits + change },
-        );
-      }
+  const sumsOn = (place: string, until: Day): Sums => {
+    let { debits, credits }: Sums = before.get(place + until) ?? nothing;
+    for (const [day, change] of moved.get(place) ?? []) {
+      if (day > until) continue;
+      debits += change.debits;
+      credits += change.credits;
     }
+    return { debits, credits };
+  };
+  return (sequence, { effectiveDate: day, entries }) => {
+    for (let move = moves[next]; move && move.sequence <= sequence; move = moves[++next]) add(moved, move);
     const places = new Map(
       entries.map(({ accountId, layer }) => [placeOf({ accountId, layer }), { accountId, layer }]),
     );
-    return [...places].map(
-      ([place, { accountId, layer }]) => sums.get(place) ?? { accountId: accountId as AccountId, layer, ...nothing },
-    );
+    return [...places].map(([place, { accountId, layer }]) => ({
+      ...{ accountId: accountId as AccountId, layer, day },
+      ...sumsOn(place, day),
+    }));
   };
 };
 
-const nothing = { debits: 0n, credits: 0n };
+const add = (moved: Map<string, Map<Day, Sums>>, { isVoid, day, entries }: Move): void => {
+  const sign = isVoid ? -1n : 1n;
+  for (const { accountId, layer, type, amount } of entries) {
+    const place = placeOf({ accountId, layer });
+    let days = moved.get(place);
+    if (!days) moved.set(place, (days = new Map()));
+    const { debits, credits } = days.get(day) ?? nothing;
+    const change = sign * amount;
+    days.set(day, type === 'debit' ? { debits: debits + change, credits } : { debits, credits: credits + change });
+  }
+};
+
+const nothing: Sums = { debits: 0n, credits: 0n };
 
 const placeOf = ({ accountId, layer }: { readonly accountId: string; readonly layer: Layer }): string =>
   accountId + layer;

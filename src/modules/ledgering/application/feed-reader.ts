@@ -1,6 +1,7 @@
 /** The ledger's log as a feed reads it: oldest first, each event with what it is about. */
 import type { Layer } from '../../../kernel/accounting';
 import type { LedgerId } from '../../../kernel/ids';
+import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { AccountId } from '../domain/account';
 import type { EventType } from '../domain/event';
@@ -42,10 +43,12 @@ export interface ReadEvent {
   readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
 }
 
-export interface SumOfLayer {
+/** What an account came to in a layer up to the end of a day. */
+export interface SumOfDay {
   readonly accountId: AccountId;
   readonly layer: Layer;
-  /** In minor units, of all days. */
+  readonly day: Day;
+  /** In minor units. */
   readonly debits: bigint;
   readonly credits: bigint;
 }
@@ -54,6 +57,7 @@ export interface SumOfLayer {
 export interface Move {
   readonly sequence: bigint;
   readonly isVoid: boolean;
+  readonly day: Day;
   readonly entries: readonly Pick<EntryRow, 'accountId' | 'layer' | 'type' | 'amount'>[];
 }
 
@@ -69,8 +73,8 @@ export interface ReadFeed {
    * balance they may end at any place.
    */
   readonly accountTexts: ReadonlyMap<string, readonly { readonly sequence: bigint; readonly text: string }[]>;
-  /** What the accounts that the transactions name had come to before the first of the events. */
-  readonly opening: readonly SumOfLayer[];
+  /** What the accounts of the transactions had come to before the first of the events, each up to the days of its transactions. */
+  readonly opening: readonly SumOfDay[];
   /** What was posted and voided since, up to the last of the events, in order: whatever moves any of those accounts. */
   readonly moves: readonly Move[];
 }

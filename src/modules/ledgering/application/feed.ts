@@ -9,7 +9,7 @@ import { readNamed, readRecorded, type Named, type Recorded } from '../domain/fo
 import { standingOf } from '../domain/hold';
 import type { HoldState } from '../domain/transaction';
 import { sumsAlong, type BalanceAfter } from './balances-after';
-import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, SumOfLayer, ToldTransaction } from './feed-reader';
+import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, SumOfDay, ToldTransaction } from './feed-reader';
 import type { ChartReader, EntryRow, TransactionRow } from './reader';
 
 export interface FeedEvent extends Omit<ReadEvent, 'about'> {
@@ -19,7 +19,7 @@ export interface FeedEvent extends Omit<ReadEvent, 'about'> {
 interface TransactionLeft {
   readonly kind: 'transaction';
   readonly transaction: TransactionRow;
-  /** Of its accounts and layers behind the event; none where it was not posted. */
+  /** Of its accounts and layers behind the event, at the end of its day; none where it was not posted. */
   readonly balances: readonly BalanceAfter[];
 }
 
@@ -71,7 +71,7 @@ export const createFeed =
     const aboutOf = ({ about, ...event }: ReadEvent): FeedEvent['about'] => {
       if (about.kind === 'transaction') {
         const transaction = asLeftBy(event, about, names);
-        const sums = transaction.status === 'failed' ? [] : sumsAfter(event.sequence, transaction.entries);
+        const sums = transaction.status === 'failed' ? [] : sumsAfter(event.sequence, transaction);
         return { kind: 'transaction', transaction, balances: named(sums, event.sequence, names) };
       }
       return event.type.startsWith('trancode_')
@@ -102,7 +102,7 @@ const namesIn = (texts: ReadFeed['accountTexts']): NameOf => {
 };
 
 /** Of accounts of which the log has a text, as of all that it ever told of. */
-const named = (sums: readonly SumOfLayer[], sequence: bigint, nameOf: NameOf): readonly BalanceAfter[] =>
+const named = (sums: readonly SumOfDay[], sequence: bigint, nameOf: NameOf): readonly BalanceAfter[] =>
   sums.flatMap((sum) => {
     const account = nameOf(sum.accountId, sequence);
     return account ? [{ ...sum, accountCode: account.code, normalBalance: account.normalBalance }] : [];

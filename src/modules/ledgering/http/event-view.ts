@@ -39,8 +39,8 @@ const toldOf = (
         subject: { type: 'transaction', id: about.transaction.id },
         data: {
           ...transactionView(ledger)(about.transaction),
-          balances: about.balances.map(({ accountId, accountCode, layer, normalBalance, debits, credits }) => ({
-            ...{ account_id: accountId, account_code: accountCode, layer },
+          balances: about.balances.map(({ accountId, accountCode, layer, day, normalBalance, debits, credits }) => ({
+            ...{ account_id: accountId, account_code: accountCode, layer, as_of_date: day },
             balance: formatAmount(signedBalance(normalBalance, debits, credits), ledger.denomination),
           })),
         },

@@ -1,6 +1,6 @@
 /** The shapes of transactions, of what became of them, and of what would. */
 import { createdAt, ledgerId, money, orNull, recordId } from '../../../kernel/http/answers';
-import { array, boolean, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
+import { array, boolean, day, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { errorsByField } from '../../../kernel/http/errors-by-field';
 import { metadata } from '../../../kernel/http/metadata';
 import { entryType, layer } from '../../../kernel/http/vocabulary';
@@ -119,13 +119,16 @@ export const eventTransactionShape = named(
           account_id: uuid.described('The account whose balance it is.'),
           account_code: text().described('What the chart named that account by, then.'),
           layer: layer.described('The layer whose balance it is.'),
-          balance: money.described('The balance over all days, in major units, above zero on the side of the account.'),
+          as_of_date: day.described(
+            'The effective date of the transaction: the day at whose end the balance is taken.',
+          ),
+          balance: money.described('The balance in major units, above zero on the side of the account.'),
         }),
       ),
       0,
       maxEntries,
     ).described(
-      'The balances of the accounts and layers of its entries behind this event, later postings left out; none where it was not posted.',
+      'The balances of the accounts and layers of its entries behind this event, later postings and later days left out; none where it was not posted.',
     ),
   }),
 );

@@ -35,7 +35,8 @@ const sumsOf = (books: LedgerBooks, events: readonly ReadEvent[]): Pick<ReadFeed
     const isVoid = type === 'transaction_voided';
     const kept = transactionId === null ? undefined : books.transactions.get(transactionId);
     if (!kept || sequence > last || (!isVoid && type !== 'transaction_posted')) return [];
-    return [{ sequence, isVoid, entries: kept.acceptance.draft.entries }];
+    const { effectiveDate: day, entries } = kept.acceptance.draft;
+    return [{ sequence, isVoid, day, entries }];
   });
   return { opening: [], moves };
 };

@@ -4,13 +4,14 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { Move, ReadFeed, SumOfLayer } from '../application/feed-reader';
+import type { Move, ReadFeed, SumOfDay } from '../application/feed-reader';
 import type { TransactionRow } from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { EventType } from '../domain/event';
 import { coverOf } from '../domain/stretch';
-import { readCoverOf, readSumsThen } from './known-sums';
+import { readCoverOf } from './known-sums';
 import { readPostedThrough, readStretches } from './stretch-store';
 
 /** An event of the page that is about a transaction which was posted. */
@@ -44,21 +45,33 @@ export const readSums = async (
 ): Promise<Pick<ReadFeed, 'opening' | 'moves'>> => {
   const [first, last] = [about[0], about.at(-1)];
   if (!first || !last) return { opening: [], moves: [] };
-  const entries = about.flatMap(({ transaction }) => transaction.entries);
-  const accountIds = [...new Set(entries.map(({ accountId }) => accountId as AccountId))];
-  const layers = [...new Set(entries.map(({ layer }) => layer))];
+  const places = placesOf(about);
+  const accountIds = [...new Set(places.map(({ accountId }) => accountId))];
   const before = BigInt(first.row.sequence) - 1n;
   const [opening, moves] = await Promise.all([
-    readOpening(tx, ledgerId, before, head, accountIds, layers),
+    readOpening(tx, ledgerId, before, head, places),
     isWhole
-      ? about.flatMap(({ row: { sequence, type }, transaction }) =>
+      ? about.flatMap(({ row: { sequence, type }, transaction: { effectiveDate: day, entries } }) =>
           movesBooks.has(type)
-            ? [{ sequence: BigInt(sequence), isVoid: type === 'transaction_voided', entries: transaction.entries }]
+            ? [{ sequence: BigInt(sequence), isVoid: type === 'transaction_voided', day, entries }]
             : [],
         )
       : readMoves(tx, ledgerId, before, last.row.sequence, accountIds),
   ]);
   return { opening, moves };
+};
+
+type Place = Pick<SumOfDay, 'accountId' | 'layer' | 'day'>;
+
+/** The accounts and layers of the transactions with the days up to which they are told, each once. */
+const placesOf = (about: readonly Told[]): readonly Place[] => {
+  const places = new Map<string, Place>();
+  for (const { transaction } of about)
+    for (const { accountId, layer } of transaction.entries) {
+      const day = transaction.effectiveDate;
+      places.set(accountId + layer + day, { accountId: accountId as AccountId, layer, day });
+    }
+  return [...places.values()];
 };
 
 const movesBooks: ReadonlySet<EventType> = new Set(['transaction_posted', 'transaction_voided']);
@@ -72,22 +85,28 @@ const readOpening = async (
   ledgerId: LedgerId,
   before: bigint,
   head: bigint,
-  accountIds: readonly AccountId[],
-  layers: readonly Layer[],
-): Promise<readonly SumOfLayer[]> => {
+  places: readonly Place[],
+): Promise<readonly SumOfDay[]> => {
   if (before === 0n) return [];
   const known = await readStretches(tx, ledgerId);
   const cover = coverOf(known, before);
-  if (cover.rest.through - cover.rest.after < head - before) {
-    const asked = { accountIds, layers, days: ['infinity'] } as const;
-    return readSumsThen(tx, await readCoverOf(tx, ledgerId, known, cover), asked);
-  }
-  const rows = await fetchRows(tx, sql.read_sums_before_the_end, {
-    ...{ ledger_id: ledgerId, account_ids: plainArray(accountIds), layers: plainArray(layers) },
-    ...{ after: String(before), transactions_after: String(await readPostedThrough(tx, ledgerId, before, known)) },
-  });
-  return rows.map(({ account_id, layer, debits, credits }) => ({
-    ...{ accountId: account_id, layer, debits: BigInt(debits), credits: BigInt(credits) },
+  const asked = {
+    account_ids: plainArray(places.map(({ accountId }) => accountId)),
+    layers: plainArray(places.map(({ layer }) => layer)),
+    days: plainArray(places.map(({ day }) => day)),
+  };
+  const rows =
+    cover.rest.through - cover.rest.after < head - before
+      ? await fetchRows(tx, sql.read_sums_of_stretches, asked, await readCoverOf(tx, ledgerId, known, cover))
+      : await fetchRows(tx, sql.read_sums_before_the_end, {
+          ...{ ledger_id: ledgerId, ...asked },
+          ...{
+            after: String(before),
+            transactions_after: String(await readPostedThrough(tx, ledgerId, before, known)),
+          },
+        });
+  return rows.map(({ account_id, layer, day, debits, credits }) => ({
+    ...{ accountId: account_id, layer, day, debits: BigInt(debits), credits: BigInt(credits) },
   }));
 };
 
@@ -100,8 +119,8 @@ const readMoves = async (
 ): Promise<readonly Move[]> => {
   const range = { after: String(after), through, account_ids: plainArray(accountIds) };
   const rows = await fetchRows(tx, sql.read_moves, { ledger_id: ledgerId, ...range });
-  return rows.map(({ sequence, is_void, account_id, layer, type, amount }) => ({
-    ...{ sequence: BigInt(sequence), isVoid: is_void },
+  return rows.map(({ sequence, is_void, account_id, layer, effective_date, type, amount }) => ({
+    ...{ sequence: BigInt(sequence), isVoid: is_void, day: effective_date },
     entries: [{ accountId: account_id, layer, type, amount: BigInt(amount) as Minor }],
   }));
 };
@@ -109,6 +128,7 @@ const readMoves = async (
 interface SumRow {
   readonly account_id: AccountId;
   readonly layer: Layer;
+  readonly day: Day;
   readonly debits: string;
   readonly credits: string;
 }
@@ -118,13 +138,18 @@ interface MoveRow {
   readonly is_void: boolean;
   readonly account_id: AccountId;
   readonly layer: Layer;
+  readonly effective_date: Day;
   readonly type: EntryType;
   readonly amount: string;
 }
 
 const sql = loadStatements(__filename, {
   read_sums_before_the_end: parameters(
-    ...(['ledger_id', 'account_ids', 'layers', 'after', 'transactions_after'] as const),
+    ...(['ledger_id', 'account_ids', 'layers', 'days', 'after', 'transactions_after'] as const),
+  ).rows<SumRow>(),
+  read_sums_of_stretches: parameters(
+    ...(['ledger_id', 'account_ids', 'layers', 'days', 'levels', 'throughs'] as const),
+    ...(['after', 'through', 'transactions_after', 'transactions_through', 'sign'] as const),
   ).rows<SumRow>(),
   read_moves: parameters('ledger_id', 'after', 'through', 'account_ids').rows<MoveRow>(),
 });
