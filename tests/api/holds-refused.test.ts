@@ -78,23 +78,6 @@ describe('refused', () => {
   });
 });
 
-describe('a hold with entries of the settled layer, which a transaction code may render', () => {
-  test('is not released where what it settled was spent', async () => {
-    const leg = (account: string, type: string, layer: string) => ({ account, type, layer, amount: '5.00' });
-    const entries = ['settled', 'pending'].flatMap((layer) => [
-      leg('CASH', 'debit', layer),
-      leg('WALLET', 'credit', layer),
-    ]);
-    const code = { code: 'BOTH', name: 'Now and later', params_schema: {}, entries_template: { entries } };
-    dataOf(await books.api.post('/trancodes', code), 201);
-    const fields = { layer: 'pending', entries: undefined, transaction_code: 'BOTH', transaction_code_params: {} };
-    const { id } = await decide(books.api, fields);
-    await spend('75.00');
-    expectRefusal(await sendRelease(id), 422, 'BALANCE_LIMIT_EXCEEDED');
-    expect(await holdOf(id)).toMatchObject({ state: 'open' });
-  });
-});
-
 describe('undoing what was held', () => {
   test('a hold that is open can be reversed or voided, which ends it', async () => {
     const [one, other] = [await hold('30.00'), await hold('30.00')];

@@ -99,7 +99,7 @@ const fillLedger = async (books: Bookkeeping, caller: Principal, chart: Chart): 
   const { cash, sales, bound, debts, journal } = chart;
   const posted = await books.accept(caller, [
     ...Array.from({ length: 24 }, (_, index) => variousTransaction(chart, index)),
-    { legs: [...between(cash, sales, 7n, 'encumbrance'), ...between(cash, sales, 3n)] },
+    { layer: 'encumbrance', legs: [...between(cash, sales, 7n), ...between(cash, sales, 3n)] },
     { legs: between(bound, sales, 2_000n), description: 'within the limits' },
     { legs: between(bound, sales, 9_000n), description: 'beyond the limits' },
   ]);

@@ -115,25 +115,26 @@ const postUndone = async (api: Client): Promise<void> => {
   dataOf(await api.post(`/transactions/${gone.id}/void`, { reason: 'twice' }), 200);
 };
 
-/** On two layers at once, as only a transaction code can say. */
+/** Held by a code that names the layer itself. */
 const postLayers = async (api: Client): Promise<void> => {
+  const layer = 'pending';
   dataOf(
     await api.post('/trancodes', {
-      ...{ code: 'BOTH', name: 'Both layers', status: 'active', params_schema: {} },
+      ...{ code: 'HELD', name: 'Held', status: 'active', params_schema: {} },
       entries_template: {
         entries: [
-          { account: 'RENT', type: 'debit', amount: '1.00', layer: 'settled' },
-          { account: 'bank.main', type: 'credit', amount: '1.00', layer: 'settled' },
-          { account: 'c:1', type: 'debit', amount: '2.00', layer: 'pending', description: 'held' },
-          { account: 'c-1', type: 'credit', amount: '2.00', layer: 'pending' },
+          { account: 'RENT', type: 'debit', amount: '1.00', layer },
+          { account: 'bank.main', type: 'credit', amount: '1.00', layer },
+          { account: 'c:1', type: 'debit', amount: '2.00', layer, description: 'held' },
+          { account: 'c-1', type: 'credit', amount: '2.00', layer },
         ],
       },
     }),
     201,
   );
   await decide(api, {
-    ...{ effective_date: '2026-01-10', description: 'Both layers', entries: undefined },
-    ...{ transaction_code: 'BOTH', transaction_code_params: {} },
+    ...{ effective_date: '2026-01-10', description: 'Held by a code', entries: undefined },
+    ...{ transaction_code: 'HELD', transaction_code_params: {} },
   });
 };
 

@@ -59,14 +59,15 @@ describe('an entry that repeats', () => {
       ...code(sided, paid, rest),
       paramsSchema: { ...paramsSchema, parts: { ...paramsSchema.parts, items: schema } },
     };
-    const parts = [item('3', 'debit', 'pending'), item('3', 'credit', 'pending'), item('1', 'debit', 'settled')];
+    const parts = [item('3', 'debit', 'settled'), item('2', 'credit', 'settled')];
     expect(cents(template, { parts })).toEqual([
       'debit SELLER 300',
-      'credit SELLER 300',
-      'debit SELLER 100',
+      'credit SELLER 200',
       'debit CASH 10000',
       'credit PLATFORM 10100',
     ]);
+    const mixed = [item('3', 'debit', 'pending'), item('3', 'credit', 'pending')];
+    expect(Object.keys(refusedParams(compiled(template), { parts: mixed }))).toEqual(['entries']);
   });
 
   test('may be rendered never', () => {

@@ -4,6 +4,7 @@ import type { LedgerLog } from '../../../kernel/ledger-log';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import { inSlices } from '../../../kernel/slices';
 import { judgeBalance } from '../domain/balance';
+import { mixedLayersOf } from '../domain/one-layer';
 import { transactionCodeFormats } from '../domain/formats';
 import type { CreationRefusal } from '../domain/refusals';
 import { compileTemplate, oversizeOf } from '../domain/template';
@@ -21,6 +22,8 @@ export const createTransactionCode =
     const pause = inSlices();
     const template = compileTemplate(request, denomination);
     if (refused(template)) return refuse({ kind: 'TrancodeInvalid', errors: template.left });
+    const mixed = mixedLayersOf(template.right);
+    if (mixed) return refuse({ kind: 'TrancodeInvalid', errors: mixed });
     await pause();
     const balance = judgeBalance(template.right);
     return log.inTurn<CreationRefusal, TransactionCode>(ledgerId, async ({ tx, now, append }) => {

@@ -7,6 +7,7 @@ import { amountFor, remainder } from './amount';
 import { complain, fieldErrorsOf, shown, type Complaints } from './complaints';
 import { holds } from './condition';
 import { accountExpectation, selectorOf, type CompiledEntry } from './entry';
+import { whyMixed } from './one-layer';
 import { decodeParams } from './params';
 import { isLonger, type NamedValues, type ParamValues } from './parameter';
 import { fillRemainder, sumsOf, type RenderedEntry } from './remainder';
@@ -36,7 +37,7 @@ export type Expanded = Omit<Expansion, 'code' | 'version'>;
 
 /**
  * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, by `entries` for their
- * sums, and by `entries` for how many are left, judged in this order, each step in full; and by `entries` alone as soon as their
+ * sums, for how many are left and for their layers, judged in this order, each step in full; and by `entries` alone as soon as their
  * texts take too much. The index counts all rendered entries, left out or not. In pieces, one for each entry, because there may be a
  * hundred, each with a long calculation.
  */
@@ -75,6 +76,8 @@ export function* expand(
   const entries = filled.right.filter(({ amount }) => amount !== 0n);
   if (entries.length < minExpandedEntries)
     return refuse({ entries: [tooFewLeft(entries.length, rendered.length - entries.length)] });
+  const mixed = whyMixed(entries);
+  if (mixed !== undefined) return refuse({ entries: [mixed] });
   textBytes += bytesOf({ description: null, metadata });
   return ok({
     ...{ entries, attributes: renderAttributes(template, values), metadata, textBytes },

@@ -59,7 +59,7 @@ export interface TransactionCodeFilter {
 export interface Expansion {
   readonly code: string;
   readonly version: number;
-  /** In the order of the template, and of the items where an entry repeats, without what is left out; they balance in every layer. */
+  /** In the order of the template, and of the items where an entry repeats, without what is left out; they balance, and all are of one layer. */
   readonly entries: readonly ExpandedEntry[];
   /** The attributes of the request win over these. */
   readonly attributes: Readonly<Record<string, string>>;

@@ -60,7 +60,7 @@ const entryTemplate = named(
       'Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null: an amount of zero is refused.',
     ),
     layer: clearable(text({ min: 1, max: maxTextLength })).described(
-      '`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request.',
+      '`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All entries of a transaction are of one layer.',
     ),
     description: clearable(wording({ max: maxDescriptionLength })).described(
       'What the entry is for, with placeholders.',

@@ -117,6 +117,8 @@ export const draftTransaction = (
   { actor, batchId, now }: Acceptor,
 ): Outcome<DraftRefusal, Draft> => {
   if (intent.transactionCode !== null && hasTooMuchMetadata(intent.entries)) return refuse(tooMuchMetadata);
+  const layer = layerOf(intent.entries);
+  if (layer === undefined) return refuse(severalLayers);
   const journalId = request.journalId ?? facts.defaultJournalId;
   const journal = facts.journals.get(journalId);
   if (!journal) return refuse({ kind: 'JournalNotFound', journalId });
@@ -157,7 +159,7 @@ export const draftTransaction = (
     id: newId<'transaction'>(),
     journalId,
     effectiveDate: request.effectiveDate,
-    layer: request.layer,
+    layer,
     description: request.description,
     reference: request.reference,
     totalAmount,
@@ -176,7 +178,7 @@ export const draftTransaction = (
     stringOperationId: null,
     acceptedBy: actor,
     acceptedAt: now,
-    entries: intent.entries.map(({ layer, type, amount, description, metadata }, index) => ({
+    entries: intent.entries.map(({ type, amount, description, metadata }, index) => ({
       id: newId<'entry'>(),
       accountId: (accounts[index] as AccountFact).id,
       layer,
@@ -192,10 +194,19 @@ export const draftTransaction = (
 const wrongExpiry = (expiresAt: Date | null, entries: readonly IntendedEntry[], now: Date): Invalid | undefined => {
   if (expiresAt === null) return undefined;
   if (expiresAt <= now) return { kind: 'Invalid', errors: { expires_at: ['must be in the future'] } };
-  return entries.some(({ layer }) => layer === 'settled')
-    ? { kind: 'Invalid', errors: { expires_at: ['is not for transactions with entries of the settled layer'] } }
+  return layerOf(entries) === 'settled'
+    ? { kind: 'Invalid', errors: { expires_at: ['is for the layers pending and encumbrance, which hold'] } }
     : undefined;
 };
+
+/** The layer of all entries, which is that of their transaction; undefined where they are of several. */
+export const layerOf = (entries: readonly Pick<IntendedEntry, 'layer'>[]): Layer | undefined => {
+  const [first] = entries;
+  return entries.every(({ layer }) => layer === first?.layer) ? first?.layer : undefined;
+};
+
+/** The catalog refuses such an expansion; this is the second place. */
+const severalLayers: Invalid = { kind: 'Invalid', errors: { entries: ['must all be of one layer'] } };
 
 /** An id is the same in capitals: it is kept as ids are printed, so that it is found however it is written. */
 const inOneCase = (correlationId: string | null): string | null =>

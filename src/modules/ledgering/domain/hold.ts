@@ -7,7 +7,7 @@ import { newId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayOf, type Day } from '../../../kernel/time';
-import { debitsOf } from './draft';
+import { debitsOf, layerOf } from './draft';
 import type {
   DateBeforeOriginal,
   EntriesNotBalanced,
@@ -234,7 +234,8 @@ const endingDateOf = (
   { journalIsClosed, lockedUntil }: UndoingFacts,
   now: Date,
 ): Outcome<HoldRefusal, Day> => {
-  if (hold.holdState !== 'open') return refuse({ kind: 'HoldNotOpen', because: whyNotOpen(hold) });
+  if (hold.holdState !== 'open' || layerOf(hold.posting.entries) === undefined)
+    return refuse({ kind: 'HoldNotOpen', because: whyNotOpen(hold) });
   if (journalIsClosed) return refuse({ kind: 'JournalClosed' });
   return dateOfEnd(date, hold, lockedUntil, dayOf(now));
 };
@@ -245,9 +246,13 @@ const asHoldRefusal = (
 ): HoldRefusal =>
   refusal.kind === 'ReversalExceedsRemainder' ? { ...refusal, kind: 'HoldExceeded', isSettlement } : refusal;
 
-const whyNotOpen = ({ status, undoesTransactionId, correlationType, holdState }: DecidedTransaction): string => {
+const whyNotOpen = (hold: DecidedTransaction): string => {
+  const { status, undoesTransactionId, correlationType, holdState, posting } = hold;
   if (status !== 'posted') return `it is ${status}`;
   if (undoesTransactionId !== null) return `it is a ${correlationType}`;
+  // Earlier versions accepted it: what it holds is only a part of it.
+  if (holdState === 'open' && layerOf(posting.entries) === undefined)
+    return 'its entries are of several layers: reverse it, and post the hold alone';
   return holdState === null ? 'it is of the settled layer, which holds nothing' : `it is ${holdState}`;
 };
 

@@ -70,7 +70,7 @@ export const newTransactionFields = {
   idempotency_key: idempotencyKey,
   reference: nullable(reference),
   layer: withDefault(writtenLayer, 'settled').described(
-    'What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold.',
+    'What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.',
   ),
   expires_at: nullable(anyInstant).described(
     'When what is left of a hold is released by itself: an instant in the future. For the layers pending and encumbrance only; null for never.',

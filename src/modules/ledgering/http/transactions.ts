@@ -208,7 +208,8 @@ export const toTransactionRequest = (body: NewTransactionBody): Outcome<ShapeRef
   if (entries !== undefined && code !== null) return refuse({ kind: 'PostingModeConflict' });
   if ((body.correlation_type === null) !== (body.correlation_source_id === null))
     return refuse({ kind: 'CorrelationPairIncomplete' });
-  if (body.expires_at !== null && body.layer === 'settled')
+  // The layers of a transaction code are known once it is expanded.
+  if (body.expires_at !== null && body.layer === 'settled' && code === null)
     return invalid('expires_at', 'is for the layers pending and encumbrance, which hold');
   const request = {
     effectiveDate: body.effective_date,

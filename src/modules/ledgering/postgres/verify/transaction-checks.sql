@@ -227,6 +227,25 @@ from (
 where detail is not null
 limit :max_named;
 
+-- name: entries-of-one-layer
+-- Of what is still in force of them: what is undone holds nothing. What undoes mirrors its original, whatever that is.
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', t.id),
+         case
+           when e.layer <> t.layer
+             then format('is of the layer %s, and its entry %s holds %s of the layer %s', t.layer, e.position + 1,
+                         e.amount - coalesce(u.amount, 0), e.layer)
+         end
+    from transactions t
+    join entries e on e.ledger_id = :ledger_id and e.sequence = t.sequence
+    left join entries_undone u on u.ledger_id = :ledger_id and u.sequence = e.sequence and u.position = e.position
+   where t.ledger_id = :ledger_id and t.status = 'posted' and t.undoes_transaction_id is null
+     and e.layer <> t.layer and e.amount > coalesce(u.amount, 0)
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;
+
 -- name: attributes-are-true
 -- An index may lack what was accepted before it was wanted; it may not hold what is not so.
 select place, detail, count(*) over () as total

@@ -15,6 +15,8 @@ export const transactionChecks = ledgerChecks(__filename, {
     'What is reversed, settled and released of a transaction is what its reversals, settlements and releases say, and it is reversed exactly if a reversal undid the rest.',
   'undone-equals-entries':
     'What is kept as undone of each entry is what reversals and releases undid of it, and no more than there was.',
+  'entries-of-one-layer':
+    'A transaction is of the layer of all its entries, so that no pending money is outside of an open hold.',
   'attributes-are-true':
     'The index of attributes says of transactions what they say, and the use of each attribute is counted right.',
 });

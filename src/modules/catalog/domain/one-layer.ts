@@ -1,0 +1,32 @@
+/**
+ * A transaction is of one layer: that of all its entries (decision 31). So a hold is all of its transaction, and no pending money is
+ * outside of a hold.
+ */
+import type { Layer } from '../../../kernel/accounting';
+import type { FieldErrors } from '../../../kernel/refusal';
+import type { CompiledEntry } from './entry';
+import type { CompiledTemplate } from './template';
+
+/** Why a new transaction code can never be used with all its entries, by field. Codes that were stored earlier still compile. */
+export const mixedLayersOf = ({ entries }: Pick<CompiledTemplate, 'entries'>): FieldErrors | undefined => {
+  const fixed = entries.map(({ layer }) => (isFixed(layer) ? layer : undefined));
+  const first = fixed.findIndex((layer) => layer !== undefined);
+  const other = fixed.findIndex((layer) => layer !== undefined && layer !== fixed[first]);
+  if (other < 0) return undefined;
+  return {
+    [`entries_template.entries.${other}.layer`]: [
+      `is ${fixed[other]}, and that of entry ${first} is ${fixed[first]}: ${rule}. Use a transaction code for each layer`,
+    ],
+  };
+};
+
+/** Why the entries of an expansion are refused; undefined where all of them are of one layer. */
+export const whyMixed = (entries: readonly { readonly layer: Layer }[]): string | undefined => {
+  const layers = [...new Set(entries.map(({ layer }) => layer))];
+  if (layers.length <= 1) return undefined;
+  return `are of the layers ${layers.join(' and ')}, and ${rule}: an entry whose template names no layer has that of the request`;
+};
+
+const rule = 'a transaction has one layer';
+
+const isFixed = (layer: CompiledEntry['layer']): layer is Layer => typeof layer === 'string';

@@ -1,0 +1,110 @@
+/** A transaction has one layer, that of its entries, also where a transaction code names it: no pending money is outside of a hold. */
+import { amounts, holdingIn, openWallet } from '../support/holding';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, decide, expectRefusal, freshKey, type Fields } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger();
+});
+
+beforeEach(async () => {
+  books = await openWallet(ledger, '70.00');
+});
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const { settle, release, holdOf, balances } = holdingIn(() => books);
+
+const leg = (account: string, type: string, layer?: string, amount = '5.00'): Fields => ({
+  ...{ account, type, amount },
+  ...(layer === undefined ? {} : { layer }),
+});
+const taken = (layer?: string, amount?: string): readonly Fields[] => [
+  leg('WALLET', 'debit', layer, amount),
+  leg('CASH', 'credit', layer, amount),
+];
+const define = (entries: readonly Fields[], params_schema: Fields = {}) =>
+  books.api.post('/trancodes', { code: 'HOLD', name: 'Hold', params_schema, entries_template: { entries } });
+const byCode = (params: Fields = {}, fields: Fields = {}): Fields => ({
+  ...{ entries: undefined, transaction_code: 'HOLD', transaction_code_params: params },
+  ...fields,
+});
+const sent = (params: Fields, fields: Fields = {}): Fields => ({
+  ...{ effective_date: '2026-01-15', description: 'By code', idempotency_key: freshKey() },
+  ...byCode(params, fields),
+});
+
+describe('a transaction by a code that names the layer', () => {
+  beforeEach(async () => void dataOf(await define(taken('pending')), 201));
+
+  test('is of that layer, so that it is a hold like any other', async () => {
+    const held = await decide(books.api, byCode());
+    expect(held).toMatchObject({ layer: 'pending', hold: { state: 'open', remaining_amount: '5.00' } });
+    expect((await balances()).available).toBe('65.00');
+    const open = dataOf(await books.api.get('/transactions?hold_state=open&layer=pending'), 200);
+    expect(open.map(({ id }: Fields) => id)).toEqual([held.id]);
+    await settle(held.id, { amount: '2.00', final: false });
+    await release(held.id);
+    expect(await holdOf(held.id)).toMatchObject(amounts('2.00', '3.00', '0.00'));
+  });
+
+  test('is of it whatever layer the request names, and may expire', async () => {
+    const expires_at = '2999-01-01T00:00:00.000Z';
+    const held = await decide(books.api, byCode({}, { layer: 'settled', expires_at }));
+    expect(held).toMatchObject({ layer: 'pending', hold: { state: 'open', expires_at } });
+  });
+
+  test('expires only where the layer holds', async () => {
+    const code = { code: 'NOW', name: 'Now', entries_template: { entries: taken('settled') } };
+    dataOf(await books.api.post('/trancodes', code), 201);
+    const request = sent({}, { layer: 'pending', expires_at: '2999-01-01T00:00:00Z', transaction_code: 'NOW' });
+    expectRefusal(await books.api.post('/transactions', request), 400, 'VALIDATION_ERROR', ['expires_at']);
+  });
+});
+
+describe('entries of several layers are refused', () => {
+  test.each<[string, readonly Fields[], number]>([
+    ['of which one holds', [...taken('pending', '10.00'), ...taken('settled', '1.00')], 2],
+    ['which hold', [...taken('pending'), ...taken('Encumbrance')], 2],
+    ['of which some are left to the request', [...taken(), ...taken('pending'), ...taken('settled')], 4],
+  ])('when the code is created: %s', async (_, entries, other) => {
+    const field = `entries_template.entries.${other}.layer`;
+    expectRefusal(await define(entries), 400, 'VALIDATION_ERROR', [field]);
+  });
+
+  test('when it is used, where parameters or the request tell them', async () => {
+    const params = { layer: { type: 'string', default: 'settled' } };
+    const { id } = dataOf(await define([...taken('{params.layer}'), ...taken('pending')], params), 201);
+    const posted = await books.api.post('/transactions', sent({}));
+    expectRefusal(posted, 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
+    expect(JSON.stringify(posted.body)).toContain(
+      'are of the layers settled and pending, and a transaction has one layer',
+    );
+    const tried = await books.api.post(`/trancodes/${id}/validate-params`, { params: {} });
+    expectRefusal(tried, 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
+    expect(await decide(books.api, byCode({ layer: 'pending' }))).toMatchObject({
+      layer: 'pending',
+      total_amount: '10.00',
+    });
+  });
+
+  test('when the request’s own layer serves the rest of them', async () => {
+    dataOf(await define([...taken(), ...taken('pending')]), 201);
+    expectRefusal(await books.api.post('/transactions', sent({})), 422, 'TRANCODE_PARAMS_INVALID', ['entries']);
+    const held = await decide(books.api, byCode({}, { layer: 'pending' }));
+    expect(held.hold).toMatchObject({ state: 'open', remaining_amount: '10.00' });
+  });
+
+  test('in a batch by themselves', async () => {
+    dataOf(await define([...taken(), ...taken('pending')]), 201);
+    const transactions = [sent({}), sent({}, { layer: 'pending' })];
+    const { results } = dataOf(await books.api.post('/transactions/batch', { transactions }), 202);
+    expect(results.map(({ code }: Fields) => code)).toEqual(['TRANCODE_PARAMS_INVALID', null]);
+  });
+});

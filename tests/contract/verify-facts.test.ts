@@ -1,0 +1,28 @@
+/** `ledger verify` finds what was booked by facts that are not the ledger's: money that no hold shows. */
+import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
+
+let tampered: TamperedBooks;
+
+beforeAll(async () => {
+  tampered = await openTamperedBooks();
+});
+
+afterAll(() => tampered.close());
+
+describe('verifying transactions', () => {
+  test('finds pending money that no open hold shows', async () => {
+    const { owner, verifyAfter } = tampered;
+    const { done, report } = await verifyAfter(() =>
+      owner.query(
+        `update entries set layer = 'pending'
+          where sequence = (select min(sequence) from transactions
+                             where layer = 'settled' and status = 'posted' and undone_by_transaction_id is null)
+                and ledger_id = (select min(ledger_id::text)::uuid from ledger_heads) returning transaction_id`,
+      ),
+    );
+    expect(done.rowCount).toBeGreaterThan(0);
+    const found = report.findings.find(({ check }) => check === 'entries-of-one-layer');
+    expect(found?.where).toBe(`transaction ${done.rows[0].transaction_id}`);
+    expect(found?.detail).toMatch(/^is of the layer settled, and its entry [12] holds \d+ of the layer pending$/);
+  });
+});

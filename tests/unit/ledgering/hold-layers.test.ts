@@ -1,0 +1,60 @@
+/** Holds that an earlier version accepted with entries of several layers: they keep a meaning, and no settled money moves by them. */
+import { newId } from '../../../src/kernel/ids';
+import type { Minor } from '../../../src/kernel/money';
+import { refused } from '../../../src/kernel/refusal';
+import type { Day } from '../../../src/kernel/time';
+import { draftExpiry, draftRelease, draftSettlement } from '../../../src/modules/ledgering/domain/hold';
+import type { DraftEntry } from '../../../src/modules/ledgering/domain/transaction';
+import type { DecidedTransaction } from '../../../src/modules/ledgering/domain/undoing';
+
+const denomination = { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 };
+const now = new Date('2026-01-15T10:00:00.000Z');
+const facts = { journalIsClosed: false, lockedUntil: null };
+const acting = { actor: 'key', batchId: null, denomination };
+
+const entry = (type: DraftEntry['type'], layer: DraftEntry['layer']): DraftEntry => ({
+  ...{ id: newId<'entry'>(), accountId: newId<'account'>(), layer, type },
+  ...{ amount: 5n as Minor, description: null, metadata: null },
+});
+const pair = (layer: DraftEntry['layer']): readonly DraftEntry[] => [entry('debit', layer), entry('credit', layer)];
+
+const held = (entries: readonly DraftEntry[]): DecidedTransaction => ({
+  ...{ layer: 'pending', description: 'Held', reference: null, attributes: null, totalAmount: 10n as Minor },
+  ...{ correlationId: null, correlationType: null, undoesTransactionId: null, stringOperationId: null },
+  ...{ expiresAt: now, status: 'posted', sequence: 1n, undone: entries.map(() => 0n as Minor), reversals: 0 },
+  ...{ holdState: 'open', settledAmount: 0n as Minor },
+  posting: {
+    ...{ id: newId<'transaction'>(), journalId: newId<'journal'>(), effectiveDate: '2026-01-15' as Day, entries },
+    ...{ atomicBatchId: null, acceptedBy: 'key', undoes: null, overridesLimits: false, contentHash: Buffer.alloc(32) },
+  },
+});
+
+const request = {
+  ...{ transactionId: newId<'transaction'>(), part: null, date: null, isFinal: true, description: null },
+  ...{ metadata: null, reason: null, idempotencyKey: null },
+};
+const settle = (hold: DecidedTransaction) => draftSettlement(request, null, null, hold, facts, acting, now);
+const release = (hold: DecidedTransaction) => draftRelease(request, null, null, hold, facts, acting, now);
+
+test.each([
+  ['settled', settle],
+  ['released', release],
+])('a hold that mixes layers is not %s, because that would move what is settled: it says what to do', (_, end) => {
+  const outcome = end(held([...pair('pending'), ...pair('settled')]));
+  expect(refused(outcome) && outcome.left).toEqual({
+    kind: 'HoldNotOpen',
+    because: 'its entries are of several layers: reverse it, and post the hold alone',
+  });
+});
+
+test.each([
+  ['settled', settle],
+  ['released', release],
+])('a hold of one layer is %s', (_, end) => {
+  expect(refused(end(held(pair('pending'))))).toBe(false);
+});
+
+test('what expires gives all of it back, because only layers that hold may expire', () => {
+  const { draft } = draftExpiry(held([...pair('pending'), ...pair('encumbrance')]), denomination, now);
+  expect(draft.entries.map(({ layer }) => layer)).toEqual(['pending', 'pending', 'encumbrance', 'encumbrance']);
+});
