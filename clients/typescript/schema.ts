@@ -2419,7 +2419,7 @@ export interface components {
             pending: string;
             /**
              * Format: decimal
-             * @description What is left of open encumbrances dated on or before the day. With `known_at_sequence`: encumbrances dated before the day, less what ended by it.
+             * @description What is left of open encumbrances dated on or before the day.
              * @example 10.50
              */
             overdue: string;
@@ -2431,7 +2431,7 @@ export interface components {
             future: string;
             /**
              * Format: decimal
-             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less held, of the day alone.
+             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
              * @example 10.50
              */
             available: string;
@@ -2471,7 +2471,7 @@ export interface components {
             encumbrance: components["schemas"]["LayerDetail"];
             /**
              * Format: decimal
-             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less held, of the day alone.
+             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
              * @example 10.50
              */
             available: string;

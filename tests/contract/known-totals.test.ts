@@ -77,13 +77,6 @@ const ask = async (): Promise<Asked> => {
 };
 
 /** All pages of it, there and back, without what tells when it was asked. */
-/** What may be spent and what is due is told of the books as they are: what was known before is told of its day alone. */
-const withoutStanding = ({ balances, layer_details, ...data }: Record<string, Record<string, unknown>>) => {
-  const { available: _, overdue: __, ...told } = balances ?? {};
-  const { available: ___, ...details } = layer_details ?? {};
-  return { ...data, balances: told, layer_details: details };
-};
-
 const answersTo = async (path: string, known?: string): Promise<unknown> => {
   const pages: unknown[] = [];
   for (const direction of ['next_cursor', 'previous_cursor'])
@@ -91,7 +84,7 @@ const answersTo = async (path: string, known?: string): Promise<unknown> => {
       const place: string = cursor === '' ? '' : `&cursor=${cursor}`;
       const { status, body } = await books.api.get(`${path}${known ? `&${known}` : ''}${place}`);
       const { calculated_at: _, known_at_sequence: __, ...data } = body.data ?? {};
-      pages.push(status, Array.isArray(body.data) ? body.data : withoutStanding(data), body.meta?.statement);
+      pages.push(status, Array.isArray(body.data) ? body.data : data, body.meta?.statement);
       cursor = body.meta?.pagination?.[direction] ?? null;
       // Back from the last page, not from the first.
       if (direction === 'next_cursor' && cursor === null)

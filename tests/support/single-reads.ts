@@ -27,7 +27,6 @@ const balance = (name: string, code: string, asOf: string, spare = flat): Single
   indexes: [
     'account_balances_pkey',
     'account_day_balances_pkey',
-    'account_day_undone_pkey',
     'account_period_balances_pkey',
     'accounts_ledger_id_code_key',
     'entries_of_rare_layer',
@@ -43,7 +42,6 @@ const setBalance = (name: string, setId: typeof wideSetId, asOf: string, spare =
   indexes: [
     'account_balances_pkey',
     'account_day_balances_pkey',
-    'account_day_undone_pkey',
     'account_period_balances_pkey',
     'account_set_members_pkey',
     'account_sets_pkey',

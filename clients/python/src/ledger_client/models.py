@@ -777,15 +777,12 @@ class Balances(Answered):
     pending: Amount
     """Pending entries, effective up to the day: what is held and not settled yet."""
     overdue: Amount
-    """What is left of open encumbrances dated on or before the day. With `known_at_sequence`: encumbrances dated
-    before the day, less what ended by it.
-    """
+    """What is left of open encumbrances dated on or before the day."""
     future: Amount
     """Entries of every layer that are effective after the day."""
     available: Amount
     """What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-    ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
-    held, of the day alone.
+    ones, less what is left of open holds that take away, of whatever day.
     """
 
 
@@ -1253,8 +1250,7 @@ class LayerDetails(Answered):
     """What is planned."""
     available: Amount
     """What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-    ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
-    held, of the day alone.
+    ones, less what is left of open holds that take away, of whatever day.
     """
 
 

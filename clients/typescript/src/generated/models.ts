@@ -674,17 +674,13 @@ export interface Balances {
   readonly settled: Amount;
   /** Pending entries, effective up to the day: what is held and not settled yet. */
   readonly pending: Amount;
-  /**
-   * What is left of open encumbrances dated on or before the day. With `known_at_sequence`: encumbrances dated before
-   * the day, less what ended by it.
-   */
+  /** What is left of open encumbrances dated on or before the day. */
   readonly overdue: Amount;
   /** Entries of every layer that are effective after the day. */
   readonly future: Amount;
   /**
    * What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-   * ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
-   * held, of the day alone.
+   * ones, less what is left of open holds that take away, of whatever day.
    */
   readonly available: Amount;
 }
@@ -1155,8 +1151,7 @@ export interface LayerDetails {
   readonly encumbrance: LayerDetail;
   /**
    * What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-   * ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less
-   * held, of the day alone.
+   * ones, less what is left of open holds that take away, of whatever day.
    */
   readonly available: Amount;
 }

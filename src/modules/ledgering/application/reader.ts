@@ -131,15 +131,10 @@ export interface BalanceTotals {
   readonly upTo: Readonly<Record<Layer, LayerTotals>>;
   /** Entries effective after the day. */
   readonly after: Readonly<Record<Layer, LayerTotals>>;
-  /** Encumbrance entries effective before the day. */
-  readonly overdue: LayerTotals;
-  /** Of the pending layer up to the day: what holds nothing, because it was reversed or is a reversal. */
-  readonly undone: { readonly debits: bigint; readonly credits: bigint };
-  /** As the books are now; null of what was known at an earlier place of the log. */
-  readonly standing: Standing | null;
+  readonly standing: Standing;
 }
 
-/** What may still be spent on a day, and what is due on it, for as long as it is so. */
+/** What may still be spent on a day, and what is due on it. */
 export interface Standing {
   /** The lowest that may be spent, on the side of the account, of the day and all later ones: settled less what open holds take. */
   readonly available: Readonly<Record<'settled' | 'held', bigint>>;

@@ -51,7 +51,7 @@ const layerDetail = named(
 );
 
 const available = money.described(
-  'What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day. With `known_at_sequence`: settled less held, of the day alone.',
+  'What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.',
 );
 
 export const balances = {
@@ -61,9 +61,7 @@ export const balances = {
     object({
       settled: money.described('Settled entries, effective up to the day.'),
       pending: money.described('Pending entries, effective up to the day: what is held and not settled yet.'),
-      overdue: money.described(
-        'What is left of open encumbrances dated on or before the day. With `known_at_sequence`: encumbrances dated before the day, less what ended by it.',
-      ),
+      overdue: money.described('What is left of open encumbrances dated on or before the day.'),
       future: money.described('Entries of every layer that are effective after the day.'),
       available,
     }),

@@ -141,10 +141,10 @@ export const accountSetBalanceView = (
 
 /**
  * `available` is what a posting of the day may still take: the lowest settled balance of the day and of all later ones, less what open holds
- * would take away, of whatever day. What was known at an earlier place of the log is told of the day alone.
+ * would take away, of whatever day.
  */
 const balancesView = (
-  { upTo, after, overdue, undone, standing }: BalanceTotals,
+  { upTo, after, standing }: BalanceTotals,
   normalBalance: NormalBalance,
   denomination: Denomination,
   { asOf, layer: only, calculatedAt, knownAtSequence }: BalanceQuestion,
@@ -163,13 +163,9 @@ const balancesView = (
       last_entry_date: totals.lastEntryDate,
     };
   };
-  const { debits, credits } = upTo.pending;
-  const { settled, held } = standing?.available ?? {
-    settled: balanceOf(upTo.settled),
-    held: normalBalance === 'debit' ? credits - undone.credits : debits - undone.debits,
-  };
+  const { settled, held } = standing.available;
   const available = print((counts('settled') ? settled : 0n) - (counts('pending') ? held : 0n));
-  const due = standing ? (normalBalance === 'debit' ? standing.due : -standing.due) : balanceOf(overdue);
+  const due = normalBalance === 'debit' ? standing.due : -standing.due;
   return {
     balances: {
       settled: print(balanceOf(countedTotals('settled'))),

@@ -1,5 +1,5 @@
 /** Balances without a database: folds over the days of the books, and over entries where a list shows them. */
-import { oppositeOf, signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
+import { signedBalance, type Layer, type NormalBalance } from '../../../kernel/accounting';
 import type { Page, Position, Slice } from '../../../kernel/page';
 import type { Day } from '../../../kernel/time';
 import type {
@@ -53,7 +53,11 @@ export class MemoryBalanceReader extends MemoryReader implements BalanceReader {
 }
 
 /** What these accounts hold together, as of the day. */
-export const totalsAsOf = (books: LedgerBooks, accountIds: ReadonlySet<string>, asOf: Day): BalanceTotals => {
+export const totalsAsOf = (
+  books: LedgerBooks,
+  accountIds: ReadonlySet<string>,
+  asOf: Day,
+): Omit<BalanceTotals, 'standing'> => {
   const own = [...books.days]
     .map(([place, totals]) => ({ ...partsOf(place), ...totals }))
     .filter(({ accountId, entryCount }) => accountIds.has(accountId) && entryCount > 0);
@@ -72,9 +76,6 @@ export const totalsAsOf = (books: LedgerBooks, accountIds: ReadonlySet<string>, 
   return {
     upTo: ofEach((layer) => ({ ...sum(layer, (day) => day <= asOf), lastEntryDate: lastOf(layer) })),
     after: ofEach((layer) => sum(layer, (day) => day > asOf)),
-    overdue: sum('encumbrance', (day) => day < asOf),
-    undone: undoneUpTo(books, accountIds, asOf),
-    standing: null,
   };
 };
 
@@ -116,27 +117,6 @@ const added = (sum: LayerTotals, { debits, credits, entryCount }: KeptTotals): L
   credits: sum.credits + credits,
   entryCount: sum.entryCount + entryCount,
 });
-
-/** What was undone holds nothing from the day on which both count, and what undoes it never does, of each part. */
-const undoneUpTo = (
-  { transactions }: LedgerBooks,
-  accountIds: ReadonlySet<string>,
-  asOf: Day,
-): BalanceTotals['undone'] => {
-  const undone = [...transactions.values()].flatMap(({ acceptance: { draft: original }, undoneBy }) =>
-    undoneBy.flatMap((id) => {
-      const undoing = transactions.get(id)?.acceptance.draft;
-      if (!undoing || undoing.effectiveDate > asOf) return [];
-      const mirrored = undoing.entries.map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
-      return original.effectiveDate > asOf ? undoing.entries : [...mirrored, ...undoing.entries];
-    }),
-  );
-  const held = undone.filter(({ accountId, layer }) => layer === 'pending' && accountIds.has(accountId));
-  return {
-    debits: held.reduce((sum, { type, amount }) => (type === 'debit' ? sum + amount : sum), 0n),
-    credits: held.reduce((sum, { type, amount }) => (type === 'credit' ? sum + amount : sum), 0n),
-  };
-};
 
 /** Every entry of the account in the order of the books, each with the balance of its layer behind it. */
 export const entriesOf = (

@@ -4,7 +4,8 @@ import type { LogPlace } from '../application/totals-reader';
 import type { Account, AccountId } from '../domain/account';
 import type { AccountSet } from '../domain/account-set';
 import { readRecorded } from '../domain/formats/reading';
-import type { TransactionId } from '../domain/transaction';
+import type { DraftEntry, TransactionId } from '../domain/transaction';
+import { nothingUndone } from '../domain/undoing';
 import { headOf, placeOf, type KeptTotals, type LedgerBooks } from './ledger-books';
 
 export const placeAt = (books: LedgerBooks, sequence: bigint): LogPlace => {
@@ -76,26 +77,62 @@ export const membersOf = (members: Known['members'], id: string): ReadonlySet<st
   return new Set(within(id));
 };
 
-/** The books with the accounts, transactions and days of the place: what balances and lists of entries are made of. */
+/** The books with the accounts, transactions, totals and days of the place: what balances and lists of entries are made of. */
 export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): LedgerBooks => {
   const transactions: LedgerBooks['transactions'] = new KeptMap();
   const days = new KeptMap<string, KeptTotals>();
+  const totals = new KeptMap<string, KeptTotals>();
   const known = new KeptMap<AccountId, Account>();
   for (const [id, account] of accounts) known.set(id as AccountId, account);
-  for (const [id, kept] of books.transactions) {
-    if (!inForce.has(id)) continue;
-    transactions.set(id, { ...kept, status: 'posted', undoneBy: kept.undoneBy.filter((by) => inForce.has(by)) });
-    const { effectiveDate, entries } = kept.acceptance.draft;
-    for (const { accountId, layer, type, amount } of entries) {
-      const place = placeOf(accountId, layer, effectiveDate);
-      const { debits, credits, entryCount } = days.get(place) ?? { debits: 0n, credits: 0n, entryCount: 0 };
-      const isDebit = type === 'debit';
-      days.set(place, {
-        debits: isDebit ? debits + amount : debits,
-        credits: isDebit ? credits : credits + amount,
-        entryCount: entryCount + 1,
-      });
+  const kept = [...books.transactions].filter(([id]) => inForce.has(id));
+  for (const [id, transaction] of kept) {
+    const undoneBy = transaction.undoneBy.filter((by) => inForce.has(by));
+    const undone = transaction.undone.map(() => 0n);
+    for (const by of undoneBy) {
+      const undoing = books.transactions.get(by);
+      for (const [index, { amount }] of (undoing?.acceptance.draft.entries ?? []).entries()) {
+        const position = undoing?.positions?.[index] ?? index;
+        undone[position] = (undone[position] ?? 0n) + amount;
+      }
+    }
+    const { entries, effectiveDate, undoesTransactionId } = transaction.acceptance.draft;
+    const released = entries.reduce(
+      (sum, { type }, position) => (type === 'debit' ? sum + (undone[position] ?? 0n) : sum),
+      0n,
+    );
+    const undoneAmounts = { ...nothingUndone, released };
+    transactions.set(id, { ...transaction, status: 'posted', isExpired: false, undoneBy, undone, undoneAmounts });
+    for (const entry of entries) {
+      add(days, placeOf(entry.accountId, entry.layer, effectiveDate), movedBy(entry));
+      add(totals, placeOf(entry.accountId, entry.layer), movedBy(entry));
+      if (entry.layer === 'pending')
+        add(totals, placeOf(entry.accountId, 'settled'), heldBy(entry, undoesTransactionId !== null));
     }
   }
-  return { ...books, accounts: known, transactions, days };
+  return { ...books, accounts: known, transactions, days, totals };
+};
+
+const nothing = { debits: 0n, credits: 0n, entryCount: 0, heldDebits: 0n, heldCredits: 0n };
+
+const movedBy = ({ type, amount }: DraftEntry): typeof nothing => ({
+  ...nothing,
+  ...(type === 'debit' ? { debits: amount } : { credits: amount }),
+  entryCount: 1,
+});
+
+/** What undoes ends what the entry of the other side held. */
+const heldBy = ({ type, amount }: DraftEntry, isUndoing: boolean): typeof nothing => {
+  const change = isUndoing ? -amount : amount;
+  return { ...nothing, ...((type === 'debit') !== isUndoing ? { heldDebits: change } : { heldCredits: change }) };
+};
+
+const add = (sums: KeptMap<string, KeptTotals>, place: string, change: typeof nothing): void => {
+  const before = { ...nothing, ...sums.get(place) };
+  sums.set(place, {
+    debits: before.debits + change.debits,
+    credits: before.credits + change.credits,
+    entryCount: before.entryCount + change.entryCount,
+    heldDebits: before.heldDebits + change.heldDebits,
+    heldCredits: before.heldCredits + change.heldCredits,
+  });
 };

@@ -13,7 +13,7 @@ import type {
 } from '../application/totals-reader';
 import type { AccountSetId } from '../domain/account-set';
 import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
-import { totalsAsOf } from './balances';
+import { standingOf, totalsAsOf } from './balances';
 import { booksThen, membersOf, placeAt, playedTo, wantedIn, type Known } from './books-then';
 import { headOf, type LedgerBooks } from './ledger-books';
 import { byText, MemoryReader } from './reading';
@@ -46,11 +46,9 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
       const account = [...known.accounts.values()].find((one) => one.code === code);
       if (!account) return refuse({ kind: 'AccountMissing' });
       const { place, asOf } = momentOf(books, knownAtSequence, asked);
-      return ok({
-        place,
-        asOf,
-        reading: { account, ...totalsAsOf(booksThen(books, known), new Set([account.id]), asOf) },
-      });
+      const then = booksThen(books, known);
+      const standing = standingOf(then, [account], asOf, account.normalBalance);
+      return ok({ place, asOf, reading: { account, ...totalsAsOf(then, new Set([account.id]), asOf), standing } });
     });
   }
 
@@ -67,7 +65,10 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
       if (!set) return refuse({ kind: 'AccountSetMissing' });
       const { place, asOf } = momentOf(books, knownAtSequence, asked);
       const accountIds = membersOf(known.members, accountSetId);
-      return ok({ place, asOf, reading: { set, ...totalsAsOf(booksThen(books, known), accountIds, asOf) } });
+      const then = booksThen(books, known);
+      const accounts = [...known.accounts.values()].filter(({ id }) => accountIds.has(id));
+      const standing = standingOf(then, accounts, asOf, 'debit');
+      return ok({ place, asOf, reading: { set, ...totalsAsOf(then, accountIds, asOf), standing } });
     });
   }
 }

@@ -73,8 +73,6 @@ with recursive within(id) as (
 )
 select b.layer, sum(b.debits) as debits, sum(b.credits) as credits, sum(b.entry_count) as entry_count,
        sum(before.debits) as debits_up_to, sum(before.credits) as credits_up_to, sum(before.entry_count) as count_up_to,
-       coalesce(sum(o.debits), 0) as debits_on, coalesce(sum(o.credits), 0) as credits_on,
-       coalesce(sum(o.entry_count), 0) as count_on,
        max(coalesce(
          (select l.day from account_day_balances l
            where l.ledger_id = :ledger_id and l.account_id = a.id and l.layer = b.layer and l.entry_count > 0
@@ -125,7 +123,4 @@ select b.layer, sum(b.debits) as debits, sum(b.credits) as credits, sum(b.entry_
                 select -p.debits, -p.credits, -p.entry_count from account_day_balances p
                  where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
                    and p.day >= b.until and p.day < b.near and b.near > b.until and not b.is_late) parts) before
-  left join lateral (select debits, credits, entry_count from account_day_balances
-                      where ledger_id = :ledger_id and account_id = a.id and layer = b.layer and day = :as_of
-                        and b.layer = 'encumbrance' offset 0) o on true
  group by b.layer;

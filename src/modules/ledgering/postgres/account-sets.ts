@@ -19,7 +19,6 @@ import type { Reads } from './fresh-reads';
 import { AccountSetSchema, MembershipSchema } from './schema';
 import { totalsOf, type TotalsRow } from './totals';
 import { readStandingOfSet, toStanding } from './standing';
-import { readUndoneOfSet, toUndone } from './undone';
 
 export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
   constructor(
@@ -142,13 +141,12 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
       async (tx) => {
         const set = await this.readSet(tx, ledgerId, accountSetId);
         if (!set) return undefined;
-        const [rows, [undone], [standing]] = await Promise.all([
+        const [rows, [standing]] = await Promise.all([
           fetchRows(tx, sql.read_set_balance, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
-          fetchRows(tx, readUndoneOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
           fetchRows(tx, readStandingOfSet, { ledger_id: ledgerId, account_set_id: accountSetId, as_of: asOf }),
         ]);
         const totals = totalsOf((layer: Layer) => rows.find((row) => row.layer === layer) ?? { layer, ...empty });
-        return { set, ...totals, undone: toUndone(undone), standing: toStanding(standing) };
+        return { set, ...totals, standing: toStanding(standing) };
       },
       'heavy',
     );
@@ -171,9 +169,6 @@ const empty = {
   debits_up_to: '0',
   credits_up_to: '0',
   count_up_to: '0',
-  debits_on: '0',
-  credits_on: '0',
-  count_on: '0',
   last_entry_date: null,
 };
 

@@ -80,7 +80,6 @@ with moment as materialized (
 )
 select a.id, a.code, a.name, a.type, a.normal_balance, b.layer, b.debits, b.credits, b.entry_count,
        before.debits as debits_up_to, before.credits as credits_up_to, before.entry_count as count_up_to,
-       coalesce(o.debits, 0) as debits_on, coalesce(o.credits, 0) as credits_on, coalesce(o.entry_count, 0) as count_on,
        coalesce(
          (select l.day from account_day_balances l
            where l.ledger_id = :ledger_id and l.account_id = a.id and l.layer = b.layer and l.entry_count > 0
@@ -130,7 +129,4 @@ select a.id, a.code, a.name, a.type, a.normal_balance, b.layer, b.debits, b.cred
                 select -p.debits, -p.credits, -p.entry_count from account_day_balances p
                  where p.ledger_id = :ledger_id and p.account_id = a.id and p.layer = b.layer
                    and p.day >= b.until and p.day < b.near and b.near > b.until and not b.is_late) parts) before
-  left join lateral (select debits, credits, entry_count from account_day_balances
-                      where ledger_id = :ledger_id and account_id = a.id and layer = b.layer and day = :as_of
-                        and b.layer = 'encumbrance' offset 0) o on true
  where a.ledger_id = :ledger_id and a.code = :code;

@@ -21,7 +21,6 @@ import type { Reads } from './fresh-reads';
 import { readHeading, toHeading, type HeadingRow } from './heading';
 import { totalsOf, type TotalsRow } from './totals';
 import { readStanding, toStanding } from './standing';
-import { readUndone, toUndone } from './undone';
 
 export class PostgresBalanceReader implements BalanceReader {
   constructor(private readonly reads: Reads) {}
@@ -69,9 +68,8 @@ export class PostgresBalanceReader implements BalanceReader {
 
   async balanceByCode({ ledgerId, asking }: ReadScope, code: string, asOf: Day): Promise<BalanceReading | undefined> {
     return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
-      const [rows, [undone], [standing]] = await Promise.all([
+      const [rows, [standing]] = await Promise.all([
         fetchRows(tx, sql.read_balance, { ledger_id: ledgerId, code, as_of: asOf }),
-        fetchRows(tx, readUndone, { ledger_id: ledgerId, code, as_of: asOf }),
         fetchRows(tx, readStanding, { ledger_id: ledgerId, code, as_of: asOf }),
       ]);
       const [account] = rows;
@@ -81,7 +79,7 @@ export class PostgresBalanceReader implements BalanceReader {
         if (!row) throw new Error(`account ${code} has no balance row for ${layer}`);
         return row;
       });
-      return { account: toHeading(account), ...totals, undone: toUndone(undone), standing: toStanding(standing) };
+      return { account: toHeading(account), ...totals, standing: toStanding(standing) };
     });
   }
 }

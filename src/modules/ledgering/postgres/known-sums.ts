@@ -20,6 +20,10 @@ export type KnownCover = Readonly<
   >
 > & { readonly sign: 1 | -1 };
 
+/** The last transaction that had been posted at the place that is covered, in posting order. */
+export const postedThrough = ({ sign, transactions_after, transactions_through }: KnownCover): string =>
+  sign === 1 ? transactions_through : transactions_after;
+
 export const readCover = async (tx: Tx, ledgerId: LedgerId, sequence: bigint): Promise<KnownCover> => {
   const known = await readStretches(tx, ledgerId);
   return readCoverOf(tx, ledgerId, known, coverOf(known, sequence));

@@ -20,7 +20,7 @@ import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 import { booksOf, placeThen, type Sums } from './books-of-place';
 import type { FreshScope, Reads } from './fresh-reads';
-import { readKnownBalance } from './known-balances';
+import { readKnownBalance, type KnownQuestion } from './known-balances';
 import { readAccountNamedThen, readAccountsOfSetThen, readSetThen } from './known-chart';
 import { readCover } from './known-sums';
 
@@ -61,7 +61,9 @@ export class PostgresTotalsReader implements TotalsReader {
   ): Promise<Outcome<SequenceNotReached | AccountMissing, KnownBalance<{ readonly account: AccountHeading }>>> {
     return this.balanceThen(scope, question, async (tx, place) => {
       const account = await readAccountNamedThen(tx, scope.ledgerId, place, code);
-      return account ? ok({ named: { account }, accountIds: [account.id] }) : refuse({ kind: 'AccountMissing' });
+      return account
+        ? ok({ named: { account }, accountIds: [account.id], side: account.normalBalance })
+        : refuse({ kind: 'AccountMissing' });
     });
   }
 
@@ -74,7 +76,8 @@ export class PostgresTotalsReader implements TotalsReader {
     return this.balanceThen(scope, question, async (tx, place) => {
       const set = await readSetThen(tx, ledgerId, place, accountSetId);
       if (!set) return refuse({ kind: 'AccountSetMissing' });
-      return ok({ named: { set }, accountIds: await readAccountsOfSetThen(tx, ledgerId, place, accountSetId) });
+      const accountIds = await readAccountsOfSetThen(tx, ledgerId, place, accountSetId);
+      return ok({ named: { set }, accountIds, side: 'debit' });
     });
   }
 
@@ -85,7 +88,7 @@ export class PostgresTotalsReader implements TotalsReader {
     find: (
       tx: Tx,
       place: bigint,
-    ) => Promise<Outcome<Missing, { readonly named: Of; readonly accountIds: readonly AccountId[] }>>,
+    ) => Promise<Outcome<Missing, Pick<KnownQuestion, 'accountIds' | 'side'> & { readonly named: Of }>>,
   ): Promise<Outcome<SequenceNotReached | Missing, KnownBalance<Of>>> {
     return this.reads.read(
       scopeOf(scope),
@@ -96,8 +99,13 @@ export class PostgresTotalsReader implements TotalsReader {
         if (refused(found)) return found;
         const asOf = asked ?? dayOf(place.right.knownAt);
         const cover = await readCover(tx, scope.ledgerId, knownAtSequence);
-        const balance = await readKnownBalance(tx, cover, found.right.accountIds, asOf);
-        return ok({ place: place.right, asOf, reading: { ...found.right.named, ...balance } });
+        const { named, accountIds, side } = found.right;
+        const question = { accountIds, side, asOf, knownAt: knownAtSequence };
+        return ok({
+          place: place.right,
+          asOf,
+          reading: { ...named, ...(await readKnownBalance(tx, cover, question)) },
+        });
       },
       'heavy',
     );

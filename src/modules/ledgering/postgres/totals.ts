@@ -11,13 +11,10 @@ export interface TotalsRow {
   readonly debits_up_to: string;
   readonly credits_up_to: string;
   readonly count_up_to: string;
-  readonly debits_on: string;
-  readonly credits_on: string;
-  readonly count_on: string;
   readonly last_entry_date: Day | null;
 }
 
-export const totalsOf = (of: (layer: Layer) => TotalsRow): Omit<BalanceTotals, 'undone' | 'standing'> => {
+export const totalsOf = (of: (layer: Layer) => TotalsRow): Omit<BalanceTotals, 'standing'> => {
   const byLayer = (make: (row: TotalsRow) => LayerTotals): Record<Layer, LayerTotals> =>
     Object.fromEntries(layers.map((layer) => [layer, make(of(layer))])) as Record<Layer, LayerTotals>;
   const upTo = byLayer((row) => ({
@@ -26,7 +23,6 @@ export const totalsOf = (of: (layer: Layer) => TotalsRow): Omit<BalanceTotals, '
     entryCount: Number(row.count_up_to),
     lastEntryDate: row.last_entry_date,
   }));
-  const onTheDay = of('encumbrance');
   return {
     upTo,
     after: byLayer((row) => ({
@@ -35,11 +31,5 @@ export const totalsOf = (of: (layer: Layer) => TotalsRow): Omit<BalanceTotals, '
       entryCount: Number(row.entry_count) - Number(row.count_up_to),
       lastEntryDate: null,
     })),
-    overdue: {
-      debits: upTo.encumbrance.debits - BigInt(onTheDay.debits_on),
-      credits: upTo.encumbrance.credits - BigInt(onTheDay.credits_on),
-      entryCount: upTo.encumbrance.entryCount - Number(onTheDay.count_on),
-      lastEntryDate: null,
-    },
   };
 };
