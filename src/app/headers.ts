@@ -2,6 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import helmet from 'koa-helmet';
+import type { Failure } from '../kernel/http/envelope';
+import { malformedRequest, tooManyHeaders } from '../kernel/http/failures';
+import { maxHeaderCount } from '../kernel/http/request-headers';
 
 /** Helmet's headers are the same on every answer, so it is asked once. */
 export const guardHeaders: ReadonlyMap<string, string> = (() => {
@@ -10,6 +13,18 @@ export const guardHeaders: ReadonlyMap<string, string> = (() => {
   void helmet()({ req: {}, res } as unknown as Context, async () => undefined);
   return headers;
 })();
+
+export interface RefusalByHeaders {
+  readonly status: number;
+  readonly body: Failure;
+}
+
+/** The answer to a request whose headers are too many, or contradict each other. */
+export const refusalByHeaders = (request: IncomingMessage): RefusalByHeaders | undefined => {
+  if (request.rawHeaders.length > 2 * maxHeaderCount) return { status: 431, body: tooManyHeaders() };
+  const duplicate = duplicateHeader(request);
+  return duplicate === undefined ? undefined : { status: 400, body: malformedRequest(duplicate) };
+};
 
 /** Headers that may stand only once: two hosts, two keys or two idempotency keys contradict each other. */
 const once = ['Host', 'Authorization', 'Idempotency-Key'] as const;
@@ -22,7 +37,7 @@ const places = new Map(
 );
 
 /** The first of them that stands twice; Node itself would keep one of the two and say nothing. */
-export const duplicateHeader = ({ rawHeaders }: IncomingMessage): string | undefined => {
+const duplicateHeader = ({ rawHeaders }: IncomingMessage): string | undefined => {
   let seen = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;

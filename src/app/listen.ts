@@ -12,7 +12,6 @@ export const keepAliveTimeoutMs = 65_000;
 export const maxStillMs = 30_000;
 /** Request line and headers together; beyond it 431. */
 export const maxHeaderBytes = 16_384;
-export const maxHeaderCount = 100;
 /** How often connections are looked at for the timeouts above. */
 const timeoutCheckMs = 1_000;
 /** So long a stop waits for the requests that are under way. */
@@ -43,7 +42,9 @@ export const listen = (
       },
       handler,
     );
-    server.maxHeadersCount = maxHeaderCount;
+    // Node would drop the headers beyond a count and say nothing: the proxy's X-Forwarded-For among them, or Content-Length. So it
+    // keeps all that fit in the bytes, and the server refuses what has too many (headers.ts).
+    server.maxHeadersCount = 0;
     server.setTimeout(maxStillMs);
     // A client may close its side of the connection after its request and still gets the answer. Node has this option, its
     // types do not.

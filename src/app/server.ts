@@ -9,7 +9,6 @@ import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
 import {
   internalError,
-  malformedRequest,
   outsideOfNetworks,
   payloadTooLarge,
   unauthorized,
@@ -30,7 +29,7 @@ import type { Ledgering } from '../modules/ledgering';
 import { createAdmission, inContext, type Admission } from './admission';
 import { refuseByRateLimit, setBudget } from './budget-headers';
 import { fixedPaths, type MountedRows } from './fixed-paths';
-import { duplicateHeader, guardHeaders } from './headers';
+import { guardHeaders, refusalByHeaders } from './headers';
 import type { RequestMetrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
 import { createReceiving, type Receiving } from './receiving';
@@ -146,9 +145,9 @@ const frame =
     context.res.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of guardHeaders) context.res.setHeader(name, value);
     try {
-      const duplicate = duplicateHeader(context.req);
-      if (duplicate === undefined) await next();
-      else refuseDuplicateHeader(context, duplicate);
+      const refusal = refusalByHeaders(context.req);
+      if (refusal) Object.assign(context, refusal);
+      else await next();
     } catch (error) {
       const fault = {
         requestId,
@@ -185,11 +184,6 @@ const frame =
     const isReplay = context.res.getHeader('Idempotency-Replayed') !== undefined;
     metrics.answered({ method, route, status, code, startedAt, isReplay, limit: context['state'].limit });
   };
-
-const refuseDuplicateHeader = (context: Context, header: string): void => {
-  context.status = 400;
-  context.body = malformedRequest(header);
-};
 
 interface Ways {
   readonly access: Access;

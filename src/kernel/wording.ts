@@ -6,5 +6,12 @@ const visible = /[^\p{White_Space}\p{Cc}\p{Cf}]/u;
 /** Whether nothing of the text can be seen. Nobody finds an account again whose name is three spaces. */
 export const isBlank = (text: string): boolean => !visible.test(text);
 
+/**
+ * Characters that a name must not have: those that steer a terminal, and those that turn the order of what stands behind them
+ * around. Names stand in lists, messages and terminals beside what others wrote.
+ */
+const steering = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+export const steers = (text: string): boolean => steering.test(text);
+
 /** The text as it is compared: `é` may be sent as one character or as two, and people see no difference. */
 export const comparable = (text: string): string => text.normalize('NFC');

@@ -39,7 +39,7 @@ describe('the administrator of one tenant', () => {
   });
 
   test('is told of another tenant, its ledgers, keys and operators that they are not there', async () => {
-    const key = dataOf(await chief.api.post('/keys', { ledger_id: foreign.ledger.id }), 201);
+    const key = dataOf(await chief.api.post('/keys', { ledger_id: foreign.ledger.id, scopes: ['read'] }), 201);
     const stranger = await join(ledger, { role: 'viewer', tenantId: tenantOf(foreign) });
     const draft = { code: 'THEIRS', name: 'Theirs', description: null, isActive: true };
     await ledger.app.strings.administration.found(tenantOf(foreign), draft);
@@ -62,7 +62,7 @@ describe('the administrator of one tenant', () => {
         ],
         ['LEDGER_NOT_FOUND', () => api.get(`/ledgers/${foreign.ledger.id}`)],
         ['LEDGER_NOT_FOUND', () => api.get(`/keys?ledger_id=${foreign.ledger.id}`)],
-        ['LEDGER_NOT_FOUND', () => api.post('/keys', { ledger_id: foreign.ledger.id })],
+        ['LEDGER_NOT_FOUND', () => api.post('/keys', { ledger_id: foreign.ledger.id, scopes: ['read'] })],
         ['LEDGER_NOT_FOUND', () => api.put('/strings/THEIRS/members', { ledger_id: foreign.ledger.id })],
         ['LEDGER_NOT_FOUND', () => api.delete(`/strings/THEIRS/members?ledger_id=${foreign.ledger.id}`)],
         ['LEDGER_NOT_FOUND', () => api.post('/verifications', { ledger_id: foreign.ledger.id })],

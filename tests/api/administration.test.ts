@@ -59,7 +59,7 @@ describe('a ledger', () => {
     expect(opened).toMatchObject({ ...body, storage_decimals: 0, display_decimals: 0, currency_type: 'fiat' });
     expect(made.headers.get('Location')).toBe(`/admin/v1/ledgers/${opened.id}`);
     expect(dataOf(await local.api.get(`/ledgers/${opened.id}`), 200)).toEqual(opened);
-    const { key } = dataOf(await local.api.post('/keys', { ledger_id: opened.id }), 201);
+    const { key } = dataOf(await local.api.post('/keys', { ledger_id: opened.id, scopes: ['read'] }), 201);
     expect(dataOf(await client(ledger.baseUrl, key).get('/ledger'), 200)).toEqual(opened);
     expectRefusal(await local.api.post('/ledgers', body), 409, 'LEDGER_CODE_EXISTS');
   });
@@ -113,12 +113,12 @@ describe('a key', () => {
     ['scopes', { scopes: [] }],
     ['rate_limit_per_second', { rate_limit_per_second: 0 }],
   ])('is not made with wrong %s', async (field, wrong) => {
-    const answer = await chief.api.post('/keys', { ledger_id: own.ledger.id, ...wrong });
+    const answer = await chief.api.post('/keys', { ledger_id: own.ledger.id, scopes: ['read'], ...wrong });
     expectRefusal(answer, 422, 'VALIDATION_ERROR', [field]);
   });
 
   test('is not changed into nonsense', async () => {
-    const { id } = dataOf(await chief.api.post('/keys', { ledger_id: own.ledger.id }), 201);
+    const { id } = dataOf(await chief.api.post('/keys', { ledger_id: own.ledger.id, scopes: ['read'] }), 201);
     expectRefusal(await chief.api.patch(`/keys/${id}`, { name: '' }), 422, 'VALIDATION_ERROR', ['name']);
     const grace = await chief.api.post(`/keys/${id}/rotate`, { grace_seconds: 604_801 });
     expectRefusal(grace, 422, 'VALIDATION_ERROR', ['grace_seconds']);
@@ -128,7 +128,7 @@ describe('a key', () => {
     const books = await ledger.newLedger();
     const ids: string[] = [];
     for (let count = 0; count < 3; count++)
-      ids.push(dataOf(await chief.api.post('/keys', { ledger_id: books.ledger.id }), 201).id);
+      ids.push(dataOf(await chief.api.post('/keys', { ledger_id: books.ledger.id, scopes: ['read'] }), 201).id);
     const listed = dataOf(await chief.api.get(`/keys?ledger_id=${books.ledger.id}`), 200);
     expect(listed.map(({ id }: { id: string }) => id).slice(1)).toEqual(ids);
     expectRefusal(await chief.api.get(`/keys?ledger_id=${nowhere}`), 404, 'LEDGER_NOT_FOUND');
@@ -177,7 +177,13 @@ describe('an operator', () => {
     ['name', { name: '' }],
     ['role', { role: 'king' }],
   ])('is not invited with a wrong %s', async (field, wrong) => {
-    const answer = await chief.api.post('/operators', { email: 'a@example.com', name: 'A', role: 'viewer', ...wrong });
+    const answer = await chief.api.post('/operators', {
+      email: 'a@example.com',
+      name: 'A',
+      role: 'viewer',
+      tenant_id: null,
+      ...wrong,
+    });
     expectRefusal(answer, 422, 'VALIDATION_ERROR', [field]);
   });
 
@@ -193,7 +199,7 @@ describe('an operator', () => {
     const person = await join(ledger, { role: 'admin', tenantId: tenantOf(own) });
     const page = administering(person.page);
     expect(dataOf(await page.get('/tenants'), 200)).toHaveLength(1);
-    const { id } = dataOf(await page.post('/keys', { ledger_id: own.ledger.id }), 201);
+    const { id } = dataOf(await page.post('/keys', { ledger_id: own.ledger.id, scopes: ['read'] }), 201);
     dataOf(await page.post(`/keys/${id}/revoke`), 200);
     expectRefusal(await page.get('/rates'), 403, 'FORBIDDEN');
   });

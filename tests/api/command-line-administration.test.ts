@@ -33,7 +33,7 @@ const refusal = async (command: string): Promise<string> => {
 
 describe('a key of an administrator', () => {
   test('is made for all tenants or for one, listed, and revoked', async () => {
-    const all = await json('admin-keys create --name everything');
+    const all = await json('admin-keys create --name everything --all-tenants');
     const one = await json(`admin-keys create --name CI --tenant ${books.ledger.tenantId}`);
     expect([all.tenant_id, one.tenant_id]).toEqual([null, books.ledger.tenantId]);
     for (const { key, prefix } of [all, one]) expect(key).toMatch(new RegExp(`^ak_${prefix}_[0-9A-Za-z]{49}$`));
@@ -59,6 +59,10 @@ describe('a key of an administrator', () => {
   test('that nobody made is not revoked, and one needs a name', async () => {
     expect(await refusal('admin-keys revoke --key nobodyhasit1')).toMatch(/There is no key with this id or prefix/);
     expect(await refusal('admin-keys create')).toMatch(/--name/);
+    expect(await refusal('admin-keys create --name x')).toMatch(
+      /^Say --tenant <id or name> for one tenant, or --all-tenants/,
+    );
+    expect(await refusal('admin-keys create --name x --tenant y --all-tenants')).toMatch(/cannot be used with/);
     expect(await refusal('admin-keys create --name x --tenant nobody')).toMatch(/There is no tenant nobody/);
   });
 });

@@ -56,7 +56,9 @@ test('the same person gets another link by the e-mail alone, and nobody else’s
   const other = await sentence('operators', 'invite', '--email', 'anna@example.com', '--role', 'admin');
   expect(other).toMatch(/^anna@example\.com is Anna, bookkeeper of [\w-]+\. For another link leave/);
   expect(await sentence('operators', 'invite', '--email', 'new@example.com')).toMatch(/say --name and --role/);
-  const malformed = ['--email', 'new', '--name', 'New', '--role', 'viewer'];
+  const unsaid = ['--email', 'new@example.com', '--name', 'New', '--role', 'admin'];
+  expect(await sentence('operators', 'invite', ...unsaid)).toMatch(/^Say --tenant .* or --all-tenants/);
+  const malformed = ['--email', 'new', '--name', 'New', '--role', 'viewer', '--all-tenants'];
   expect(await sentence('operators', 'invite', ...malformed)).toMatch(/^email must be an e-mail address/);
   const nobody = await run('operators', 'invite', '--email', 'a@b', '--name', 'A', '--role', 'owner');
   expect([nobody.code, nobody.stderr]).toEqual([1, expect.stringContaining('viewer, bookkeeper, admin')]);
@@ -97,7 +99,17 @@ test('a person gets another name and another role, which ends the session', asyn
 });
 
 test('people are listed in the order in which they were made, of one tenant or all, and never with a secret', async () => {
-  await json('operators', 'invite', '--email', 'berta@example.com', '--name', 'Berta', '--role', 'admin');
+  await json(
+    'operators',
+    'invite',
+    '--email',
+    'berta@example.com',
+    '--name',
+    'Berta',
+    '--role',
+    'admin',
+    '--all-tenants',
+  );
   const emailsIn = ({ operators }: { operators: readonly { email: string }[] }) => operators.map(({ email }) => email);
   const all = await json('operators', 'list');
   expect(emailsIn(all)).toEqual(['anna@example.com', 'carl@example.com', 'berta@example.com']);

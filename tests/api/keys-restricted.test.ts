@@ -24,7 +24,8 @@ afterAll(() => ledger.close());
 beforeEach(() => clock.advance(1_000));
 
 const newKey = async (restrictions: object): Promise<string> => {
-  const body = { ledger_id: books.ledger.id, rate_limit_per_second: 1_000, ...restrictions };
+  const rights = { scopes: ['read', 'post', 'undo', 'chart'], rate_limit_per_second: 1_000 };
+  const body = { ledger_id: books.ledger.id, ...rights, ...restrictions };
   return dataOf(await chief.api.post('/keys', body), 201).key;
 };
 
@@ -116,7 +117,7 @@ describe('on a clock that is put forward', () => {
   });
 
   test('without a grace the old one ends at once, and a rotation never makes a key live longer', async () => {
-    const short = { ledger_id: books.ledger.id, expires_at: inMs(30_000) };
+    const short = { ledger_id: books.ledger.id, scopes: ['read'], expires_at: inMs(30_000) };
     const old = dataOf(await chief.api.post('/keys', short), 201);
     const rotated = dataOf(await chief.api.post(`/keys/${old.id}/rotate`, { grace_seconds: 600 }), 201);
     expect([rotated.expires_at, rotated.replaces.expires_at]).toEqual([short.expires_at, short.expires_at]);
@@ -128,7 +129,7 @@ describe('on a clock that is put forward', () => {
 test('under load no request is refused before the grace is over, and none is served a second after it', async () => {
   const graceMs = 2_000;
   const another = await startLedger([], { database: databaseOf(ledger), clock });
-  const body = { ledger_id: books.ledger.id, rate_limit_per_second: 100_000 };
+  const body = { ledger_id: books.ledger.id, scopes: ['read'], rate_limit_per_second: 100_000 };
   const old = dataOf(await chief.api.post('/keys', body), 201);
   /** When each was asked and answered. */
   const answers: { readonly askedAt: Date; readonly at: Date; readonly status: number }[] = [];

@@ -138,7 +138,10 @@ describe.each(forms)('$form', (sent) => {
     expect((await ask('POST', `/api/v1/webhook-endpoints/${id}/rotate-secret`, sent)).status).toBe(200);
     dataOf(await api.delete(`/webhook-endpoints/${id}`), 200);
     const keys = administering(client(ledger.baseUrl, adminKey));
-    const { id: keyId } = dataOf(await keys.post('/keys', { ledger_id: books.ledger.id, name: 'Shop' }), 201);
+    const { id: keyId } = dataOf(
+      await keys.post('/keys', { ledger_id: books.ledger.id, scopes: ['read'], name: 'Shop' }),
+      201,
+    );
     expect((await ask('POST', `/admin/v1/keys/${keyId}/rotate`, sent)).status).toBe(201);
   });
 

@@ -1,9 +1,10 @@
 /** What stands around every request: headers that must stand once, limits, and what happens when too many come. */
 import { createAdmission } from '../../src/app/admission';
-import { keepAliveTimeoutMs, maxHeaderBytes, maxHeaderCount } from '../../src/app/listen';
+import { maxHeaderCount } from '../../src/kernel/http/request-headers';
+import { keepAliveTimeoutMs, maxHeaderBytes } from '../../src/app/listen';
 import { record } from '../support/answers';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { account, dataOf, whileLedgerIsHeld, openBooks, transaction } from '../support/requests';
+import { account, dataOf, decide, expectRefusal, whileLedgerIsHeld, openBooks, transaction } from '../support/requests';
 import { sendRaw } from '../support/raw-socket';
 import { refusedUntouched } from '../support/untouched';
 import { bareClient } from '../support/bare-client';
@@ -82,10 +83,46 @@ describe('the parser refuses', () => {
     expect((await sendRaw(ledger.baseUrl, lines())).status).toBe(status);
   });
 
-  test('nothing within its limits, and forgets the headers beyond its count', async () => {
-    const many = Array.from({ length: maxHeaderCount + 50 }, (_, index) => `X-${index}: y`);
-    expect((await sendRaw(ledger.baseUrl, head('GET', '/ledger', host, bearer(), ...many))).status).toBe(200);
+  test('nothing within its limits', async () => {
+    const allowed = head('GET', '/ledger', host, bearer());
+    const many = Array.from({ length: maxHeaderCount - allowed.length + 1 }, (_, index) => `X-${index}: y`);
+    expect((await sendRaw(ledger.baseUrl, [...allowed, ...many])).status).toBe(200);
     expect(keepAliveTimeoutMs).toBeGreaterThan(60_000);
+  });
+});
+
+describe('a limit refuses, and cuts nothing off', () => {
+  const many = Array.from({ length: maxHeaderCount }, (_, index) => `X-${index}: y`);
+
+  test.each([
+    ['a key in front of them', () => [host, bearer(), ...many]],
+    ['a second key behind them', () => [host, bearer(), ...many, 'Authorization: Bearer x']],
+    ['what a proxy adds behind them', () => [host, bearer(), ...many, 'X-Forwarded-For: 8.8.8.8']],
+  ])('more headers than are allowed, with %s', async (_, headers) => {
+    const answer = await sendRaw(ledger.baseUrl, head('GET', '/ledger', ...headers()));
+    expect(answer.status).toBe(431);
+    expect(answer.text).toContain('"code":"TOO_MANY_HEADERS"');
+    expect(answer.text).toMatch(/^X-Request-Id: \S+/im);
+    const body = JSON.parse(answer.text.slice(answer.text.indexOf('\r\n\r\n'))) as unknown;
+    record({ method: 'GET', url: `${ledger.baseUrl}/api/v1/ledger`, status: answer.status, body });
+  });
+
+  test('the body of a release whose length stands behind too many headers is not taken for none', async () => {
+    const { id } = await decide(books.api, { layer: 'pending' });
+    const body = JSON.stringify({ amount: '1.00' });
+    const length = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+    const lines = head('POST', `/transactions/${id}/release`, host, bearer(), ...many, ...length);
+    expect((await sendRaw(ledger.baseUrl, lines, body)).status).toBe(431);
+    expect(dataOf(await books.api.get(`/transactions/${id}`), 200).hold.state).toBe('open');
+  });
+
+  test('more parameters than the query string is read for', async () => {
+    const query = `${'status=posted&'.repeat(1_000)}layer=pending`;
+    expectRefusal(await books.api.get(`/transactions?${query}`), 422, 'VALIDATION_ERROR');
+  });
+
+  test.each(['a%00b', '%00', '%ED%A0%80', ''])('an attribute that cannot be one: %j', async (key) => {
+    expect((await books.api.get(`/transactions?attributes[${key}]=x`)).status).toBe(422);
   });
 });
 

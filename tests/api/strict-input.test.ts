@@ -51,7 +51,7 @@ describe('a body field that the endpoint does not know', () => {
       ...{ reason: 'refund 1', date: '2026-02-01', amonut: '1.00' },
     });
     expectRefusal(reversal, 400, 'VALIDATION_ERROR');
-    expect(errorsOf(reversal)).toEqual({ amonut: ['is not known here'] });
+    expect(errorsOf(reversal)).toEqual({ amonut: ['is not known here; the nearest is amount'] });
     const voiding = await books.api.post(`/transactions/${id}/void`, { reson: 'mistaken' });
     expectRefusal(voiding, 422, 'VALIDATION_ERROR');
     expect(dataOf(await books.api.get(`/transactions/${id}`), 200).status).toBe('posted');
@@ -94,14 +94,15 @@ describe('a body field that the endpoint does not know', () => {
     };
     const answer = await refusedWrite(ledger, books, () => books.api.post('/trancodes', code));
     expectRefusal(answer, 422, 'VALIDATION_ERROR');
-    const unknown = ['colour', 'entries_template.entries.0.layr', 'entries_template.entries.1.condition'];
+    const unknown = {
+      colour: '',
+      'entries_template.entries.0.layr': '; the nearest is layer',
+      'entries_template.entries.1.condition': '',
+      'entries_template.size': '',
+      'validation_rules.rules.0.hint': '',
+    };
     expect(errorsOf(answer)).toEqual(
-      Object.fromEntries(
-        [...unknown, 'entries_template.size', 'validation_rules.rules.0.hint'].map((name) => [
-          name,
-          ['is not known here'],
-        ]),
-      ),
+      Object.fromEntries(Object.entries(unknown).map(([name, nearest]) => [name, [`is not known here${nearest}`]])),
     );
     expect(answer.headers.get('X-Ignored-Fields')).toBeNull();
     // Beside a value that is wrong the body is invalid, as it is without unknown members.

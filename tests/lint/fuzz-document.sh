@@ -25,7 +25,7 @@ keyOf() {
 }
 key=$(keyOf keys create --ledger USD-MAIN --rate-limit 1000000 --capability attributes:admin --capability periods:admin \
   --capability events:admin --capability strings:participate:GLOBAL)
-adminKey=$(keyOf admin-keys create --name fuzz)
+adminKey=$(keyOf admin-keys create --name fuzz --all-tenants)
 
 export SCHEMATHESIS_HOOKS=schemathesis_hooks PYTHONPATH=tests/lint
 fuzz() {

@@ -104,7 +104,7 @@ describeWithPrograms('the pages of operating', () => {
     rotation: async () => {
       const { server, urls } = await installed();
       const { key, port, run } = await serving(urls);
-      const { key: adminKey } = await run('admin-keys', 'create', '--name', 'terraform-2026');
+      const { key: adminKey } = await run('admin-keys', 'create', '--name', 'terraform-2026', '--all-tenants');
       const hook = { url: 'http://127.0.0.1:9/hook', types: ['transaction.posted'], description: 'A receiver' };
       const made = await client(service?.url ?? '', key).post('/webhook-endpoints', hook);
       expect([made.status, made.body.errors]).toEqual([201, undefined]);

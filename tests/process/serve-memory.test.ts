@@ -56,7 +56,11 @@ test('a test suite opens a ledger of its own with the administrator’s key, pos
     currency: 'EUR',
   });
   expect(opened.status).toBe(201);
-  const issued = await admin.post('//admin/v1/keys', { ledger_id: opened.body.data.id, name: 'suite' });
+  const issued = await admin.post('//admin/v1/keys', {
+    ledger_id: opened.body.data.id,
+    scopes: ['read', 'post', 'chart'],
+    name: 'suite',
+  });
   expect(issued.status).toBe(201);
   const api = client(service.url, issued.body.data.key);
   for (const [code, type] of [

@@ -11,6 +11,7 @@ const file = join(__dirname, '../../docs/statuses.md');
 /** Given before or around every route by the same few lines: producing them once, anywhere, is enough. */
 const onceForAll: Readonly<Record<string, string>> = {
   MALFORMED_REQUEST: 'one frame looks at the headers of all requests',
+  TOO_MANY_HEADERS: 'one frame counts the headers of all requests',
   RATE_LIMIT_EXCEEDED: 'the key is judged before the route is known',
   INTERNAL_ERROR: 'one frame answers for all routes',
   SERVICE_UNAVAILABLE: 'the database is away from all endpoints alike',

@@ -18,7 +18,7 @@ export interface AdminClient {
   readonly verifications: resources.VerificationsResource;
 }
 
-/** `key` is that of an administrator, `ak_…`: `npx ledger admin-keys create --name terraform`. */
+/** `key` is that of an administrator, `ak_…`: `npx ledger admin-keys create --name terraform --all-tenants`. */
 export const createAdminClient = (options: LedgerClientOptions): AdminClient => {
   const sending = createSending(options);
   return {

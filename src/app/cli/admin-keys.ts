@@ -1,13 +1,14 @@
 /** `ledger admin-keys`: keys of administrators, for programs that make tenants, ledgers and keys over /admin/v1. */
 import type { Command } from 'commander';
 import type { AdminKey } from '../../modules/access';
-import { tenantNamed } from './choose';
-import { expected, jsonOption, maxListed, type Shell } from './run';
+import { tenantNamed, tenantSaid } from './choose';
+import { allTenantsOption, expected, jsonOption, maxListed, tenantToSay, type Shell } from './run';
 import { minuteOf, listed } from './table';
 
 interface Creation {
   readonly name: string;
   readonly tenant?: string;
+  readonly allTenants: boolean;
   readonly json: boolean;
 }
 
@@ -18,11 +19,12 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, print }:
     .command('create')
     .description('create a key for an administrator and show it, once')
     .requiredOption('--name <name>', 'what it is for')
-    .option('--tenant <id or name>', 'the tenant it administers (default: all tenants)')
+    .addOption(tenantToSay('the tenant it administers'))
+    .addOption(allTenantsOption('it administers all tenants'))
     .addOption(jsonOption())
-    .action(({ name, tenant, json }: Creation) =>
+    .action(({ name, json, ...of }: Creation) =>
       onInstallation(async (installation) => {
-        const tenantId = tenant === undefined ? null : (await tenantNamed(installation, tenant)).id;
+        const tenantId = await tenantSaid(installation, of);
         const { key, ...issued } = expected(await installation.access.adminKeys.issue({ name, tenantId }));
         print(json, { ...recordOf(issued), key }, `Key ${issued.prefix}, shown this once:\n${key}`);
       }),

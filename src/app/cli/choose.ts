@@ -1,5 +1,5 @@
 /** Which tenant and which ledger an operator means: tenants by id or name, ledgers by id or code. */
-import { parseId } from '../../kernel/ids';
+import { parseId, type TenantId } from '../../kernel/ids';
 import type { Tenant } from '../../modules/access';
 import type { Ledger } from '../../modules/ledgering';
 import type { Installation } from '../installation';
@@ -21,6 +21,16 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
       `Several tenants are called ${idOrName}: ${[found, ...namesakes].map((each) => each.id).join(', ')}. Say which by its id.`,
     );
   return found;
+};
+
+/** The tenant that is named, or null where all tenants are said. Nothing said is an error: it would be the widest right. */
+export const tenantSaid = async (
+  directory: Directory,
+  { tenant, allTenants }: { readonly tenant?: string; readonly allTenants: boolean },
+): Promise<TenantId | null> => {
+  if (tenant !== undefined) return (await tenantNamed(directory, tenant)).id;
+  if (allTenants) return null;
+  throw new CommandError('Say --tenant <id or name> for one tenant, or --all-tenants for all of them.');
 };
 
 /** The ledger, of the tenant that is named, or of any tenant where none is. */

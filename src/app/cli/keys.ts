@@ -73,7 +73,7 @@ export const addKeyCommands = (program: Command, { onInstallation, print, clock 
           allowed_networks: issued.allowedNetworks,
           ...(issued.expiresAt && { expires_at: issued.expiresAt.toISOString() }),
         };
-        print(json, record, `Key ${issued.prefix}, shown this once:\n${issued.key}`);
+        print(json, record, `Key ${issued.prefix} (${issued.scopes.join(', ')}), shown this once:\n${issued.key}`);
       }),
     );
 

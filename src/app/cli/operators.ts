@@ -1,12 +1,12 @@
 /** `ledger operators`: the people who sign in. */
 import { Option, type Command } from 'commander';
-import { parseId, type TenantId } from '../../kernel/ids';
+import { parseId } from '../../kernel/ids';
 import { firstSlice } from '../../kernel/page';
 import { ok, refuse } from '../../kernel/refusal';
 import { roles, type Invited, type Operator } from '../../modules/access';
 import type { Installation } from '../installation';
-import { tenantNamed } from './choose';
-import { CommandError, expected, jsonOption, maxListed, type Shell } from './run';
+import { tenantNamed, tenantSaid } from './choose';
+import { allTenantsOption, CommandError, expected, jsonOption, maxListed, tenantToSay, type Shell } from './run';
 import { minuteOf, listed } from './table';
 
 interface Asked {
@@ -14,6 +14,7 @@ interface Asked {
   readonly name?: string;
   readonly role?: string;
   readonly tenant?: string;
+  readonly allTenants: boolean;
   readonly json: boolean;
 }
 
@@ -38,7 +39,8 @@ export const addOperatorCommands = (program: Command, { onInstallation, print }:
     .requiredOption('--email <address>', 'what the person signs in with')
     .option('--name <name>', 'the name of the person')
     .addOption(new Option('--role <role>', 'what the person may do').choices(roles))
-    .option('--tenant <id or name>', 'the tenant whose books the person may open (default: all tenants)')
+    .addOption(tenantToSay('the tenant whose books the person may open'))
+    .addOption(allTenantsOption('the person may open the books of all tenants'))
     .addOption(jsonOption())
     .action((asked: Asked) =>
       onInstallation(async (installation) => {
@@ -119,23 +121,22 @@ const byCommandLine = { actor: commandLine, mayRemoveLastAdministrator: true };
 
 const invite = async (
   installation: Pick<Installation, 'access' | 'ledgering'>,
-  { email, name, role, tenant }: Asked,
+  { email, name, role, ...of }: Asked,
 ): Promise<Invited> => {
   const { operators } = installation.access;
   const found = await operators.operatorOfEmail(email);
-  const owner: TenantId | null = tenant === undefined ? null : (await tenantNamed(installation, tenant)).id;
   if (!found) {
     if (name === undefined || role === undefined)
       throw new CommandError(
-        `Nobody signs in with ${email} yet: say --name and --role, and --tenant for one of a tenant.`,
+        `Nobody signs in with ${email} yet: say --name and --role, and --tenant or --all-tenants.`,
       );
-    return expected(await operators.invite({ email, name, role, tenantId: owner }, commandLine));
+    const tenantId = await tenantSaid(installation, of);
+    return expected(await operators.invite({ email, name, role, tenantId }, commandLine));
   }
+  const owner = of.tenant !== undefined || of.allTenants ? await tenantSaid(installation, of) : found.tenantId;
   // Somebody else may be meant: a link for the one who is there would be the wrong one.
   const isOther =
-    (name ?? found.name) !== found.name ||
-    (role ?? found.role) !== found.role ||
-    (owner ?? found.tenantId) !== found.tenantId;
+    (name ?? found.name) !== found.name || (role ?? found.role) !== found.role || owner !== found.tenantId;
   if (isOther)
     throw new CommandError(
       `${found.email} is ${found.name}, ${found.role} of ${found.tenantId ?? 'all tenants'}. For another link leave --name, --role and --tenant out.`,

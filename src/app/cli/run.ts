@@ -78,5 +78,9 @@ export const expected = <A>(outcome: Outcome<OperatorRefusal, A>): A => {
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const jsonOption = (): Option => new Option('--json', 'print one JSON object').default(false);
+/** The widest right is said, and never what is left when nothing is said. */
+export const allTenantsOption = (meaning: string): Option =>
+  new Option('--all-tenants', meaning).default(false).conflicts('tenant');
+export const tenantToSay = (meaning: string): Option => new Option('--tenant <id or name>', meaning);
 export const tenantOption = (): Option =>
   new Option('--tenant <id or name>', 'the tenant it belongs to; needed if several tenants use the code');

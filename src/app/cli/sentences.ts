@@ -10,7 +10,7 @@ import type {
   TooManyAccounts,
 } from '../../modules/ledgering';
 import type { TooManyExports } from '../../modules/reports';
-import type { InvalidMembership, StringNotFound } from '../../modules/strings';
+import type { InvalidMembership, InvalidRate, StringNotFound } from '../../modules/strings';
 
 /** Every refusal that a command can meet; a new refusal does not compile until it has its sentence. */
 export type OperatorRefusal =
@@ -22,6 +22,7 @@ export type OperatorRefusal =
   | TestClocksOff
   | StringNotFound
   | InvalidMembership
+  | InvalidRate
   | TooManyAccounts
   | TooManyExports;
 
@@ -32,6 +33,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'InvalidOperator':
     case 'InvalidLedger':
     case 'InvalidMembership':
+    case 'InvalidRate':
       return `${complaintsIn(refusal.errors)}.`;
     case 'LedgerCodeTaken':
       return `The tenant has a ledger with the code ${refusal.code} already.`;
@@ -52,7 +54,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'OperatorInactive':
       return 'The operator is inactive. First: npx ledger operators activate --operator <id or e-mail>';
     case 'LastAdministrator':
-      return 'Nobody else administers the tenant. First: npx ledger operators invite --role admin --email <e-mail> --name <name>';
+      return 'Nobody else administers the tenant. First: npx ledger operators invite --role admin --email <e-mail> --name <name> --tenant <id or name>, or --all-tenants';
     case 'StringNotFound':
       return 'The tenant has no string with this code. Find it with: npx ledger strings list';
     case 'TooManyAccounts':

@@ -85,7 +85,7 @@ export const addRateCommands = (program: Command, { onInstallation, print }: She
     .addOption(jsonOption())
     .action(({ base, quote, rate, json }: { base: string; quote: string; rate: string; json: boolean }) =>
       onInstallation(async ({ strings }) => {
-        await strings.setRate(base, quote, rate);
+        expected(await strings.setRate(base, quote, rate));
         print(json, { base, quote, rate }, `1 ${base} = ${rate} ${quote}`);
       }),
     );

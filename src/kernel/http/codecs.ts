@@ -7,6 +7,7 @@ import * as t from 'io-ts';
 import type { FieldErrors } from '../refusal';
 import { atOnce, type Pieces } from '../slices';
 import { annotated, Codec, failure, type AnyCodec, type Decoded, type JsonSchema } from './codec';
+import { misspeltFor, nearestOf } from './nearest';
 import { oneOf } from './scalar-codecs';
 
 export * from './codec';
@@ -32,6 +33,9 @@ export const fieldErrors = (errors: t.Errors): FieldErrors => {
 let ignored: Set<string> | undefined;
 /** Whether such a member is an error. */
 let isStrict = false;
+/** How many more such members are compared with those that are known: a small body may have thousands. */
+let comparisonsLeft = 0;
+const maxCompared = 100;
 
 const ignore = (names: Set<string> | undefined, name: string): void => {
   if (names && names.size < maxNamed) names.add(name);
@@ -46,14 +50,17 @@ export interface Collected<A> {
 /** Decodes in the pieces that the codec has, so that what is long in decoding lets others in. */
 export function* decoding<A>(codec: Codec<A>, input: unknown, strict = false): Pieces<Collected<A>> {
   const collected = new Set<string>();
+  let comparisons = maxCompared;
   const pieces = codec.pieces?.(input) ?? inOnePiece(codec, input);
   for (;;) {
     ignored = collected;
     isStrict = strict;
+    comparisonsLeft = comparisons;
     try {
       const piece = pieces.next();
       if (piece.done) return { outcome: piece.value, ignored: collected };
     } finally {
+      comparisons = comparisonsLeft;
       ignored = undefined;
       isStrict = false;
     }
@@ -101,6 +108,12 @@ const decodeAs = <A>(strictly: boolean, codec: Codec<A>, input: unknown): t.Vali
 /** Unknown members are errors, also where the request does not ask for that. */
 export const strict = <A>(codec: Codec<A>): Codec<A> =>
   new Codec<A>(closed(codec.schema), (input) => decodeAs(true, codec, input));
+
+/** Unknown members are errors of an object of which `isGrave` is true: what they may have been meant to say changes what it does. */
+export const strictWhere = <A>(isGrave: (input: Record<string, unknown>) => boolean, codec: Codec<A>): Codec<A> =>
+  new Codec<A>(codec.schema, (input) =>
+    isObject(input) && isGrave(input) ? decodeAs(true, codec, input) : codec.decode(input),
+  );
 
 /** An object of one of several kinds, which a member of it names; where it names none, of the first. */
 export const oneKindOf = <const Kinds extends Readonly<Record<string, AnyCodec>>>(
@@ -213,16 +226,23 @@ export const attempts = <A>(of: Codec<A>, min: number, max: number): Codec<reado
 export type Fields = Readonly<Record<string, AnyCodec>>;
 export type DecodedFields<F extends Fields> = { readonly [K in keyof F]: Decoded<F[K]> };
 
-const unknownMember: t.Errors = [{ value: undefined, context: [], message: 'is not known here' }];
+const notKnown = 'is not known here';
+const unknownMember = (nearest: string | undefined): t.Errors => {
+  const message = nearest === undefined ? notKnown : `${notKnown}; the nearest is ${nearest}`;
+  return [{ value: undefined, context: [], message }];
+};
 
 /** Whether nothing is wrong but members that no codec knows. */
 export const areUnknownMembers = (errors: t.Errors): boolean =>
-  errors.every(({ message }) => message === unknownMember[0]?.message);
+  errors.every(({ message }) => message?.startsWith(notKnown));
 
-/** An object of known fields. Other members are not decoded; their names are gathered. */
+/**
+ * An object of known fields. Other members are not decoded; their names are gathered. One that is a misspelling of a known field
+ * that is absent is an error, always: ignored, it would leave the default in force, which is often the wider right.
+ */
 export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => {
   const known = Object.entries(fields);
-  const names = new Set(Object.keys(fields));
+  const names = Object.keys(fields);
   const required = known.filter(([, codec]) => !codec.optional).map(([name]) => name);
   const schema = {
     type: 'object',
@@ -246,11 +266,17 @@ export const object = <F extends Fields>(fields: F): Codec<DecodedFields<F>> => 
       if (E.isLeft(field)) errors.push(...atMember(name, field.left));
       else decoded[name] = field.right;
     }
+    const isAbsent = (name: string): boolean => !Object.hasOwn(input, name);
     if (ignored || isStrict)
       for (const name of Object.keys(input)) {
-        if (names.has(name)) continue;
-        if (!isStrict) ignore(ignored, name);
-        else if (errors.length < maxNamed) errors.push(...atMember(name, unknownMember));
+        if (Object.hasOwn(fields, name)) continue;
+        if (isStrict) {
+          if (errors.length < maxNamed) errors.push(...atMember(name, unknownMember(nearestOf(name, names))));
+          continue;
+        }
+        const meant = comparisonsLeft-- > 0 ? misspeltFor(name, names, isAbsent) : undefined;
+        if (meant === undefined) ignore(ignored, name);
+        else errors.push(...atMember(name, unknownMember(meant)));
       }
     return errors.length > 0 ? E.left(errors) : t.success(decoded as DecodedFields<F>);
   };

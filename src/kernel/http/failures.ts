@@ -1,6 +1,7 @@
 /** The failures that belong to no endpoint: answered before, around or instead of a route. */
 import type { FieldErrors } from '../refusal';
 import { failure, type Failure } from './envelope';
+import { maxHeaderCount } from './request-headers';
 import { invalidAnswer, refusalBody } from './status';
 
 export const unauthorized = (): Failure =>
@@ -45,6 +46,12 @@ export const rateLimited = (retryAfterSeconds: number): Failure =>
 
 export const malformedRequest = (header: string): Failure =>
   failure('MALFORMED_REQUEST', `The header ${header} stands more than once. Send it once.`);
+
+export const tooManyHeaders = (): Failure =>
+  failure(
+    'TOO_MANY_HEADERS',
+    `A request may have at most ${maxHeaderCount} headers. Nothing was read; send it with fewer.`,
+  );
 
 export const internalError = (requestId: string): Failure =>
   failure('INTERNAL_ERROR', `Something went wrong on our side. Name the request ${requestId} when you ask about it.`);

@@ -16,6 +16,7 @@ import {
   malformedRequest,
   payloadTooLarge,
   rateLimited,
+  tooManyHeaders,
   unauthorized,
   unavailable,
 } from './failures';
@@ -175,6 +176,7 @@ const retryAfterSeconds = 1;
 const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => {
   const failures: Readonly<Record<string, Failure>> = {
     MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
+    TOO_MANY_HEADERS: tooManyHeaders(),
     UNAUTHORIZED: unauthorized(),
     CSRF_TOKEN_INVALID: csrfTokenInvalid(),
     LEDGER_NOT_FOUND: ledgerNotFound(),

@@ -97,6 +97,10 @@ const aroundEverything: readonly Shared[] = [
     when: 'A header stands more than once or is not of its form, or a session names no ledger.',
   },
   {
+    ...{ name: 'TooManyHeaders', status: 431, code: 'TOO_MANY_HEADERS', headers: headersOfStrangers() },
+    when: 'The request has more than 100 headers, or a head of more than 16 KiB. None of it was read.',
+  },
+  {
     ...{ name: 'RateLimited', status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: headersOfCallers('Retry-After') },
     when: 'The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.',
   },

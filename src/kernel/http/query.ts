@@ -3,6 +3,7 @@ import { isLeft } from 'fp-ts/Either';
 import { defaultPageLimit, pageBounds, type PageBounds } from '../page';
 import { ok, refuse, type FieldErrors, type Outcome } from '../refusal';
 import { booleanText, fieldErrors, integerText, object, optional, text, withDefault, type AnyCodec } from './codecs';
+import { nearestOf } from './nearest';
 
 const listQueryOf = ({ max, usual }: PageBounds) =>
   object({ limit: integerText(1, max, usual), cursor: optional(text({ max: 2000 })) });
@@ -83,27 +84,9 @@ export const unknownParameters = (
 };
 
 const complaint = (name: string, known: readonly string[]): string => {
-  const [nearest] = known
-    .map((candidate) => ({ candidate, edits: editsBetween(name.slice(0, maxComparedLength), candidate) }))
-    .sort((one, other) => one.edits - other.edits);
-  if (!nearest) return 'is not known: this endpoint takes no query parameters';
-  return nearest.edits <= Math.max(2, nearest.candidate.length / 2)
-    ? `is not known; the nearest is ${nearest.candidate}`
-    : `is not known; known are ${known.join(', ')}`;
-};
-
-const maxComparedLength = 64;
-
-/** Letters to insert, delete or replace (Levenshtein), row by row. */
-const editsBetween = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let at = 1; at <= one.length; at++) {
-    const above = row;
-    row = [at];
-    for (let to = 1; to <= other.length; to++) {
-      const replaced = (above[to - 1] as number) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      row.push(Math.min(replaced, (above[to] as number) + 1, (row[to - 1] as number) + 1));
-    }
-  }
-  return row[other.length] as number;
+  if (known.length === 0) return 'is not known: this endpoint takes no query parameters';
+  const nearest = nearestOf(name, known);
+  return nearest === undefined
+    ? `is not known; known are ${known.join(', ')}`
+    : `is not known; the nearest is ${nearest}`;
 };

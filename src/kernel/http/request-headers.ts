@@ -2,6 +2,9 @@
 import type { FieldErrors } from '../refusal';
 import { isObject } from './codecs';
 
+/** Beyond it 431: a request of which some headers are dropped would be judged by what is left. */
+export const maxHeaderCount = 100;
+
 const maxKeyLength = 255;
 
 /** The body with its idempotency key, which the caller sends in the body or in the header. */

@@ -82,7 +82,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
   /**
-   * Unknown fields of the body are refused, not only named: a request that undoes or moves value must be understood whole.
+   * Unknown fields of the body are refused: a request that undoes or moves value, or gives a right, is understood whole. Rows of
+   * administrators always are.
    */
   readonly strict?: boolean;
   /** The status of such fields alone, if it is not that of an invalid body: what else the body says may be valid. */
@@ -148,7 +149,10 @@ const row =
   ): Route => ({
     method,
     path,
-    spec: { ...(spec as unknown as Route['spec']), refusals: judgedAs(spec.invalid, spec.refusals) },
+    spec: {
+      ...{ ...(spec as unknown as Route['spec']), strict: spec.strict ?? callers === 'administrators' },
+      refusals: judgedAs(spec.invalid, spec.refusals),
+    },
     callers,
     handle: async (input) => {
       const outcome = await call(input as Input<P, Q, B, C>);
@@ -234,7 +238,7 @@ const answer = async (
       ? withIdempotencyKey(sent, context.get('Idempotency-Key'), spec.idempotency)
       : { body: sent };
     if ('errors' in keyed) return invalid(context, invalidStatus, keyed.errors);
-    const isStrict = spec.strict === true || strictHandling.test(prefer);
+    const isStrict = spec.strict || strictHandling.test(prefer);
     const { outcome, ignored } = await finished(decoding(spec.body, keyed.body, isStrict), pause);
     if (ignored.size > 0 && !isStrict) context.set('X-Ignored-Fields', ignoredFields(ignored));
     if (E.isLeft(outcome)) {

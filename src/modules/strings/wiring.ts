@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
 import { ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
+import { ok, refuse } from '../../kernel/refusal';
 import { provide } from '../../kernel/token';
 import { CLOCK } from '../../kernel/tokens';
 import { LEDGERING } from '../ledgering';
@@ -31,9 +32,11 @@ export const stringsModule = new ContainerModule(({ bind }) => {
         operate: createOperate({ describe: administration.read, ledgering, rates, clock }),
         accounts: (string, slice) => listStringAccounts(ledgering, string, slice),
         setRate: async (base, quote, rate, actor) => {
+          if (base === quote)
+            return refuse({ kind: 'InvalidRate', errors: { quote: ['must be another currency than base'] } });
           const setAt = clock.now();
           await table.set(base, quote, rate, setAt, actor);
-          return { base, quote, rate, setAt };
+          return ok({ base, quote, rate, setAt });
         },
         rates: (limit) => table.rates(limit),
         ratePage: (slice) => table.page(slice),

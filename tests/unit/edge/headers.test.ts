@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { duplicateHeader } from '../../../src/app/headers';
+import { refusalByHeaders } from '../../../src/app/headers';
+import { maxHeaderCount } from '../../../src/kernel/http/request-headers';
 
-const duplicateIn = (...rawHeaders: readonly string[]) => duplicateHeader({ rawHeaders } as unknown as IncomingMessage);
+const refusalOf = (rawHeaders: readonly string[]) => refusalByHeaders({ rawHeaders } as unknown as IncomingMessage);
 
 describe('a header that must stand once', () => {
   test.each([
@@ -9,7 +10,10 @@ describe('a header that must stand once', () => {
     ['Authorization', ['Authorization', 'Bearer x', 'X', 'y', 'AUTHORIZATION', 'Bearer x']],
     ['Idempotency-Key', ['idempotency-key', '1', 'Idempotency-Key', '1']],
   ])('is found when it stands twice: %s', (name, headers) => {
-    expect(duplicateIn(...headers)).toBe(name);
+    expect(refusalOf(headers)).toMatchObject({
+      status: 400,
+      body: { message: `The header ${name} stands more than once. Send it once.` },
+    });
   });
 
   test.each([
@@ -18,6 +22,12 @@ describe('a header that must stand once', () => {
     [['X', 'Host', 'Y', 'Host']],
     [[]],
   ])('is not missed in %j, where it does not', (headers) => {
-    expect(duplicateIn(...headers)).toBeUndefined();
+    expect(refusalOf(headers)).toBeUndefined();
   });
+});
+
+test('more headers than are allowed are refused, whatever they are', () => {
+  const many = Array.from({ length: maxHeaderCount }, (_, index) => [`X-${index}`, 'y']).flat();
+  expect(refusalOf(many)).toBeUndefined();
+  expect(refusalOf([...many, 'X', 'y'])).toMatchObject({ status: 431, body: { code: 'TOO_MANY_HEADERS' } });
 });

@@ -86,6 +86,7 @@ RefusalCode = Literal[
     "STRING_OP_NOT_ALLOWED",
     "STRING_PERIOD_LOCKED",
     "SYSTEM_ACCOUNT_PROTECTED",
+    "TOO_MANY_HEADERS",
     "TRANCODE_CODE_EXISTS",
     "TRANCODE_DEPRECATED",
     "TRANCODE_NOT_BALANCED",
@@ -1461,7 +1462,7 @@ class NewString(Sent):
 
 class NewTransaction(Sent):
     """A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its
-    parameters.
+    parameters. Of a hold, members that are not known are refused.
     """
 
     effective_date: dt.date

@@ -175,8 +175,8 @@ export interface NewKey {
   readonly ledger_id: string;
   /** What people call it, such as the program that uses it. */
   readonly name?: string | null;
-  /** What it may do; everything but `admin` where it is left out. */
-  readonly scopes?: readonly Scope[];
+  /** What it may do: each right is named. */
+  readonly scopes: readonly Scope[];
   /**
    * What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`,
    * `limits:override`.
@@ -225,8 +225,8 @@ export interface NewOperator {
   /** What the person may do. */
   readonly role: OperatorRole;
   /**
-   * The tenant whose ledgers the person opens; null for all tenants. Left out: the tenant that the caller
-   * administers.
+   * The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one
+   * tenant it is that one where it is left out.
    */
   readonly tenant_id?: string | null;
 }

@@ -4,7 +4,6 @@ import type {
   Asked,
   Call,
   Sending,
-  Strict,
 } from '../asking.ts';
 import type {
   Listing,
@@ -136,6 +135,8 @@ export class TenantsResource {
    * List the tenants, oldest first; who administers one sees that one.
    *
    * Lists tenants, oldest first. Who administers one tenant sees that one.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: TenantsListQuery = {}, call: Call = {}): Listing<Tenant> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/tenants', query: { ...query } };
@@ -147,8 +148,10 @@ export class TenantsResource {
    *
    * Makes a tenant, whose ledgers, keys and operators are apart from those of all others. Takes an administrator of
    * all tenants. Sent twice it makes two.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
-  create(body: NewTenant, call: Call & Strict = {}): Promise<Tenant> {
+  create(body: NewTenant, call: Call = {}): Promise<Tenant> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/tenants', body };
     return this.sending.one(asked, call);
   }
@@ -158,7 +161,7 @@ export class TenantsResource {
    *
    * Tells one tenant.
    *
-   * Refused with TENANT_NOT_FOUND.
+   * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   read(tenantId: string, call: Call = {}): Promise<Tenant> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/tenants/${segment(tenantId)}` };
@@ -170,7 +173,7 @@ export class TenantsResource {
    *
    * Tells how much a tenant may ask, whatever its own administrators allow its keys.
    *
-   * Refused with TENANT_NOT_FOUND.
+   * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   readQuota(tenantId: string, call: Call = {}): Promise<TenantQuota> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/tenants/${segment(tenantId)}/quota` };
@@ -184,9 +187,9 @@ export class TenantsResource {
    * beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each key within its own rate budget too. Takes an
    * administrator of all tenants. Can be repeated.
    *
-   * Refused with TENANT_NOT_FOUND.
+   * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  setQuota(tenantId: string, body?: NewTenantQuota, call: Call & Strict = {}): Promise<TenantQuota> {
+  setQuota(tenantId: string, body?: NewTenantQuota, call: Call = {}): Promise<TenantQuota> {
     const asked: Asked = { method: 'PUT', path: `/admin/v1/tenants/${segment(tenantId)}/quota`, body };
     return this.sending.one(asked, call);
   }
@@ -205,7 +208,7 @@ export class LedgersResource {
    *
    * Lists ledgers, oldest first: those of one tenant, or of all that the caller administers.
    *
-   * Refused with TENANT_NOT_FOUND.
+   * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   list(query: LedgersListQuery = {}, call: Call = {}): Listing<Ledger> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/ledgers', query: { ...query } };
@@ -219,9 +222,9 @@ export class LedgersResource {
    * `currency_type` is `crypto`. Currency and decimals are fixed by the first transaction. A code that the tenant has
    * already is 409 `LEDGER_CODE_EXISTS`.
    *
-   * Refused with LEDGER_CODE_EXISTS, TENANT_NOT_FOUND, TEST_CLOCKS_DISABLED.
+   * Refused with LEDGER_CODE_EXISTS, TENANT_NOT_FOUND, TEST_CLOCKS_DISABLED, TOO_MANY_HEADERS.
    */
-  create(body: NewLedger, call: Call & Strict = {}): Promise<Ledger> {
+  create(body: NewLedger, call: Call = {}): Promise<Ledger> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/ledgers', body };
     return this.sending.one(asked, call);
   }
@@ -230,6 +233,8 @@ export class LedgersResource {
    * Read a ledger.
    *
    * Tells one ledger, with its currency and how many decimals it keeps.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   read(ledgerId: string, call: Call = {}): Promise<Ledger> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/ledgers/${segment(ledgerId)}` };
@@ -244,9 +249,9 @@ export class LedgersResource {
    * posts; another process follows within a second. Time never goes back. Entries, default dates and what is due
    * follow the ledger’s time; keys, sessions, rate limits and webhooks keep the real time.
    *
-   * Refused with TEST_CLOCKS_DISABLED, TEST_CLOCK_MISSING, TEST_CLOCK_TOO_LATE.
+   * Refused with TEST_CLOCKS_DISABLED, TEST_CLOCK_MISSING, TEST_CLOCK_TOO_LATE, TOO_MANY_HEADERS.
    */
-  advanceClock(ledgerId: string, body: LedgerClockChange, call: Call & Strict = {}): Promise<LedgerClock> {
+  advanceClock(ledgerId: string, body: LedgerClockChange, call: Call = {}): Promise<LedgerClock> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/ledgers/${segment(ledgerId)}/clock`, body };
     return this.sending.one(asked, call);
   }
@@ -265,6 +270,8 @@ export class KeysResource {
    *
    * Lists API keys, oldest first, revoked and expired ones among them: those of one ledger, or of all that the caller
    * administers. A key itself is shown nowhere.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: KeysListQuery = {}, call: Call = {}): Listing<Key> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/keys', query: { ...query } };
@@ -276,8 +283,10 @@ export class KeysResource {
    *
    * Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be
    * restricted by scopes, by networks and by time. Sent twice it makes two keys.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
-  create(body: NewKey, call: Call & Strict = {}): Promise<IssuedKey> {
+  create(body: NewKey, call: Call = {}): Promise<IssuedKey> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/keys', body };
     return this.sending.one(asked, call);
   }
@@ -287,7 +296,7 @@ export class KeysResource {
    *
    * Tells what a key may do, and when it was last used. The key itself is shown nowhere.
    *
-   * Refused with KEY_NOT_FOUND.
+   * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
   read(keyId: string, call: Call = {}): Promise<Key> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/keys/${segment(keyId)}` };
@@ -300,9 +309,9 @@ export class KeysResource {
    * Changes the name or the rate budget of a key, within a second. Its rights never change: make another key, or
    * rotate. Can be repeated.
    *
-   * Refused with KEY_NOT_FOUND.
+   * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  change(keyId: string, body?: KeyChange, call: Call & Strict = {}): Promise<Key> {
+  change(keyId: string, body?: KeyChange, call: Call = {}): Promise<Key> {
     const asked: Asked = { method: 'PATCH', path: `/admin/v1/keys/${segment(keyId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -313,9 +322,9 @@ export class KeysResource {
    * Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can
    * change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
    *
-   * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND.
+   * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  rotate(keyId: string, body?: KeyRotation, call: Call & Strict = {}): Promise<RotatedKey> {
+  rotate(keyId: string, body?: KeyRotation, call: Call = {}): Promise<RotatedKey> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/keys/${segment(keyId)}/rotate`, body };
     return this.sending.one(asked, call);
   }
@@ -325,7 +334,7 @@ export class KeysResource {
    *
    * Ends a key within a second, and for good. Sent again it answers the revoked key as it is.
    *
-   * Refused with KEY_NOT_FOUND.
+   * Refused with KEY_NOT_FOUND, TOO_MANY_HEADERS.
    */
   revoke(keyId: string, call: Call = {}): Promise<Key> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/keys/${segment(keyId)}/revoke` };
@@ -346,7 +355,7 @@ export class OperatorsResource {
    *
    * Lists the people who may sign in, oldest first: those of one tenant, or all that the caller administers.
    *
-   * Refused with TENANT_NOT_FOUND.
+   * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   list(query: OperatorsListQuery = {}, call: Call = {}): Listing<Operator> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/operators', query: { ...query } };
@@ -358,11 +367,11 @@ export class OperatorsResource {
    *
    * Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere
    * else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
-   * administrator of all tenants.
+   * administrator of all tenants, who says `tenant_id: null`.
    *
-   * Refused with OPERATOR_EXISTS, TENANT_NOT_FOUND.
+   * Refused with OPERATOR_EXISTS, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  create(body: NewOperator, call: Call & Strict = {}): Promise<InvitedOperator> {
+  create(body: NewOperator, call: Call = {}): Promise<InvitedOperator> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/operators', body };
     return this.sending.one(asked, call);
   }
@@ -372,7 +381,7 @@ export class OperatorsResource {
    *
    * Tells one operator.
    *
-   * Refused with OPERATOR_NOT_FOUND.
+   * Refused with OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
    */
   read(operatorId: string, call: Call = {}): Promise<Operator> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/operators/${segment(operatorId)}` };
@@ -386,9 +395,9 @@ export class OperatorsResource {
    * The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all
    * tenants changes one of a tenant. Can be repeated.
    *
-   * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND.
+   * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  change(operatorId: string, body?: OperatorChange, call: Call & Strict = {}): Promise<Operator> {
+  change(operatorId: string, body?: OperatorChange, call: Call = {}): Promise<Operator> {
     const asked: Asked = { method: 'PATCH', path: `/admin/v1/operators/${segment(operatorId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -399,7 +408,7 @@ export class OperatorsResource {
    * Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this
    * answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`.
    *
-   * Refused with OPERATOR_INACTIVE, OPERATOR_NOT_FOUND.
+   * Refused with OPERATOR_INACTIVE, OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
    */
   invite(operatorId: string, call: Call = {}): Promise<InvitedOperator> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/operators/${segment(operatorId)}/invite` };
@@ -421,7 +430,7 @@ export class StringsResource {
    * Lists the member ledgers of a string, by code. Who administers all tenants names one, because codes of strings
    * are unique within a tenant.
    *
-   * Refused with STRING_NOT_FOUND, TENANT_NOT_FOUND.
+   * Refused with STRING_NOT_FOUND, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   members(code: string, query: StringsMembersQuery = {}, call: Call = {}): Listing<StringMember> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/strings/${segment(code)}/members`, query: { ...query } };
@@ -433,9 +442,9 @@ export class StringsResource {
    *
    * Lets a ledger take part in a string of its tenant. One that is a member already stays one: it can be repeated.
    *
-   * Refused with STRING_NOT_FOUND.
+   * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  addMember(code: string, body: NewStringMember, call: Call & Strict = {}): Promise<StringMember> {
+  addMember(code: string, body: NewStringMember, call: Call = {}): Promise<StringMember> {
     const asked: Asked = { method: 'PUT', path: `/admin/v1/strings/${segment(code)}/members`, body };
     return this.sending.one(asked, call);
   }
@@ -446,7 +455,7 @@ export class StringsResource {
    * Takes a ledger out of a string. What was converted and transferred stays. One that is no member is answered the
    * same: it can be repeated.
    *
-   * Refused with STRING_NOT_FOUND.
+   * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
   removeMember(code: string, query: StringsRemoveMemberQuery, call: Call = {}): Promise<RemovedStringMember> {
     const asked: Asked = { method: 'DELETE', path: `/admin/v1/strings/${segment(code)}/members`, query: { ...query } };
@@ -467,6 +476,8 @@ export class RatesResource {
    *
    * Lists the rates that were set, by base and quote, outdated ones among them. Takes an administrator of all
    * tenants.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: RatesListQuery = {}, call: Call = {}): Listing<Rate> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/rates', query: { ...query } };
@@ -478,8 +489,10 @@ export class RatesResource {
    *
    * Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day.
    * Takes an administrator of all tenants. Can be repeated.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
-  set(body: NewRate, call: Call & Strict = {}): Promise<Rate> {
+  set(body: NewRate, call: Call = {}): Promise<Rate> {
     const asked: Asked = { method: 'PUT', path: '/admin/v1/rates', body };
     return this.sending.one(asked, call);
   }
@@ -501,7 +514,7 @@ export class LogResource {
    * Without `tenant_id` it tells all that the caller administers together; the nil UUID names the log of the
    * installation, which is of no tenant.
    *
-   * Refused with TENANT_NOT_FOUND.
+   * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   list(query: LogListQuery = {}, call: Call = {}): Listing<TenantEvent> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/log', query: { ...query } };
@@ -522,6 +535,8 @@ export class SystemResource {
    *
    * Tells what runs here: versions, migrations, connections, how far posting is behind, and which settings are set.
    * It shows no value that may hold a secret. Takes an administrator of all tenants.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   read(call: Call = {}): Promise<System> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/system' };
@@ -545,9 +560,9 @@ export class VerificationsResource {
    * this process, and answers at once; `GET /verifications/{id}` tells how far it is. One runs at a time (409
    * `VERIFICATION_RUNNING`).
    *
-   * Refused with VERIFICATION_RUNNING.
+   * Refused with TOO_MANY_HEADERS, VERIFICATION_RUNNING.
    */
-  create(body?: NewVerification, call: Call & Strict = {}): Promise<Verification> {
+  create(body?: NewVerification, call: Call = {}): Promise<Verification> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/verifications', body };
     return this.sending.one(asked, call);
   }
@@ -558,7 +573,7 @@ export class VerificationsResource {
    * Tells how far a verification is, and what it found. A process remembers its last twenty, and none of other
    * processes.
    *
-   * Refused with VERIFICATION_NOT_FOUND.
+   * Refused with TOO_MANY_HEADERS, VERIFICATION_NOT_FOUND.
    */
   read(verificationId: string, call: Call = {}): Promise<Verification> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/verifications/${segment(verificationId)}` };

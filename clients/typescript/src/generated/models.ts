@@ -95,6 +95,7 @@ export type RefusalCode =
   | 'TEST_CLOCKS_DISABLED'
   | 'TEST_CLOCK_MISSING'
   | 'TEST_CLOCK_TOO_LATE'
+  | 'TOO_MANY_HEADERS'
   | 'TRANCODE_CODE_EXISTS'
   | 'TRANCODE_DEPRECATED'
   | 'TRANCODE_NOT_BALANCED'
@@ -1359,7 +1360,7 @@ export interface NewString {
 
 /**
  * A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its
- * parameters.
+ * parameters. Of a hold, members that are not known are refused.
  */
 export interface NewTransaction {
   /** The day on which it counts, which may lie in the past or the future, but not in a locked period. */

@@ -454,8 +454,8 @@ export class TransactionsResource {
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
    * ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
    * CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
-   * POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID, idempotency_key_in_use,
-   * idempotency_key_reused.
+   * POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
+   * idempotency_key_in_use, idempotency_key_reused.
    */
   post(body: NewTransaction, call: Call & Keyed & Waiting & Strict = {}): Promise<AcceptedTransaction> {
     const asked: Asked = { method: 'POST', path: '/api/v1/transactions', body, keyed: 'own' };
@@ -468,7 +468,7 @@ export class TransactionsResource {
    * Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters may be
    * combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
    *
-   * Refused with ATTRIBUTE_NOT_INDEXED.
+   * Refused with ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
    */
   list(query: TransactionsListQuery = {}, call: Call & Eventual = {}): Listing<Transaction> {
     const asked: Asked = { method: 'GET', path: '/api/v1/transactions', query: { ...query } };
@@ -481,6 +481,8 @@ export class TransactionsResource {
    * Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose own
    * id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has an empty
    * page.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   correlated(query: TransactionsCorrelatedQuery, call: Call & Eventual = {}): Listing<Transaction> {
     const asked: Asked = { method: 'GET', path: '/api/v1/transactions/correlation', query: { ...query } };
@@ -493,7 +495,7 @@ export class TransactionsResource {
    * Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and why
    * it failed where it did.
    *
-   * Refused with TRANSACTION_NOT_FOUND.
+   * Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
    */
   read(transactionId: string, call: Call & Eventual = {}): Promise<Transaction> {
     const asked: Asked = { method: 'GET', path: `/api/v1/transactions/${segment(transactionId)}` };
@@ -509,7 +511,7 @@ export class TransactionsResource {
    * the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once,
    * however often the batch is sent.
    *
-   * Refused with BATCH_REJECTED.
+   * Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
    */
   batch(body: NewTransactionBatch, call: Call & Waiting & Strict = {}): Promise<AcceptedBatch> {
     const asked: Asked = { method: 'POST', path: '/api/v1/transactions/batch', body, keyed: 'items' };
@@ -527,7 +529,7 @@ export class TransactionsResource {
    * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
    * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
    * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
    * idempotency_key_reused.
    */
   settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<Transaction> {
@@ -545,7 +547,7 @@ export class TransactionsResource {
    * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
    * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
    * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
    * idempotency_key_reused.
    */
   release(transactionId: string, body?: Release, call: Call & Keyed = {}): Promise<Transaction> {
@@ -565,8 +567,8 @@ export class TransactionsResource {
    * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
    * BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED, REVERSAL_EXCEEDS_REMAINDER,
-   * REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE,
-   * idempotency_key_in_use, idempotency_key_reused.
+   * REVERSAL_PARTS_EXCEEDED, TOO_MANY_HEADERS, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
+   * TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
    */
   reverse(transactionId: string, body: Reversal, call: Call & Keyed = {}): Promise<Transaction> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/reverse`, body, keyed: 'header' };
@@ -581,7 +583,7 @@ export class TransactionsResource {
    * of a conversion or transfer, in a closed journal, or void already is 409 `TRANSACTION_NOT_VOIDABLE`; what is
    * effective in a locked period 409 `PERIOD_LOCKED`.
    *
-   * Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+   * Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
    */
   void(transactionId: string, body?: VoidRequest, call: Call = {}): Promise<Transaction> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/void`, body };
@@ -604,7 +606,7 @@ export class AccountsResource {
    * combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more
    * than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
    *
-   * Refused with ACCOUNT_TREE_TOO_LARGE.
+   * Refused with ACCOUNT_TREE_TOO_LARGE, TOO_MANY_HEADERS.
    */
   list(query: AccountsListQuery = {}, call: Call & Eventual = {}): Listing<Account> {
     const asked: Asked = { method: 'GET', path: '/api/v1/accounts', query: { ...query } };
@@ -618,7 +620,7 @@ export class AccountsResource {
    * combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of more
    * than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
    *
-   * Refused with ACCOUNT_TREE_TOO_LARGE.
+   * Refused with ACCOUNT_TREE_TOO_LARGE, TOO_MANY_HEADERS.
    */
   tree(query: AccountsTreeQuery = {}, call: Call & Eventual = {}): Promise<readonly AccountNode[]> {
     const asked: Asked = { method: 'GET', path: '/api/v1/accounts', query: { ...query, tree: 'true' } };
@@ -633,7 +635,7 @@ export class AccountsResource {
    * `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.
    *
    * Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, AMOUNT_PRECISION_EXCEEDED,
-   * PARENT_ACCOUNT_NOT_FOUND.
+   * PARENT_ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   create(body: NewAccount, call: Call & Strict = {}): Promise<Account> {
     const asked: Asked = { method: 'POST', path: '/api/v1/accounts', body };
@@ -646,7 +648,7 @@ export class AccountsResource {
    * Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET
    * /accounts/code/{code}/balance`.
    *
-   * Refused with ACCOUNT_NOT_FOUND.
+   * Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   read(accountId: string, call: Call & Eventual = {}): Promise<Account> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}` };
@@ -663,7 +665,7 @@ export class AccountsResource {
    *
    * Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES,
    * ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
-   * PARENT_ACCOUNT_NOT_FOUND.
+   * PARENT_ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   change(accountId: string, body?: AccountChange, call: Call & Strict = {}): Promise<Account> {
     const asked: Asked = { method: 'PUT', path: `/api/v1/accounts/${segment(accountId)}`, body };
@@ -677,7 +679,7 @@ export class AccountsResource {
    * `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403
    * `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.
    *
-   * Refused with ACCOUNT_IN_USE, ACCOUNT_NOT_FOUND, SYSTEM_ACCOUNT_PROTECTED.
+   * Refused with ACCOUNT_IN_USE, ACCOUNT_NOT_FOUND, SYSTEM_ACCOUNT_PROTECTED, TOO_MANY_HEADERS.
    */
   delete(accountId: string, call: Call = {}): Promise<Deleted> {
     const asked: Asked = { method: 'DELETE', path: `/api/v1/accounts/${segment(accountId)}` };
@@ -691,7 +693,7 @@ export class AccountsResource {
    * running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped once
    * more, under `meta.pagination.pagination`, as the specification has it.
    *
-   * Refused with ACCOUNT_NOT_FOUND.
+   * Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   entries(accountId: string, query: AccountsEntriesQuery = {}, call: Call & Eventual = {}): Listing<AccountEntry, AccountsEntriesMeta> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/entries`, query: { ...query } };
@@ -705,7 +707,7 @@ export class AccountsResource {
    * what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their log. It
    * costs no more for an account of a million entries than for one of ten.
    *
-   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED.
+   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   balance(code: string, query: AccountsBalanceQuery = {}, call: Call & Eventual = {}): Promise<AccountBalance> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/code/${segment(code)}/balance`, query: { ...query } };
@@ -720,7 +722,7 @@ export class AccountsResource {
    * comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most
    * 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
    *
-   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
    */
   statement(accountId: string, query: AccountsStatementQuery, call: Call & Eventual = {}): Listing<AccountEntry, AccountsStatementMeta> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/statement`, query: { ...query } };
@@ -735,7 +737,7 @@ export class AccountsResource {
    * comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it as one table of at most
    * 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
    *
-   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+   * Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
    */
   statementCsv(accountId: string, query: AccountsStatementQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: `/api/v1/accounts/${segment(accountId)}/statement`, query: { ...query }, accept: 'text/csv' };
@@ -755,6 +757,8 @@ export class AccountSetsResource {
    * List account sets by code.
    *
    * Lists the account sets of the ledger by code.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: AccountSetsListQuery = {}, call: Call & Eventual = {}): Listing<AccountSet> {
     const asked: Asked = { method: 'GET', path: '/api/v1/account-sets', query: { ...query } };
@@ -767,7 +771,7 @@ export class AccountSetsResource {
    * Makes an empty account set; members are added one by one. A code that is taken is refused with 409
    * `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
    *
-   * Refused with ACCOUNT_SET_CODE_EXISTS.
+   * Refused with ACCOUNT_SET_CODE_EXISTS, TOO_MANY_HEADERS.
    */
   create(body: NewAccountSet, call: Call & Strict = {}): Promise<AccountSet> {
     const asked: Asked = { method: 'POST', path: '/api/v1/account-sets', body };
@@ -779,7 +783,7 @@ export class AccountSetsResource {
    *
    * Tells one account set, without its members and its balance, which have paths of their own.
    *
-   * Refused with ACCOUNT_SET_NOT_FOUND.
+   * Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
    */
   read(id: string, call: Call & Eventual = {}): Promise<AccountSet> {
     const asked: Asked = { method: 'GET', path: `/api/v1/account-sets/${segment(id)}` };
@@ -791,7 +795,7 @@ export class AccountSetsResource {
    *
    * Changes the fields that are sent, and leaves the others as they are. Can be repeated.
    *
-   * Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND.
+   * Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
    */
   change(id: string, body?: AccountSetChange, call: Call & Strict = {}): Promise<AccountSet> {
     const asked: Asked = { method: 'PUT', path: `/api/v1/account-sets/${segment(id)}`, body };
@@ -804,7 +808,7 @@ export class AccountSetsResource {
    * Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it
    * answers 404.
    *
-   * Refused with ACCOUNT_SET_NOT_FOUND.
+   * Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
    */
   delete(id: string, call: Call = {}): Promise<Deleted> {
     const asked: Asked = { method: 'DELETE', path: `/api/v1/account-sets/${segment(id)}` };
@@ -816,7 +820,7 @@ export class AccountSetsResource {
    *
    * Lists the direct members of an account set: accounts, and other sets.
    *
-   * Refused with ACCOUNT_SET_NOT_FOUND.
+   * Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
    */
   members(id: string, query: AccountSetsMembersQuery = {}, call: Call & Eventual = {}): Listing<AccountSetMember> {
     const asked: Asked = { method: 'GET', path: `/api/v1/account-sets/${segment(id)}/members`, query: { ...query } };
@@ -830,7 +834,8 @@ export class AccountSetsResource {
    * `ACCOUNT_SET_MEMBER_EXISTS`, a set that would contain itself with 422 `ACCOUNT_SET_CYCLE`, and more than 16 sets
    * inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
    *
-   * Refused with ACCOUNT_SET_CYCLE, ACCOUNT_SET_DEPTH_EXCEEDED, ACCOUNT_SET_MEMBER_EXISTS, ACCOUNT_SET_NOT_FOUND.
+   * Refused with ACCOUNT_SET_CYCLE, ACCOUNT_SET_DEPTH_EXCEEDED, ACCOUNT_SET_MEMBER_EXISTS, ACCOUNT_SET_NOT_FOUND,
+   * TOO_MANY_HEADERS.
    */
   addMember(id: string, body: NewAccountSetMember, call: Call & Strict = {}): Promise<AccountSetMember> {
     const asked: Asked = { method: 'POST', path: `/api/v1/account-sets/${segment(id)}/members`, body };
@@ -842,7 +847,7 @@ export class AccountSetsResource {
    *
    * Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.
    *
-   * Refused with ACCOUNT_SET_NOT_FOUND.
+   * Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
    */
   removeMember(id: string, memberId: string, call: Call = {}): Promise<AccountSetMember> {
     const asked: Asked = { method: 'DELETE', path: `/api/v1/account-sets/${segment(id)}/members/${segment(memberId)}` };
@@ -855,7 +860,7 @@ export class AccountSetsResource {
    * Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and in
    * the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
    *
-   * Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED.
+   * Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   balance(id: string, query: AccountSetsBalanceQuery = {}, call: Call & Eventual = {}): Promise<AccountSetBalance> {
     const asked: Asked = { method: 'GET', path: `/api/v1/account-sets/${segment(id)}/balance`, query: { ...query } };
@@ -875,6 +880,8 @@ export class JournalsResource {
    * List journals by code.
    *
    * Lists the journals of the ledger by code. Every ledger has one called DEFAULT.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: JournalsListQuery = {}, call: Call & Eventual = {}): Listing<Journal> {
     const asked: Asked = { method: 'GET', path: '/api/v1/journals', query: { ...query } };
@@ -887,7 +894,7 @@ export class JournalsResource {
    * Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no
    * harm.
    *
-   * Refused with JOURNAL_CODE_EXISTS.
+   * Refused with JOURNAL_CODE_EXISTS, TOO_MANY_HEADERS.
    */
   create(body: NewJournal, call: Call & Strict = {}): Promise<Journal> {
     const asked: Asked = { method: 'POST', path: '/api/v1/journals', body };
@@ -899,7 +906,7 @@ export class JournalsResource {
    *
    * Tells one journal.
    *
-   * Refused with JOURNAL_NOT_FOUND.
+   * Refused with JOURNAL_NOT_FOUND, TOO_MANY_HEADERS.
    */
   read(journalId: string, call: Call & Eventual = {}): Promise<Journal> {
     const asked: Asked = { method: 'GET', path: `/api/v1/journals/${segment(journalId)}` };
@@ -912,7 +919,7 @@ export class JournalsResource {
    * Changes the fields that are sent: `status` closes a journal, which then takes no new transactions, or opens it
    * again. The journal DEFAULT keeps its code and its name (403 `JOURNAL_RENAME_FORBIDDEN`). Can be repeated.
    *
-   * Refused with JOURNAL_CODE_EXISTS, JOURNAL_NOT_FOUND, JOURNAL_RENAME_FORBIDDEN.
+   * Refused with JOURNAL_CODE_EXISTS, JOURNAL_NOT_FOUND, JOURNAL_RENAME_FORBIDDEN, TOO_MANY_HEADERS.
    */
   change(journalId: string, body?: JournalChange, call: Call & Strict = {}): Promise<Journal> {
     const asked: Asked = { method: 'PUT', path: `/api/v1/journals/${segment(journalId)}`, body };
@@ -932,6 +939,8 @@ export class TransactionCodesResource {
    * List transaction codes by code.
    *
    * Lists the transaction codes of the ledger by code, deprecated ones among them.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: TransactionCodesListQuery = {}, call: Call = {}): Listing<TransactionCode> {
     const asked: Asked = { method: 'GET', path: '/api/v1/trancodes', query: { ...query } };
@@ -946,7 +955,7 @@ export class TransactionCodesResource {
    * code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its
    * place, because a transaction code never changes afterwards: to change one, create another.
    *
-   * Refused with TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
+   * Refused with TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
    */
   create(body: NewTransactionCode, call: Call = {}): Promise<TransactionCode> {
     const asked: Asked = { method: 'POST', path: '/api/v1/trancodes', body };
@@ -958,7 +967,7 @@ export class TransactionCodesResource {
    *
    * Tells one transaction code with its parameters and its template, as they were written.
    *
-   * Refused with TRANCODE_NOT_FOUND.
+   * Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
    */
   read(id: string, call: Call = {}): Promise<TransactionCode> {
     const asked: Asked = { method: 'GET', path: `/api/v1/trancodes/${segment(id)}` };
@@ -971,7 +980,7 @@ export class TransactionCodesResource {
    * Judges parameters as POST /transactions would, and shows the entries and attributes that they would make. Nothing
    * is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by parameter.
    *
-   * Refused with TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
+   * Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
    */
   validateParams(id: string, body: TransactionCodeParams, call: Call & Strict = {}): Promise<ValidTransactionCodeParams> {
     const asked: Asked = { method: 'POST', path: `/api/v1/trancodes/${segment(id)}/validate-params`, body };
@@ -984,7 +993,7 @@ export class TransactionCodesResource {
    * Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid.
    * Deprecated again it answers the same.
    *
-   * Refused with TRANCODE_NOT_FOUND.
+   * Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
    */
   deprecate(id: string, call: Call = {}): Promise<TransactionCode> {
     const asked: Asked = { method: 'POST', path: `/api/v1/trancodes/${segment(id)}/deprecate` };
@@ -1004,6 +1013,8 @@ export class AttributesResource {
    * List the attribute keys of the tenant by key.
    *
    * Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: AttributesListQuery = {}, call: Call = {}): Listing<AttributeDefinition> {
     const asked: Asked = { method: 'GET', path: '/api/v1/attribute-definitions', query: { ...query } };
@@ -1017,7 +1028,7 @@ export class AttributesResource {
    * `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.
    *
    * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_KEY_CAP_EXCEEDED,
-   * ATTRIBUTE_KEY_EXISTS, ATTRIBUTE_RESERVED_KEY.
+   * ATTRIBUTE_KEY_EXISTS, ATTRIBUTE_RESERVED_KEY, TOO_MANY_HEADERS.
    */
   define(body: NewAttributeDefinition, call: Call & Strict = {}): Promise<AttributeDefinition> {
     const asked: Asked = { method: 'POST', path: '/api/v1/attribute-definitions', body };
@@ -1030,7 +1041,7 @@ export class AttributesResource {
    * Changes the label of a key, or whether transactions are found by it. Turned on, older transactions are indexed in
    * the background, and `searchable` tells when that is done. The key itself never changes. Can be repeated.
    *
-   * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND.
+   * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND, TOO_MANY_HEADERS.
    */
   change(key: string, body?: AttributeDefinitionChange, call: Call & Strict = {}): Promise<AttributeDefinition> {
     const asked: Asked = { method: 'PATCH', path: `/api/v1/attribute-definitions/${segment(key)}`, body };
@@ -1041,6 +1052,8 @@ export class AttributesResource {
    * Read the attribute settings of the tenant.
    *
    * Tells whether strict mode is on.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   settings(call: Call = {}): Promise<AttributeSettings> {
     const asked: Asked = { method: 'GET', path: '/api/v1/attribute-settings' };
@@ -1053,7 +1066,7 @@ export class AttributesResource {
    * Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions (else
    * 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.
    *
-   * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED.
+   * Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS.
    */
   changeSettings(body: AttributeSettings, call: Call & Strict = {}): Promise<AttributeSettings> {
     const asked: Asked = { method: 'PUT', path: '/api/v1/attribute-settings', body };
@@ -1073,6 +1086,8 @@ export class StringsResource {
    * List the strings of the tenant by code.
    *
    * Lists the strings of the tenant by code, each with its member ledgers.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: StringsListQuery = {}, call: Call = {}): Listing<LedgerString> {
     const asked: Asked = { method: 'GET', path: '/api/v1/strings', query: { ...query } };
@@ -1085,7 +1100,7 @@ export class StringsResource {
    * Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken
    * is 422 `STRING_CODE_EXISTS`.
    *
-   * Refused with STRING_CODE_EXISTS.
+   * Refused with STRING_CODE_EXISTS, TOO_MANY_HEADERS.
    */
   create(body: NewString, call: Call & Strict = {}): Promise<LedgerString> {
     const asked: Asked = { method: 'POST', path: '/api/v1/strings', body };
@@ -1097,7 +1112,7 @@ export class StringsResource {
    *
    * Tells one string with its member ledgers.
    *
-   * Refused with STRING_NOT_FOUND.
+   * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
   read(code: string, call: Call = {}): Promise<LedgerString> {
     const asked: Asked = { method: 'GET', path: `/api/v1/strings/${segment(code)}` };
@@ -1111,7 +1126,7 @@ export class StringsResource {
    * `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer
    * creates it. Only members may ask (else 404).
    *
-   * Refused with STRING_NOT_FOUND.
+   * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */
   accounts(code: string, query: StringsAccountsQuery = {}, call: Call = {}): Listing<StringAccount> {
     const asked: Asked = { method: 'GET', path: `/api/v1/strings/${segment(code)}/accounts`, query: { ...query } };
@@ -1131,7 +1146,7 @@ export class StringsResource {
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
    * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
    * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
-   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   * STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use, idempotency_key_reused.
    */
   convert(code: string, body: Conversion, call: Call & Keyed = {}): Promise<StringOperation> {
     const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/convert`, body, keyed: 'header' };
@@ -1150,7 +1165,7 @@ export class StringsResource {
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
    * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
    * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
-   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   * STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use, idempotency_key_reused.
    */
   transfer(code: string, body: Transfer, call: Call & Keyed = {}): Promise<StringOperation> {
     const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/transfer`, body, keyed: 'header' };
@@ -1173,7 +1188,7 @@ export class ReportsResource {
    * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
    * to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
    *
-   * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   trialBalance(query: ReportsTrialBalanceQuery = {}, call: Call & Eventual = {}): Promise<TrialBalance> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/trial-balance', query: { ...query } };
@@ -1188,7 +1203,7 @@ export class ReportsResource {
    * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
    * to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
    *
-   * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   trialBalanceCsv(query: ReportsTrialBalanceQuery = {}, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/trial-balance', query: { ...query }, accept: 'text/csv' };
@@ -1202,7 +1217,7 @@ export class ReportsResource {
    * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
    * books are not closed by entries here. `Accept: text/csv` gives a table.
    *
-   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   balanceSheet(query: ReportsBalanceSheetQuery = {}, call: Call & Eventual = {}): Promise<BalanceSheet> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/balance-sheet', query: { ...query } };
@@ -1216,7 +1231,7 @@ export class ReportsResource {
    * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
    * books are not closed by entries here. `Accept: text/csv` gives a table.
    *
-   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   balanceSheetCsv(query: ReportsBalanceSheetQuery = {}, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/balance-sheet', query: { ...query }, accept: 'text/csv' };
@@ -1229,7 +1244,7 @@ export class ReportsResource {
    * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
    * below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
    *
-   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   incomeStatement(query: ReportsIncomeStatementQuery, call: Call & Eventual = {}): Promise<IncomeStatement> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/income-statement', query: { ...query } };
@@ -1242,7 +1257,7 @@ export class ReportsResource {
    * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
    * below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
    *
-   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+   * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   incomeStatementCsv(query: ReportsIncomeStatementQuery, call: Call & Eventual = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/reports/income-statement', query: { ...query }, accept: 'text/csv' };
@@ -1266,7 +1281,7 @@ export class ExportsResource {
    * connection that breaks off leaves out the rest. A key may have two exports open at once (429
    * `EXPORTS_EXHAUSTED`).
    *
-   * Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE.
+   * Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE, TOO_MANY_HEADERS.
    */
   journal(query: ExportsJournalQuery, call: Call = {}): Promise<LedgerFile> {
     const asked: Asked = { method: 'GET', path: '/api/v1/exports/journal', query: { ...query } };
@@ -1286,6 +1301,8 @@ export class PeriodLocksResource {
    * List period locks, newest first.
    *
    * Lists the locks of periods, newest first, released ones among them. Reading needs no capability.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: PeriodLocksListQuery = {}, call: Call & Eventual = {}): Listing<PeriodLock> {
     const asked: Asked = { method: 'GET', path: '/api/v1/period-locks', query: { ...query } };
@@ -1300,9 +1317,9 @@ export class PeriodLocksResource {
    * reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it makes two
    * locks, both of which hold.
    *
-   * Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER.
+   * Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, TOO_MANY_HEADERS.
    */
-  create(body: NewPeriodLock, call: Call & Strict = {}): Promise<PeriodLock> {
+  create(body: NewPeriodLock, call: Call = {}): Promise<PeriodLock> {
     const asked: Asked = { method: 'POST', path: '/api/v1/period-locks', body };
     return this.sending.one(asked, call);
   }
@@ -1313,9 +1330,9 @@ export class PeriodLocksResource {
    * Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the reason.
    * Sent again it answers the released lock as it is.
    *
-   * Refused with PERIOD_LOCK_NOT_FOUND.
+   * Refused with PERIOD_LOCK_NOT_FOUND, TOO_MANY_HEADERS.
    */
-  release(id: string, body: PeriodRelease, call: Call & Strict = {}): Promise<PeriodLock> {
+  release(id: string, body: PeriodRelease, call: Call = {}): Promise<PeriodLock> {
     const asked: Asked = { method: 'POST', path: `/api/v1/period-locks/${segment(id)}/release`, body };
     return this.sending.one(asked, call);
   }
@@ -1334,6 +1351,8 @@ export class ActivityResource {
    *
    * Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that chains
    * it to what was before. To read everything from the beginning, with the data of each subject, use `GET /events`.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   list(query: ActivityListQuery = {}, call: Call & Eventual = {}): Listing<Activity> {
     const asked: Asked = { method: 'GET', path: '/api/v1/activity', query: { ...query } };
@@ -1358,7 +1377,7 @@ export class EventsResource {
    * null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events,
    * and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
    *
-   * Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED.
+   * Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   list(query: EventsListQuery = {}, call: Call & Waiting = {}): Listing<Event, EventsListMeta> {
     const asked: Asked = { method: 'GET', path: '/api/v1/events', query: { ...query } };
@@ -1379,7 +1398,7 @@ export class WebhookEndpointsResource {
    *
    * Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS.
    */
   list(query: WebhookEndpointsListQuery = {}, call: Call = {}): Listing<WebhookEndpoint> {
     const asked: Asked = { method: 'GET', path: '/api/v1/webhook-endpoints', query: { ...query } };
@@ -1394,10 +1413,10 @@ export class WebhookEndpointsResource {
    * or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409 `WEBHOOK_LIMIT_REACHED`. Sent
    * twice it makes two endpoints.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_LIMIT_REACHED,
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS, WEBHOOK_LIMIT_REACHED,
    * WEBHOOK_URL_FORBIDDEN.
    */
-  create(body: NewWebhookEndpoint, call: Call & Strict = {}): Promise<WebhookEndpointWithSecret> {
+  create(body: NewWebhookEndpoint, call: Call = {}): Promise<WebhookEndpointWithSecret> {
     const asked: Asked = { method: 'POST', path: '/api/v1/webhook-endpoints', body };
     return this.sending.one(asked, call);
   }
@@ -1407,7 +1426,7 @@ export class WebhookEndpointsResource {
    *
    * Tells one webhook endpoint, how far it is and whether it is paused, without its secret.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
   read(endpointId: string, call: Call = {}): Promise<WebhookEndpoint> {
     const asked: Asked = { method: 'GET', path: `/api/v1/webhook-endpoints/${segment(endpointId)}` };
@@ -1420,9 +1439,10 @@ export class WebhookEndpointsResource {
    * Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it stopped:
    * nothing is skipped. Can be repeated.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_URL_FORBIDDEN.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND,
+   * WEBHOOK_URL_FORBIDDEN.
    */
-  change(endpointId: string, body?: WebhookEndpointChange, call: Call & Strict = {}): Promise<WebhookEndpoint> {
+  change(endpointId: string, body?: WebhookEndpointChange, call: Call = {}): Promise<WebhookEndpoint> {
     const asked: Asked = { method: 'PATCH', path: `/api/v1/webhook-endpoints/${segment(endpointId)}`, body };
     return this.sending.one(asked, call);
   }
@@ -1433,7 +1453,7 @@ export class WebhookEndpointsResource {
    * Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent again
    * it answers 404.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
   delete(endpointId: string, call: Call = {}): Promise<Deleted> {
     const asked: Asked = { method: 'DELETE', path: `/api/v1/webhook-endpoints/${segment(endpointId)}` };
@@ -1447,9 +1467,9 @@ export class WebhookEndpointsResource {
    * `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and the
    * first of them is then the former one.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
-  rotateSecret(endpointId: string, body?: WebhookSecretRotation, call: Call & Strict = {}): Promise<WebhookEndpointWithSecret> {
+  rotateSecret(endpointId: string, body?: WebhookSecretRotation, call: Call = {}): Promise<WebhookEndpointWithSecret> {
     const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/rotate-secret`, body };
     return this.sending.one(asked, call);
   }
@@ -1460,9 +1480,9 @@ export class WebhookEndpointsResource {
    * Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again, and
    * nothing of it is kept. Can be repeated.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
-  test(endpointId: string, body?: WebhookTest, call: Call & Strict = {}): Promise<WebhookTestResult> {
+  test(endpointId: string, body?: WebhookTest, call: Call = {}): Promise<WebhookTestResult> {
     const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/test`, body };
     return this.sending.one(asked, call);
   }
@@ -1473,7 +1493,7 @@ export class WebhookEndpointsResource {
    * Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when it is
    * tried next.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
   deliveries(endpointId: string, query: WebhookEndpointsDeliveriesQuery = {}, call: Call = {}): Listing<WebhookDelivery> {
     const asked: Asked = { method: 'GET', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/deliveries`, query: { ...query } };
@@ -1487,8 +1507,8 @@ export class WebhookEndpointsResource {
    * order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can be
    * repeated.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_DELIVERY_NOT_FOUND,
-   * WEBHOOK_ENDPOINT_NOT_FOUND.
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
+   * WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
    */
   redeliver(endpointId: string, body?: WebhookRedelivery, call: Call = {}): Promise<WebhookRedelivered> {
     const asked: Asked = { method: 'POST', path: `/api/v1/webhook-endpoints/${segment(endpointId)}/redeliver`, body };
@@ -1510,6 +1530,8 @@ export class LedgerResource {
    *
    * Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and changes
    * nothing.
+   *
+   * Refused with TOO_MANY_HEADERS.
    */
   read(call: Call = {}): Promise<Ledger> {
     const asked: Asked = { method: 'GET', path: '/api/v1/ledger' };
@@ -1540,8 +1562,8 @@ export class TransactionsTrials {
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
    * ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
    * CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
-   * POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID, idempotency_key_in_use,
-   * idempotency_key_reused.
+   * POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
+   * idempotency_key_in_use, idempotency_key_reused.
    */
   post(body: NewTransaction, call: Call & Keyed & Strict = {}): Promise<DryRun> {
     const asked: Asked = { method: 'POST', path: '/api/v1/transactions', query: { dry_run: 'true' }, body, keyed: 'own' };
@@ -1557,7 +1579,7 @@ export class TransactionsTrials {
    * the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once,
    * however often the batch is sent.
    *
-   * Refused with BATCH_REJECTED.
+   * Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
    */
   batch(body: NewTransactionBatch, call: Call & Strict = {}): Promise<BatchDryRun> {
     const asked: Asked = { method: 'POST', path: '/api/v1/transactions/batch', query: { dry_run: 'true' }, body, keyed: 'items' };
@@ -1575,7 +1597,7 @@ export class TransactionsTrials {
    * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
    * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
    * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
    * idempotency_key_reused.
    */
   settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<DryRun> {
@@ -1593,7 +1615,7 @@ export class TransactionsTrials {
    * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
    * ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
    * ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
    * idempotency_key_reused.
    */
   release(transactionId: string, body?: Release, call: Call & Keyed = {}): Promise<DryRun> {
@@ -1613,8 +1635,8 @@ export class TransactionsTrials {
    * Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE,
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
    * BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED, REVERSAL_EXCEEDS_REMAINDER,
-   * REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE,
-   * idempotency_key_in_use, idempotency_key_reused.
+   * REVERSAL_PARTS_EXCEEDED, TOO_MANY_HEADERS, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
+   * TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
    */
   reverse(transactionId: string, body: Reversal, call: Call & Keyed = {}): Promise<DryRun> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/reverse`, query: { dry_run: 'true' }, body, keyed: 'header' };
@@ -1629,7 +1651,7 @@ export class TransactionsTrials {
    * of a conversion or transfer, in a closed journal, or void already is 409 `TRANSACTION_NOT_VOIDABLE`; what is
    * effective in a locked period 409 `PERIOD_LOCKED`.
    *
-   * Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+   * Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
    */
   void(transactionId: string, body?: VoidRequest, call: Call = {}): Promise<DryRun> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/void`, query: { dry_run: 'true' }, body };
@@ -1658,7 +1680,7 @@ export class StringsTrials {
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
    * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
    * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
-   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   * STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use, idempotency_key_reused.
    */
   convert(code: string, body: Conversion, call: Call & Keyed = {}): Promise<StringOperationDryRun> {
     const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/convert`, query: { dry_run: 'true' }, body, keyed: 'header' };
@@ -1677,7 +1699,7 @@ export class StringsTrials {
    * ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG,
    * STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE, STRING_KEY_MISSING_CAPABILITY,
    * STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID, STRING_OP_NOT_ALLOWED,
-   * STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+   * STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use, idempotency_key_reused.
    */
   transfer(code: string, body: Transfer, call: Call & Keyed = {}): Promise<StringOperationDryRun> {
     const asked: Asked = { method: 'POST', path: `/api/v1/strings/${segment(code)}/transfer`, query: { dry_run: 'true' }, body, keyed: 'header' };

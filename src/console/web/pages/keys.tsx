@@ -71,7 +71,8 @@ export const Keys = () => {
       </Answered>
       <p class="prose">
         Programs that administer, by <code>/admin/v1</code>, have keys of another kind, which open no books. They are
-        made, listed and revoked on the command line alone: <code>npx ledger admin-keys create --name …</code>.
+        made, listed and revoked on the command line alone:{' '}
+        <code>npx ledger admin-keys create --name … --tenant …</code>.
       </p>
       {isMaking ? <NewKey onClose={() => setMaking(false)} onDone={show} /> : null}
       {made === undefined ? null : <KeyShown of={made} onClose={() => setMade(undefined)} />}

@@ -1,5 +1,5 @@
 /** Names of tenants and of keys. They also come from the command line, where no codec looks at them. */
-import { isBlank } from '../../../kernel/wording';
+import { isBlank, steers } from '../../../kernel/wording';
 
 export const maxNameLength = 255;
 
@@ -9,6 +9,7 @@ export const complaintAboutName = (name: string): string | undefined => {
   // PostgreSQL refuses NUL, and would replace a lone surrogate without a word.
   if (name.includes('\0') || !name.isWellFormed()) return 'must not contain a NUL character or a lone surrogate';
   if (isBlank(name)) return 'must not be white space only';
+  if (steers(name)) return 'must not contain control characters, or characters that change the direction of text';
   if (name.length > maxNameLength && [...name].length > maxNameLength)
     return `must have at most ${maxNameLength} characters`;
   return undefined;

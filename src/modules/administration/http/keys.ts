@@ -43,9 +43,7 @@ const newKey = named(
   object({
     ledger_id: id<'ledger'>().described('The ledger that it opens.'),
     name: nullable(name),
-    scopes: optional(array(scope, 1, scopes.length)).described(
-      'What it may do; everything but `admin` where it is left out.',
-    ),
+    scopes: array(scope, 1, scopes.length).described('What it may do: each right is named.'),
     capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []).described(
       'What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
     ),
@@ -127,9 +125,9 @@ export const keyRoutes = (
       if (refused(ledger)) return ledger;
       return access.issueKey(
         {
-          ...{ ledger: ledger.right, capabilities: body.capabilities, allowedNetworks: body.allowed_networks },
+          ...{ ledger: ledger.right, capabilities: body.capabilities, scopes: body.scopes },
+          allowedNetworks: body.allowed_networks,
           ...(body.name === null ? {} : { name: body.name }),
-          ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
           ...(body.rate_limit_per_second === undefined ? {} : { rateLimitPerSecond: body.rate_limit_per_second }),
           ...(body.expires_at === null ? {} : { expiresAt: new Date(body.expires_at) }),
         },

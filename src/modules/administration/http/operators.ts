@@ -4,7 +4,7 @@ import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
-import { ok, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Invited, Operators } from '../../access';
 import type { Territory } from '../application/territory';
 import type { AllTenantsNeeded, TenantNotFound } from '../domain/refusals';
@@ -29,7 +29,7 @@ const newOperator = named(
     name,
     role: operatorRole.described('What the person may do.'),
     tenant_id: clearable(id<'tenant'>()).described(
-      'The tenant whose ledgers the person opens; null for all tenants. Left out: the tenant that the caller administers.',
+      'The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one tenant it is that one where it is left out.',
     ),
   }),
 );
@@ -42,6 +42,9 @@ const operatorChange = named(
     is_active: optional(boolean).described('Whether the person may sign in. With `false` all sessions end.'),
   }),
 );
+
+/** The widest right is given to nobody by leaving something out. */
+const tenantNotSaid = 'must be said by an administrator of all tenants: the id of a tenant, or null for all tenants';
 
 const invitedReply = ({ operator, url, expiresAt }: Invited): Reply => ({
   data: { ...operatorView(operator), invitation_url: url, invitation_expires_at: expiresAt.toISOString() },
@@ -78,16 +81,25 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       operationId: 'createOperator',
       summary: 'Make an operator, and the link by which the person sets a password; it is shown in this answer alone',
       description:
-        'Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants.',
+        'Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
       body: newOperator,
       ok: 201,
-      refusals: only(administrationAnswers, 'AllTenantsNeeded', 'TenantNotFound', 'InvalidOperator', 'OperatorExists'),
+      refusals: only(
+        administrationAnswers,
+        'AllTenantsNeeded',
+        'TenantNotNamed',
+        'TenantNotFound',
+        'InvalidOperator',
+        'OperatorExists',
+      ),
       answer: invitedOperatorShape,
       example: {
         body: { email: 'ben@example.com', name: 'Ben', role: 'bookkeeper', tenant_id: exampleId('tenant') },
       },
     },
-    async ({ caller, body: { tenant_id: asked = caller.tenantId, ...request } }) => {
+    async ({ caller, body: { tenant_id: asked = caller.tenantId ?? undefined, ...request } }) => {
+      if (asked === undefined)
+        return refuse({ kind: 'TenantNotNamed', errors: { tenant_id: [tenantNotSaid] } } as const);
       const may: Outcome<AllTenantsNeeded | TenantNotFound, unknown> =
         asked === null ? territory.all(caller) : await territory.tenant(caller, asked);
       return refused(may) ? may : operators.invite({ ...request, tenantId: asked }, caller.actor);

@@ -19,10 +19,10 @@ import type {
   TestClocksOff,
   TimeTooLate,
 } from '../../ledgering';
-import type { InvalidMembership, StringNotFound } from '../../strings';
+import type { InvalidMembership, InvalidRate, StringNotFound } from '../../strings';
 import type { AdministrationRefusal } from '../domain/refusals';
 
-type Invalid = InvalidTenant | InvalidKey | InvalidOperator | InvalidLedger | InvalidMembership;
+type Invalid = InvalidTenant | InvalidKey | InvalidOperator | InvalidLedger | InvalidMembership | InvalidRate;
 type Refusal =
   | AdministrationRefusal
   | Invalid
@@ -51,6 +51,7 @@ const answers = {
   InvalidOperator: invalidAnswer,
   InvalidLedger: invalidAnswer,
   InvalidMembership: invalidAnswer,
+  InvalidRate: invalidAnswer,
   TenantNotNamed: invalidAnswer,
   TenantNotFound: {
     status: 404,
@@ -156,6 +157,7 @@ const examples = {
     errors: { currency: ['must be a currency of ISO 4217, such as EUR, unless the currency type is crypto'] },
   },
   InvalidMembership: { errors: { ledger_id: ['names no ledger of this tenant'] } },
+  InvalidRate: { errors: { quote: ['must be another currency than base'] } },
   TenantNotNamed: { errors: { tenant_id: ['must be named by who administers all tenants'] } },
   LedgerCodeTaken: { code: 'EUR-MAIN' },
   OperatorExists: { email: 'anna@example.com' },

@@ -154,13 +154,13 @@ export const rateRoutes = (strings: Pick<Strings, 'setRate' | 'ratePage'>, terri
         'Sets a rate, in the place of an earlier one of the same pair. Conversions that name no rate take it for a day. Takes an administrator of all tenants. Can be repeated.',
       body: newRate,
       ok: 200,
-      refusals: only(administrationAnswers, 'AllTenantsNeeded'),
+      refusals: only(administrationAnswers, 'AllTenantsNeeded', 'InvalidRate'),
       answer: rateShape,
       example: { body: { base: 'USD', quote: 'EUR', rate: '0.92' } },
     },
     async ({ caller, body: { base, quote, rate } }) => {
       const may = territory.all(caller);
-      return refused(may) ? may : ok(await strings.setRate(base, quote, rate, caller.actor));
+      return refused(may) ? may : strings.setRate(base, quote, rate, caller.actor);
     },
     (rate) => ({ data: rateView(rate) }),
   ),

@@ -11,11 +11,13 @@ import {
   oneOf,
   optional,
   strict,
+  strictWhere,
   withDefault,
   wording,
   type Decoded,
 } from '../../../kernel/http/codecs';
 import {
+  isHold,
   newTransactionFields,
   overrideLimits,
   reason,
@@ -37,10 +39,13 @@ const batchItem = oneKindOf('operation', {
   post: named(
     'PostItem',
     'A transaction to be posted, as POST /transactions takes it.',
-    object({
-      operation: optional(oneOf(['post'])).described(`${what} Left out, it is a post.`),
-      ...newTransactionFields,
-    }),
+    strictWhere(
+      isHold,
+      object({
+        operation: optional(oneOf(['post'])).described(`${what} Left out, it is a post.`),
+        ...newTransactionFields,
+      }),
+    ),
   ),
   settle: named(
     'SettleItem',

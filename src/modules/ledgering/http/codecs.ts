@@ -15,6 +15,7 @@ import {
   oneOf,
   optional,
   positiveAmount,
+  strictWhere,
   text,
   withDefault,
   Codec,
@@ -98,10 +99,13 @@ export const newTransactionFields = {
     'Values of the parameters that the transaction code declares, by name. Required with `transaction_code`.',
   ),
 };
+/** A hold is understood whole: a misspelt `expires_at` would hold for ever. */
+export const isHold = ({ layer }: Readonly<Record<string, unknown>>): boolean =>
+  typeof layer === 'string' && layer.toLowerCase() !== 'settled';
 export const newTransaction = named(
   'NewTransaction',
-  'A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its parameters.',
-  object(newTransactionFields),
+  'A transaction to be posted, in one of two modes: with its `entries`, or with a `transaction_code` and its parameters. Of a hold, members that are not known are refused.',
+  strictWhere(isHold, object(newTransactionFields)),
 );
 export type NewTransactionBody = Decoded<typeof newTransaction>;
 
@@ -135,6 +139,7 @@ export const statementQuery = object({
 });
 
 const attributeValue = text({ max: 128 });
+const attributeName = text({ max: 128 });
 const maxAttributeFilters = 20;
 
 /** `attributes[region]=north`: texts by key. The attribute catalog says which keys can be searched by. */
@@ -148,7 +153,8 @@ const attributeFilter = new Codec<Readonly<Record<string, string>>>(
     const filters = Object.entries(input);
     if (filters.length > maxAttributeFilters) return t.failures(wrong(`must be at most ${maxAttributeFilters}`));
     const errors = filters.flatMap(([key, value]) => {
-      const decoded = attributeValue.decode(value);
+      const name = attributeName.decode(key);
+      const decoded = E.isLeft(name) ? name : attributeValue.decode(value);
       return E.isLeft(decoded) ? decoded.left.flatMap(({ message = '' }) => wrong(message, key)) : [];
     });
     return errors.length > 0 ? t.failures(errors) : t.success(Object.fromEntries(filters));

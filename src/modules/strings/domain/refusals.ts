@@ -51,6 +51,12 @@ export interface StringPeriodLocked {
   readonly lockedUntil: string;
 }
 /** An operator named something that does not exist, or that belongs to another tenant. */
+/** A rate between a currency and itself. */
+export interface InvalidRate {
+  readonly kind: 'InvalidRate';
+  readonly errors: FieldErrors;
+}
+
 export interface InvalidMembership {
   readonly kind: 'InvalidMembership';
   readonly errors: FieldErrors;

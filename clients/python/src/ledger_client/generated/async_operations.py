@@ -42,7 +42,7 @@ class AsyncTransactionsResource:
         ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
         ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
         CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
-        POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
+        POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
         idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
@@ -83,7 +83,7 @@ class AsyncTransactionsResource:
         Lists the transactions of the ledger in the order of acceptance, newest first, with their entries. Filters
         may be combined. A filter by an attribute needs an indexed key (422 `ATTRIBUTE_NOT_INDEXED`).
 
-        Refused with ATTRIBUTE_NOT_INDEXED.
+        Refused with ATTRIBUTE_NOT_INDEXED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -110,6 +110,8 @@ class AsyncTransactionsResource:
         Lists the transactions of one correlation in the order of posting, oldest first, and with them the one whose
         own id the correlation is: an order with its payment, its refund, its settlement. An unknown correlation has
         an empty page.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -134,7 +136,7 @@ class AsyncTransactionsResource:
         Tells one transaction with its entries, whatever its status: what reversed it, how it stands as a hold, and
         why it failed where it did.
 
-        Refused with TRANSACTION_NOT_FOUND.
+        Refused with TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND.
         """
         asked = Asked(
             "GET",
@@ -161,7 +163,7 @@ class AsyncTransactionsResource:
         each result carries the outcome of its item. It counts as one request of the rate budget. Items with
         idempotency keys are done once, however often the batch is sent.
 
-        Refused with BATCH_REJECTED.
+        Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -192,8 +194,8 @@ class AsyncTransactionsResource:
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
-        idempotency_key_reused.
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
+        idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -222,8 +224,8 @@ class AsyncTransactionsResource:
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
-        idempotency_key_reused.
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
+        idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -254,8 +256,8 @@ class AsyncTransactionsResource:
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
-        REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
-        TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+        REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TOO_MANY_HEADERS, TRANSACTION_ALREADY_REVERSED,
+        TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -281,7 +283,7 @@ class AsyncTransactionsResource:
         reversal, part of a conversion or transfer, in a closed journal, or void already is 409
         `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
 
-        Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+        Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """
         asked = Asked(
             "POST",
@@ -316,7 +318,7 @@ class AsyncAccountsResource:
         combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of
         more than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
 
-        Refused with ACCOUNT_TREE_TOO_LARGE.
+        Refused with ACCOUNT_TREE_TOO_LARGE, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -345,7 +347,7 @@ class AsyncAccountsResource:
         combined. With `tree=true` the answer is the whole hierarchy instead, roots first, without pages; a chart of
         more than 16 MiB is refused so (`ACCOUNT_TREE_TOO_LARGE`) and is read as a list.
 
-        Refused with ACCOUNT_TREE_TOO_LARGE.
+        Refused with ACCOUNT_TREE_TOO_LARGE, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -371,7 +373,7 @@ class AsyncAccountsResource:
         400 `PARENT_ACCOUNT_NOT_FOUND`. Limits that it sets are enforced by the database itself.
 
         Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, AMOUNT_PRECISION_EXCEEDED,
-        PARENT_ACCOUNT_NOT_FOUND.
+        PARENT_ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -395,7 +397,7 @@ class AsyncAccountsResource:
         Tells one account, with its settled balance now. For a balance as of a day, or of another layer, ask `GET
         /accounts/code/{code}/balance`.
 
-        Refused with ACCOUNT_NOT_FOUND.
+        Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -423,7 +425,7 @@ class AsyncAccountsResource:
 
         Refused with ACCOUNT_CODE_EXISTS, ACCOUNT_CODE_RESERVED, ACCOUNT_DEPTH_EXCEEDED, ACCOUNT_HAS_ENTRIES,
         ACCOUNT_HIERARCHY_CYCLE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
-        PARENT_ACCOUNT_NOT_FOUND.
+        PARENT_ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "PUT",
@@ -446,7 +448,7 @@ class AsyncAccountsResource:
         `ACCOUNT_IN_USE`, and the cure is to make it inactive. System accounts are never deleted (403
         `SYSTEM_ACCOUNT_PROTECTED`). Sent again it answers 404.
 
-        Refused with ACCOUNT_IN_USE, ACCOUNT_NOT_FOUND, SYSTEM_ACCOUNT_PROTECTED.
+        Refused with ACCOUNT_IN_USE, ACCOUNT_NOT_FOUND, SYSTEM_ACCOUNT_PROTECTED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "DELETE",
@@ -474,7 +476,7 @@ class AsyncAccountsResource:
         running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped
         once more, under `meta.pagination.pagination`, as the specification has it.
 
-        Refused with ACCOUNT_NOT_FOUND.
+        Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -503,7 +505,7 @@ class AsyncAccountsResource:
         and what may be spent. With `known_at_sequence` it tells what the books said at an earlier place of their
         log. It costs no more for an account of a million entries than for one of ten.
 
-        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED.
+        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -536,7 +538,7 @@ class AsyncAccountsResource:
         balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
         as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
 
-        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -569,7 +571,7 @@ class AsyncAccountsResource:
         balance. As JSON it comes page by page with its head in `meta.statement`; `Accept: text/csv` gives all of it
         as one table of at most 10,000 entries (else 422 `STATEMENT_TOO_LARGE`).
 
-        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE.
+        Refused with ACCOUNT_NOT_FOUND, SEQUENCE_NOT_REACHED, STATEMENT_TOO_LARGE, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -601,6 +603,8 @@ class AsyncAccountSetsResource:
         """List account sets by code.
 
         Lists the account sets of the ledger by code.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -624,7 +628,7 @@ class AsyncAccountSetsResource:
         Makes an empty account set; members are added one by one. A code that is taken is refused with 409
         `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
 
-        Refused with ACCOUNT_SET_CODE_EXISTS.
+        Refused with ACCOUNT_SET_CODE_EXISTS, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -647,7 +651,7 @@ class AsyncAccountSetsResource:
 
         Tells one account set, without its members and its balance, which have paths of their own.
 
-        Refused with ACCOUNT_SET_NOT_FOUND.
+        Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -670,7 +674,7 @@ class AsyncAccountSetsResource:
 
         Changes the fields that are sent, and leaves the others as they are. Can be repeated.
 
-        Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND.
+        Refused with ACCOUNT_SET_CODE_EXISTS, ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "PUT",
@@ -692,7 +696,7 @@ class AsyncAccountSetsResource:
         Deletes an account set and what it says of its members. The accounts in it stay as they are. Sent again it
         answers 404.
 
-        Refused with ACCOUNT_SET_NOT_FOUND.
+        Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "DELETE",
@@ -715,7 +719,7 @@ class AsyncAccountSetsResource:
 
         Lists the direct members of an account set: accounts, and other sets.
 
-        Refused with ACCOUNT_SET_NOT_FOUND.
+        Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -742,7 +746,7 @@ class AsyncAccountSetsResource:
         sets inside one another with 422 `ACCOUNT_SET_DEPTH_EXCEEDED`.
 
         Refused with ACCOUNT_SET_CYCLE, ACCOUNT_SET_DEPTH_EXCEEDED, ACCOUNT_SET_MEMBER_EXISTS,
-        ACCOUNT_SET_NOT_FOUND.
+        ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -764,7 +768,7 @@ class AsyncAccountSetsResource:
 
         Takes a member out of an account set. The account or set itself stays. Sent again it answers 404.
 
-        Refused with ACCOUNT_SET_NOT_FOUND.
+        Refused with ACCOUNT_SET_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "DELETE",
@@ -789,7 +793,7 @@ class AsyncAccountSetsResource:
         Tells the balance of an account set at the end of a day, calculated on reading: every account in the set and
         in the sets within it, each counted once. Debits count above zero, because the accounts of a set may differ.
 
-        Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED.
+        Refused with ACCOUNT_SET_NOT_FOUND, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -819,6 +823,8 @@ class AsyncJournalsResource:
         """List journals by code.
 
         Lists the journals of the ledger by code. Every ledger has one called DEFAULT.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -842,7 +848,7 @@ class AsyncJournalsResource:
         Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does
         no harm.
 
-        Refused with JOURNAL_CODE_EXISTS.
+        Refused with JOURNAL_CODE_EXISTS, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -865,7 +871,7 @@ class AsyncJournalsResource:
 
         Tells one journal.
 
-        Refused with JOURNAL_NOT_FOUND.
+        Refused with JOURNAL_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -889,7 +895,7 @@ class AsyncJournalsResource:
         Changes the fields that are sent: `status` closes a journal, which then takes no new transactions, or opens
         it again. The journal DEFAULT keeps its code and its name (403 `JOURNAL_RENAME_FORBIDDEN`). Can be repeated.
 
-        Refused with JOURNAL_CODE_EXISTS, JOURNAL_NOT_FOUND, JOURNAL_RENAME_FORBIDDEN.
+        Refused with JOURNAL_CODE_EXISTS, JOURNAL_NOT_FOUND, JOURNAL_RENAME_FORBIDDEN, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "PUT",
@@ -918,6 +924,8 @@ class AsyncTransactionCodesResource:
         """List transaction codes by code.
 
         Lists the transaction codes of the ledger by code, deprecated ones among them.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -941,7 +949,7 @@ class AsyncTransactionCodesResource:
         `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one,
         create another.
 
-        Refused with TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
+        Refused with TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
         """
         asked = Asked(
             "POST",
@@ -961,7 +969,7 @@ class AsyncTransactionCodesResource:
 
         Tells one transaction code with its parameters and its template, as they were written.
 
-        Refused with TRANCODE_NOT_FOUND.
+        Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
         """
         asked = Asked(
             "GET",
@@ -984,7 +992,7 @@ class AsyncTransactionCodesResource:
         Nothing is created. Parameters that do not fit are 422 `TRANCODE_PARAMS_INVALID`, with the complaints by
         parameter.
 
-        Refused with TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
+        Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID.
         """
         asked = Asked(
             "POST",
@@ -1006,7 +1014,7 @@ class AsyncTransactionCodesResource:
         Takes a transaction code out of use, one way: new transactions cannot name it, those that did stay valid.
         Deprecated again it answers the same.
 
-        Refused with TRANCODE_NOT_FOUND.
+        Refused with TOO_MANY_HEADERS, TRANCODE_NOT_FOUND.
         """
         asked = Asked(
             "POST",
@@ -1031,6 +1039,8 @@ class AsyncAttributesResource:
         """List the attribute keys of the tenant by key.
 
         Lists the attribute keys of the tenant by key: declared ones, and those that came by first use.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1053,7 +1063,7 @@ class AsyncAttributesResource:
         422 `ATTRIBUTE_KEY_EXISTS`, one too many 422 `ATTRIBUTE_KEY_CAP_EXCEEDED`.
 
         Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_KEY_CAP_EXCEEDED,
-        ATTRIBUTE_KEY_EXISTS, ATTRIBUTE_RESERVED_KEY.
+        ATTRIBUTE_KEY_EXISTS, ATTRIBUTE_RESERVED_KEY, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -1078,7 +1088,7 @@ class AsyncAttributesResource:
         indexed in the background, and `searchable` tells when that is done. The key itself never changes. Can be
         repeated.
 
-        Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND.
+        Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, ATTRIBUTE_DEFINITION_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "PATCH",
@@ -1097,6 +1107,8 @@ class AsyncAttributesResource:
         """Read the attribute settings of the tenant.
 
         Tells whether strict mode is on.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1117,7 +1129,7 @@ class AsyncAttributesResource:
         Turns strict mode on or off for the whole tenant. With it, only declared keys may stand on new transactions
         (else 422 `ATTRIBUTE_NOT_DECLARED`); older ones keep what they have. Can be repeated.
 
-        Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED.
+        Refused with ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "PUT",
@@ -1144,6 +1156,8 @@ class AsyncStringsResource:
         """List the strings of the tenant by code.
 
         Lists the strings of the tenant by code, each with its member ledgers.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1165,7 +1179,7 @@ class AsyncStringsResource:
         Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is
         taken is 422 `STRING_CODE_EXISTS`.
 
-        Refused with STRING_CODE_EXISTS.
+        Refused with STRING_CODE_EXISTS, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -1186,7 +1200,7 @@ class AsyncStringsResource:
 
         Tells one string with its member ledgers.
 
-        Refused with STRING_NOT_FOUND.
+        Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1209,7 +1223,7 @@ class AsyncStringsResource:
         `materialized` tells whether the account exists in that ledger; where it does not, a conversion or transfer
         creates it. Only members may ask (else 404).
 
-        Refused with STRING_NOT_FOUND.
+        Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1240,7 +1254,8 @@ class AsyncStringsResource:
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
         STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
-        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use,
+        idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -1271,7 +1286,8 @@ class AsyncStringsResource:
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
         STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
-        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use,
+        idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -1306,7 +1322,7 @@ class AsyncReportsResource:
         account that has others below it. The two columns of balances have the same total. `account_set_code`
         narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
 
-        Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1336,7 +1352,7 @@ class AsyncReportsResource:
         account that has others below it. The two columns of balances have the same total. `account_set_code`
         narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
 
-        Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1364,7 +1380,7 @@ class AsyncReportsResource:
         liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
         books are not closed by entries here. `Accept: text/csv` gives a table.
 
-        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1391,7 +1407,7 @@ class AsyncReportsResource:
         liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
         books are not closed by entries here. `Accept: text/csv` gives a table.
 
-        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1419,7 +1435,7 @@ class AsyncReportsResource:
         Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
         is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
 
-        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1446,7 +1462,7 @@ class AsyncReportsResource:
         Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
         is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
 
-        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED.
+        Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1480,7 +1496,7 @@ class AsyncExportsResource:
         connection that breaks off leaves out the rest. A key may have two exports open at once (429
         `EXPORTS_EXHAUSTED`).
 
-        Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE.
+        Refused with EXPORTS_EXHAUSTED, EXPORT_TOO_LARGE, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1508,6 +1524,8 @@ class AsyncPeriodLocksResource:
         """List period locks, newest first.
 
         Lists the locks of periods, newest first, released ones among them. Reading needs no capability.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1523,7 +1541,6 @@ class AsyncPeriodLocksResource:
         self,
         body: models.NewPeriodLock | Mapping[str, Any],
         *,
-        strict: bool = False,
         timeout: float | None = None,
     ) -> models.PeriodLock:
         """Lock everything effective on or before a day.
@@ -1533,13 +1550,12 @@ class AsyncPeriodLocksResource:
         that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it
         makes two locks, both of which hold.
 
-        Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER.
+        Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
             "/api/v1/period-locks",
             body=body_of(models.NewPeriodLock, body),
-            strict=strict,
             timeout=timeout,
         )
         return await self._sending.one(models.PeriodLock, asked)
@@ -1549,7 +1565,6 @@ class AsyncPeriodLocksResource:
         id: str,
         body: models.PeriodRelease | Mapping[str, Any],
         *,
-        strict: bool = False,
         timeout: float | None = None,
     ) -> models.PeriodLock:
         """Release a period lock.
@@ -1557,13 +1572,12 @@ class AsyncPeriodLocksResource:
         Releases a lock; another lock over the same days goes on holding. The lock stays in the list with the
         reason. Sent again it answers the released lock as it is.
 
-        Refused with PERIOD_LOCK_NOT_FOUND.
+        Refused with PERIOD_LOCK_NOT_FOUND, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
             f"/api/v1/period-locks/{segment(id)}/release",
             body=body_of(models.PeriodRelease, body),
-            strict=strict,
             timeout=timeout,
         )
         return await self._sending.one(models.PeriodLock, asked)
@@ -1591,6 +1605,8 @@ class AsyncActivityResource:
         Lists what happened in the ledger, newest first: what, when, by whom, with the reason, and the hash that
         chains it to what was before. To read everything from the beginning, with the data of each subject, use `GET
         /events`.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1628,7 +1644,7 @@ class AsyncEventsResource:
         `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams
         them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
 
-        Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED.
+        Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1656,7 +1672,7 @@ class AsyncWebhookEndpointsResource:
 
         Lists the webhook endpoints of the ledger in the order in which they were made, without their secrets.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1670,7 +1686,6 @@ class AsyncWebhookEndpointsResource:
         self,
         body: models.NewWebhookEndpoint | Mapping[str, Any],
         *,
-        strict: bool = False,
         timeout: float | None = None,
     ) -> models.WebhookEndpointWithSecret:
         """Have events sent to a URL; the secret that signs them is shown this once.
@@ -1680,14 +1695,13 @@ class AsyncWebhookEndpointsResource:
         private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409
         `WEBHOOK_LIMIT_REACHED`. Sent twice it makes two endpoints.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_LIMIT_REACHED,
-        WEBHOOK_URL_FORBIDDEN.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
+        WEBHOOK_LIMIT_REACHED, WEBHOOK_URL_FORBIDDEN.
         """
         asked = Asked(
             "POST",
             "/api/v1/webhook-endpoints",
             body=body_of(models.NewWebhookEndpoint, body),
-            strict=strict,
             timeout=timeout,
         )
         return await self._sending.one(models.WebhookEndpointWithSecret, asked)
@@ -1702,7 +1716,7 @@ class AsyncWebhookEndpointsResource:
 
         Tells one webhook endpoint, how far it is and whether it is paused, without its secret.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
         asked = Asked(
             "GET",
@@ -1716,7 +1730,6 @@ class AsyncWebhookEndpointsResource:
         endpoint_id: str,
         body: models.WebhookEndpointChange | Mapping[str, Any] | None = None,
         *,
-        strict: bool = False,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
         """Change a webhook endpoint; active again, a paused one goes on where it stopped.
@@ -1724,13 +1737,13 @@ class AsyncWebhookEndpointsResource:
         Changes the fields that are sent. `is_active: true` also makes a paused endpoint go on at once where it
         stopped: nothing is skipped. Can be repeated.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND, WEBHOOK_URL_FORBIDDEN.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND,
+        WEBHOOK_URL_FORBIDDEN.
         """
         asked = Asked(
             "PATCH",
             f"/api/v1/webhook-endpoints/{segment(endpoint_id)}",
             body=body_of(models.WebhookEndpointChange, body),
-            strict=strict,
             timeout=timeout,
         )
         return await self._sending.one(models.WebhookEndpoint, asked)
@@ -1746,7 +1759,7 @@ class AsyncWebhookEndpointsResource:
         Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent
         again it answers 404.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
         asked = Asked(
             "DELETE",
@@ -1760,7 +1773,6 @@ class AsyncWebhookEndpointsResource:
         endpoint_id: str,
         body: models.WebhookSecretRotation | Mapping[str, Any] | None = None,
         *,
-        strict: bool = False,
         timeout: float | None = None,
     ) -> models.WebhookEndpointWithSecret:
         """Get a new secret; the former one signs as well for a while.
@@ -1769,13 +1781,12 @@ class AsyncWebhookEndpointsResource:
         `grace_seconds`, so that a receiver can change over without missing anything. Sent twice it makes two, and
         the first of them is then the former one.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
         asked = Asked(
             "POST",
             f"/api/v1/webhook-endpoints/{segment(endpoint_id)}/rotate-secret",
             body=body_of(models.WebhookSecretRotation, body),
-            strict=strict,
             timeout=timeout,
         )
         return await self._sending.one(models.WebhookEndpointWithSecret, asked)
@@ -1785,7 +1796,6 @@ class AsyncWebhookEndpointsResource:
         endpoint_id: str,
         body: models.WebhookTest | Mapping[str, Any] | None = None,
         *,
-        strict: bool = False,
         timeout: float | None = None,
     ) -> models.WebhookTestResult:
         """Send a signed message that is no event, and see what the endpoint answers.
@@ -1793,13 +1803,12 @@ class AsyncWebhookEndpointsResource:
         Sends one signed message that is no event, and answers what the endpoint said to it. Nothing is tried again,
         and nothing of it is kept. Can be repeated.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
         asked = Asked(
             "POST",
             f"/api/v1/webhook-endpoints/{segment(endpoint_id)}/test",
             body=body_of(models.WebhookTest, body),
-            strict=strict,
             timeout=timeout,
         )
         return await self._sending.one(models.WebhookTestResult, asked)
@@ -1818,7 +1827,7 @@ class AsyncWebhookEndpointsResource:
         Lists what was sent to an endpoint, newest event first: how often it was tried, what was answered, and when
         it is tried next.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, WEBHOOK_ENDPOINT_NOT_FOUND.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
         asked = Asked(
             "GET",
@@ -1841,8 +1850,8 @@ class AsyncWebhookEndpointsResource:
         in order, as if the endpoint had stopped there. Receivers tell repetitions by the header `webhook-id`. Can
         be repeated.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, WEBHOOK_DELIVERY_NOT_FOUND,
-        WEBHOOK_ENDPOINT_NOT_FOUND.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
+        WEBHOOK_DELIVERY_NOT_FOUND, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
         asked = Asked(
             "POST",
@@ -1867,6 +1876,8 @@ class AsyncLedgerResource:
 
         Tells which ledger the key opens, with its currency and how many decimals it keeps. Takes nothing and
         changes nothing.
+
+        Refused with TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
@@ -1904,7 +1915,7 @@ class AsyncTransactionsTrials:
         ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
         ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY, ATTRIBUTE_VALUE_TOO_LONG, CORRELATION_PAIR_INCOMPLETE,
         CORRELATION_SOURCE_NOT_FOUND, ENTRIES_NOT_BALANCED, JOURNAL_CLOSED, JOURNAL_NOT_FOUND, PERIOD_LOCKED,
-        POSTING_MODE_CONFLICT, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
+        POSTING_MODE_CONFLICT, TOO_MANY_HEADERS, TRANCODE_DEPRECATED, TRANCODE_NOT_FOUND, TRANCODE_PARAMS_INVALID,
         idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
@@ -1934,7 +1945,7 @@ class AsyncTransactionsTrials:
         each result carries the outcome of its item. It counts as one request of the rate budget. Items with
         idempotency keys are done once, however often the batch is sent.
 
-        Refused with BATCH_REJECTED.
+        Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -1965,8 +1976,8 @@ class AsyncTransactionsTrials:
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
-        idempotency_key_reused.
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
+        idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -1996,8 +2007,8 @@ class AsyncTransactionsTrials:
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, HOLD_EXCEEDED,
-        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
-        idempotency_key_reused.
+        HOLD_NOT_OPEN, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
+        idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -2029,8 +2040,8 @@ class AsyncTransactionsTrials:
         Refused with AMOUNT_PRECISION_EXCEEDED, ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY,
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL, ENTRIES_NOT_BALANCED, PERIOD_LOCKED,
-        REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TRANSACTION_ALREADY_REVERSED, TRANSACTION_NOT_FOUND,
-        TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
+        REVERSAL_EXCEEDS_REMAINDER, REVERSAL_PARTS_EXCEEDED, TOO_MANY_HEADERS, TRANSACTION_ALREADY_REVERSED,
+        TRANSACTION_NOT_FOUND, TRANSACTION_NOT_REVERSIBLE, idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -2057,7 +2068,7 @@ class AsyncTransactionsTrials:
         reversal, part of a conversion or transfer, in a closed journal, or void already is 409
         `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
 
-        Refused with PERIOD_LOCKED, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
+        Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """
         asked = Asked(
             "POST",
@@ -2095,7 +2106,8 @@ class AsyncStringsTrials:
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
         STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
-        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use,
+        idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -2127,7 +2139,8 @@ class AsyncStringsTrials:
         ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED, ATTRIBUTE_NOT_DECLARED, ATTRIBUTE_RESERVED_KEY,
         ATTRIBUTE_VALUE_TOO_LONG, STRING_CURRENCY_MISMATCH, STRING_FOREIGN_LEDGER, STRING_INACTIVE,
         STRING_KEY_MISSING_CAPABILITY, STRING_KEY_NOT_IN_STRING, STRING_NOT_FOUND, STRING_OPERATION_INVALID,
-        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, idempotency_key_in_use, idempotency_key_reused.
+        STRING_OP_NOT_ALLOWED, STRING_PERIOD_LOCKED, TOO_MANY_HEADERS, idempotency_key_in_use,
+        idempotency_key_reused.
         """
         asked = Asked(
             "POST",

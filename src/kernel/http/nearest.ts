@@ -1,0 +1,56 @@
+/** Compares a name that nobody knows with those that are known, so that a misspelling is recognised. */
+
+/** The known name with the fewest edits, unless it is so far away that it would only mislead. */
+export const nearestOf = (name: string, known: readonly string[]): string | undefined => {
+  const [nearest] = known
+    .map((candidate) => ({ candidate, edits: editsBetween(name.slice(0, maxComparedLength), candidate) }))
+    .sort((one, other) => one.edits - other.edits);
+  return nearest && nearest.edits <= Math.max(2, nearest.candidate.length / 2) ? nearest.candidate : undefined;
+};
+
+/**
+ * The absent member that is certainly meant: written in another way (`maxBalance`), with a letter or two wrong (`layr`), or without
+ * its last word (`expires` for `expires_at`). Undefined where the member that the name resembles most is there.
+ */
+export const misspeltFor = (
+  name: string,
+  known: readonly string[],
+  isAbsent: (known: string) => boolean,
+): string | undefined => {
+  const plain = plainOf(name);
+  if (plain.length < minMisspeltLength || plain.length > maxComparedLength) return undefined;
+  const [nearest] = known
+    .map((candidate) => ({ candidate, edits: editsOfMisspelling(plain, plainOf(candidate)) }))
+    .sort((one, other) => one.edits - other.edits);
+  const longer = known.filter((candidate) => candidate.startsWith(`${name.toLowerCase()}_`));
+  if (longer.length > 0 && longer.every(isAbsent)) return longer[0];
+  return nearest && nearest.edits < Infinity && isAbsent(nearest.candidate) ? nearest.candidate : undefined;
+};
+
+/** Infinity for what is another word. */
+const editsOfMisspelling = (plain: string, meant: string): number => {
+  if (Math.abs(plain.length - meant.length) > maxEdits) return Infinity;
+  const edits = editsBetween(plain, meant);
+  return edits <= (meant.length < longNameLength ? 1 : maxEdits) ? edits : Infinity;
+};
+
+const maxComparedLength = 64;
+const minMisspeltLength = 4;
+const longNameLength = 8;
+const maxEdits = 2;
+
+const plainOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Letters to insert, delete or replace (Levenshtein), row by row. */
+const editsBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let at = 1; at <= one.length; at++) {
+    const above = row;
+    row = [at];
+    for (let to = 1; to <= other.length; to++) {
+      const replaced = (above[to - 1] as number) + (one[at - 1] === other[to - 1] ? 0 : 1);
+      row.push(Math.min(replaced, (above[to] as number) + 1, (row[to - 1] as number) + 1));
+    }
+  }
+  return row[other.length] as number;
+};

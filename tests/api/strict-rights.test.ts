@@ -1,0 +1,141 @@
+/** A member that nobody knows is never ignored where the default that stays in force would be the wider right. */
+import type { JsonSchema } from '../../src/kernel/http/codecs';
+import { contractOf } from '../support/answers';
+import { appoint } from '../support/administration';
+import { client, type Client } from '../support/client';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { account, credit, debit, expectRefusal, nowhere, openBooks, transaction } from '../support/requests';
+
+const clock = new HandClock(new Date(), { flows: true });
+let ledger: TestLedger;
+let api: Client;
+let admin: Client;
+let ledgerId: string;
+
+beforeAll(async () => {
+  ledger = await startLedger([], { clock });
+  const books = await openBooks(ledger);
+  ledgerId = books.ledger.id;
+  const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', 'strings:participate:NOBODY'];
+  api = client(ledger.baseUrl, await ledger.newKey(books.ledger, { capabilities, rateLimitPerSecond: 1_000 }));
+  admin = client(ledger.baseUrl, (await appoint(ledger)).key);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+beforeEach(() => clock.advance(1_000));
+
+const { routes, adminRoutes } = contractOf();
+const withBody = [
+  ...routes.map((route) => ({ ...route, base: '//api/v1' })),
+  ...adminRoutes.map((route) => ({ ...route, base: '//admin/v1' })),
+].flatMap(({ method, path, base, spec }) =>
+  spec.body === undefined
+    ? []
+    : [
+        {
+          endpoint: `${method.toUpperCase()} ${base.slice(1)}${path}`,
+          isStrict: spec.strict,
+          invalid: spec.invalid ?? 422,
+          members: Object.keys((spec.body.schema['properties'] ?? {}) as Record<string, JsonSchema>),
+          ask: (body: object) =>
+            (base === '//admin/v1' ? admin : api).send(
+              method.toUpperCase(),
+              base + path.replace(/:(\w+)/g, (_, name: string) => (/code|key$/i.test(name) ? 'NOBODY' : nowhere)),
+              JSON.stringify(body),
+              { 'Content-Type': 'application/json' },
+            ),
+        },
+      ],
+);
+const strict = withBody.filter(({ isStrict }) => isStrict);
+const lenient = withBody.filter(({ isStrict }) => !isStrict);
+
+test('everything of administration, of webhook endpoints and of period locks is understood whole', () => {
+  const isGrave = (endpoint: string) => /\/admin\/v1|\/webhook-endpoints|\/period-locks/.test(endpoint);
+  expect(withBody.filter(({ endpoint }) => isGrave(endpoint)).length).toBeGreaterThan(15);
+  expect(lenient.map(({ endpoint }) => endpoint).filter(isGrave)).toEqual([]);
+});
+
+test.each(strict)('$endpoint refuses a member that it does not know, and names it', async ({ ask }) => {
+  const { status, body } = await ask({ gibberish: 1 });
+  expect([400, 422]).toContain(status);
+  expect(body).toMatchObject({ code: 'VALIDATION_ERROR', errors: { gibberish: ['is not known here'] } });
+});
+
+/** `max_balance` as programs of other languages write it. */
+const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const misspellings = withBody.flatMap(({ members, ...route }) =>
+  members
+    .map((meant) => ({ ...route, meant, sent: camel(meant) }))
+    .filter(({ meant, sent }) => meant !== sent && !members.includes(sent)),
+);
+
+test('misspellings are tried on many members', () => expect(misspellings.length).toBeGreaterThan(60));
+
+test.each(misspellings)('$endpoint refuses $sent, and says $meant', async ({ ask, invalid, sent, meant }) => {
+  const { status, body } = await ask({ [sent]: null });
+  expect([invalid, 422]).toContain(status);
+  expect(body.errors[sent]).toEqual([`is not known here; the nearest is ${meant}`]);
+});
+
+describe('what was ignored, and gave more than was meant', () => {
+  test.each([
+    ['scope', ['read'], 'scopes'],
+    ['allowed_network', ['10.1.0.0/16'], 'allowed_networks'],
+    ['expiresAt', '2099-01-01T00:00:00Z', 'expires_at'],
+    ['rate_limit', 5, 'rate_limit_per_second'],
+  ])('a key with %s is not made', async (sent, value, meant) => {
+    const before = await ledger.app.access.listKeys(ledgerId as never);
+    const answer = await admin.post('//admin/v1/keys', { ledger_id: ledgerId, name: 'mine', [sent]: value });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR');
+    expect(answer.body.errors[sent][0]).toMatch(new RegExp(`^is not known here(; the nearest is ${meant})?$`));
+    expect(await ledger.app.access.listKeys(ledgerId as never)).toEqual(before);
+  });
+
+  test('a key names what it may do', async () => {
+    const answer = await admin.post('//admin/v1/keys', { ledger_id: ledgerId, name: 'mine' });
+    expectRefusal(answer, 422, 'VALIDATION_ERROR');
+    expect(answer.body.errors).toEqual({ scopes: ['is required'] });
+  });
+
+  test('an administrator of all tenants is said to be one', async () => {
+    const person = { email: 'eve@example.com', name: 'Eve', role: 'admin' };
+    for (const [more, named] of [
+      [{}, 'tenant_id'],
+      [{ tenant: nowhere }, 'tenant'],
+    ] as const) {
+      const answer = await admin.post('//admin/v1/operators', { ...person, ...more });
+      expectRefusal(answer, 422, 'VALIDATION_ERROR');
+      expect(Object.keys(answer.body.errors)).toEqual([named]);
+    }
+    expect((await admin.post('//admin/v1/operators', { ...person, tenant_id: null })).status).toBe(201);
+  });
+
+  test('a hold is understood whole, alone and in a batch', async () => {
+    const hold = { ...transaction({ entries: [debit('CASH', '1.00'), credit('SALES', '1.00')] }), layer: 'pending' };
+    const answer = await api.post('/transactions', { ...hold, valid_until: '2099-01-01T00:00:00Z' });
+    expectRefusal(answer, 400, 'VALIDATION_ERROR');
+    expect(Object.keys(answer.body.errors)).toEqual(['valid_until']);
+    const batch = await api.post('/transactions/batch', { transactions: [{ ...hold, valid_until: 'x' }] });
+    expect(batch.body.data.results[0]).toMatchObject({
+      status: 'rejected',
+      errors: { valid_until: expect.anything() },
+    });
+  });
+
+  test('a misspelt layer posts nothing, and neither does a misspelt limit open an account', async () => {
+    const misspelt = await api.post('/transactions', { ...transaction(), layr: 'pending' });
+    expectRefusal(misspelt, 400, 'VALIDATION_ERROR');
+    const unbounded = await api.post('/accounts', { ...account(), maxBalance: '10.00' });
+    expectRefusal(unbounded, 400, 'VALIDATION_ERROR');
+    expect(unbounded.body.errors).toEqual({ maxBalance: ['is not known here; the nearest is max_balance'] });
+  });
+
+  test('a member that resembles one that is sent is ignored and named, as before', async () => {
+    const answer = await api.post('/accounts', { ...account({ max_balance: '10.00' }), maxBalance: '10.00' });
+    expect([answer.status, answer.headers.get('X-Ignored-Fields')]).toEqual([201, 'maxBalance']);
+  });
+});
