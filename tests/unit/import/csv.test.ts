@@ -141,7 +141,7 @@ describe('the CSV of a bank', () => {
 test.each([
   ['[', 'It is no JSON'],
   ['[]', 'It must be an object.'],
-  ['{"cvs": {}}', 'cvs is not known here.'],
+  ['{"cvs": {}}', 'cvs is not known here; the nearest is csv.'],
   ['{"csv": {}}', 'csv.date is required.'],
   [
     JSON.stringify({ csv: { ...bank.csv, amount: undefined } }),

@@ -138,13 +138,12 @@ export const statementQuery = object({
   known_at_sequence: knownAtSequence,
 });
 
-const attributeValue = text({ max: 128 });
-const attributeName = text({ max: 128 });
+const attributeText = text({ max: 128 });
 const maxAttributeFilters = 20;
 
 /** `attributes[region]=north`: texts by key. The attribute catalog says which keys can be searched by. */
 const attributeFilter = new Codec<Readonly<Record<string, string>>>(
-  { type: 'object', additionalProperties: attributeValue.schema, maxProperties: maxAttributeFilters },
+  { type: 'object', additionalProperties: attributeText.schema, maxProperties: maxAttributeFilters },
   (input) => {
     const wrong = (message: string, ...path: readonly string[]): t.Errors => [
       { value: input, context: path.map((key) => ({ key, type: t.unknown })), message },
@@ -153,9 +152,8 @@ const attributeFilter = new Codec<Readonly<Record<string, string>>>(
     const filters = Object.entries(input);
     if (filters.length > maxAttributeFilters) return t.failures(wrong(`must be at most ${maxAttributeFilters}`));
     const errors = filters.flatMap(([key, value]) => {
-      const name = attributeName.decode(key);
-      const decoded = E.isLeft(name) ? name : attributeValue.decode(value);
-      return E.isLeft(decoded) ? decoded.left.flatMap(({ message = '' }) => wrong(message, key)) : [];
+      const decoded = [key, value].map((one) => attributeText.decode(one)).find(E.isLeft);
+      return decoded ? decoded.left.flatMap(({ message = '' }) => wrong(message, key)) : [];
     });
     return errors.length > 0 ? t.failures(errors) : t.success(Object.fromEntries(filters));
   },
