@@ -1704,7 +1704,7 @@ export interface components {
             amount: string;
             /** @description Whether the entry is left out when its amount comes to zero; at least two entries must remain. Left out or null: an amount of zero is refused. */
             optional?: boolean | null;
-            /** @description `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. */
+            /** @description `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All entries of a transaction are of one layer. */
             layer?: string | null;
             /** @description What the entry is for, with placeholders. */
             description?: string | null;
@@ -2750,7 +2750,7 @@ export interface components {
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
             /**
-             * @description What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold.
+             * @description What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
              * @default settled
              */
             layer?: components["schemas"]["Layer"];
@@ -3086,7 +3086,7 @@ export interface components {
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
             /**
-             * @description What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold.
+             * @description What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
              * @default settled
              */
             layer?: components["schemas"]["Layer"];

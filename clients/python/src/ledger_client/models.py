@@ -943,7 +943,9 @@ class EntryTemplate(Answered):
     an amount of zero is refused.
     """
     layer: str | None = None
-    """`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request."""
+    """`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All
+    entries of a transaction are of one layer.
+    """
     description: str | None = None
     """What the entry is for, with placeholders."""
     metadata: Metadata | None = None
@@ -1478,7 +1480,10 @@ class NewTransaction(Sent):
     unique.
     """
     layer: Layer | None = None
-    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold."""
+    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+    transaction code, the layer of entries for which the template names none; the layer of the transaction is that
+    of its entries.
+    """
     expires_at: AwareDatetime | None = None
     """When what is left of a hold is released by itself: an instant in the future. For the layers pending and
     encumbrance only; null for never.
@@ -1620,7 +1625,10 @@ class PostItem(Sent):
     unique.
     """
     layer: Layer | None = None
-    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold."""
+    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+    transaction code, the layer of entries for which the template names none; the layer of the transaction is that
+    of its entries.
+    """
     expires_at: AwareDatetime | None = None
     """When what is left of a hold is released by itself: an instant in the future. For the layers pending and
     encumbrance only; null for never.

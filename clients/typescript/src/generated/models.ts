@@ -833,7 +833,10 @@ export interface EntryTemplate {
    * an amount of zero is refused.
    */
   readonly optional?: boolean | null;
-  /** `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. */
+  /**
+   * `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All
+   * entries of a transaction are of one layer.
+   */
   readonly layer?: string | null;
   /** What the entry is for, with placeholders. */
   readonly description?: string | null;
@@ -1377,7 +1380,11 @@ export interface NewTransaction {
    * unique.
    */
   readonly reference?: string | null;
-  /** What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. */
+  /**
+   * What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+   * transaction code, the layer of entries for which the template names none; the layer of the transaction is that of
+   * its entries.
+   */
   readonly layer?: Layer;
   /**
    * When what is left of a hold is released by itself: an instant in the future. For the layers pending and
@@ -1525,7 +1532,11 @@ export interface PostItem {
    * unique.
    */
   readonly reference?: string | null;
-  /** What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. */
+  /**
+   * What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+   * transaction code, the layer of entries for which the template names none; the layer of the transaction is that of
+   * its entries.
+   */
   readonly layer?: Layer;
   /**
    * When what is left of a hold is released by itself: an instant in the future. For the layers pending and
