@@ -69,7 +69,7 @@ export const createReadiness = ({
     }
     const refusal = writes.complaint();
     const checks = {
-      database: refusal === undefined ? 'ok' : `takes no writes: PostgreSQL answers ${refusal}`,
+      database: refusal === undefined ? 'ok' : `takes no writes: ${refusal}`,
       migrations: missing.length === 0 ? 'ok' : `missing: ${missing.join(', ')}. Run: npx ledger migrate`,
       poster: lag <= maxPosterLagSeconds ? 'ok' : `the oldest pending transaction has waited ${Math.round(lag)} s`,
     };

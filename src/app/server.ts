@@ -20,7 +20,7 @@ import { mount, type Route } from '../kernel/http/route';
 import { createSenderOf, type Sender, type SenderOf } from '../kernel/http/sender';
 import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
-import { CommitInDoubt, HungUp, OverShare, refused, StoreFull, Unavailable } from '../kernel/refusal';
+import { CommitInDoubt, HouseFault, HungUp, OverShare, refused, StoreFull, Unavailable } from '../kernel/refusal';
 import { newId } from '../kernel/ids';
 import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
@@ -158,7 +158,8 @@ const frame =
       };
       if (error instanceof OverShare) await admission.refuse(inContext(context), error);
       else if (error instanceof Unavailable) {
-        if (!(error instanceof HungUp)) log.warn(fault, 'a request could not be served now');
+        if (error instanceof HouseFault) log.error(fault, 'the database refused what a request needs');
+        else if (!(error instanceof HungUp)) log.warn(fault, 'a request could not be served now');
         context.status = 503;
         context.set('Retry-After', String(error.retryAfterSeconds));
         if (error instanceof StoreFull) context.body = unavailable(error.message);

@@ -4,7 +4,7 @@
  */
 import type { Deadline, ProcessTime } from './clock';
 import { afterThisTurn } from './event-loop';
-import { Busy } from './refusal';
+import { Busy, CommitInDoubt } from './refusal';
 import { systemClock } from './system-clock';
 
 export interface GroupLimits {
@@ -36,6 +36,9 @@ interface Waiting<I, O> {
  * other. Then it is told so, and with it what had come before it was run, and has waited as long. An item waits while a group
  * is in flight that holds one of its keys: two requests with the same idempotency key, sent together, are then the original and
  * its replay, and not the original and a conflict.
+ *
+ * A group whose commit is in doubt is run once more, whole: each key that was used replays what it made. If that fails too, for
+ * whatever reason, the first doubt remains, and everybody in the group is told of it.
  */
 export const groupCommit = <I, O>(
   { maxWeight, worthSending, maxInFlight, pauseShare }: GroupLimits,
@@ -98,12 +101,28 @@ export const groupCommit = <I, O>(
     return older;
   };
 
+  /** Runs a group; clears up a commit in doubt, or throws the doubt. */
+  const runClearly = async (items: readonly I[]): Promise<readonly O[]> => {
+    try {
+      return await run(items);
+    } catch (doubt) {
+      // Work that goes alone has no key that would make a second run a replay.
+      if (!(doubt instanceof CommitInDoubt) || items.some(goesAlone)) throw doubt;
+      try {
+        return await run(items);
+      } catch {
+        throw doubt;
+      }
+    }
+  };
+
   /** Runs a group; what it gives tells those in it who have not been told. */
   const runGroup = async (group: readonly Waiting<I, O>[], place: number): Promise<() => void> => {
     try {
-      const answers = await run(group.map(({ item }) => item));
+      const answers = await runClearly(group.map(({ item }) => item));
       return () => group.forEach(({ resolve }, index) => resolve(answers[index] as O));
     } catch (error) {
+      if (error instanceof CommitInDoubt) return () => group.forEach(({ reject }) => reject(error));
       const told = error instanceof Busy ? [...group, ...takeOlderThan(place)] : group;
       if (error instanceof Busy || group.length === 1) return () => told.forEach(({ reject }) => reject(error));
       for (const one of group) {

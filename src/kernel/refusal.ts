@@ -48,8 +48,35 @@ export class HungUp extends Unavailable {
 /** The store has no room for more. The caller learns why, because waiting does not help. */
 export class StoreFull extends Unavailable {}
 
-/** The connection broke during the commit: the transaction may be written or not. */
+/** The connection broke during the commit, or the commit has no answer: the transaction may be written or not. */
 export class CommitInDoubt extends Unavailable {}
+
+/** The commit has had no answer for some seconds. */
+export class SilentCommit extends CommitInDoubt {}
+
+/**
+ * The store refuses a statement for a reason that no request can bring about: a missing right, a damaged block, a schema that
+ * is being changed. Nothing was written, and the operator has to act.
+ */
+export class HouseFault extends Unavailable {
+  constructor(
+    /** The SQLSTATE. */
+    readonly code: string,
+    cause: Error,
+  ) {
+    super(`The database refuses what the ledger needs (SQLSTATE ${code}): ${cause.message}`, 1, { cause });
+  }
+}
+
+/**
+ * Only an error that can be a property of one transaction may fail an accepted transaction: the guards of our migrations
+ * (SQLSTATE class LG), a value that a type cannot hold (22), a violated constraint (23). Everything else is a fault of the
+ * house: the transaction stays pending, and posting is tried again.
+ */
+export const mayCondemn = (error: unknown): boolean => {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return !(error instanceof Unavailable) && typeof code === 'string' && /^(LG|22|23)[0-9A-Z]{3}$/.test(code);
+};
 
 /** Reads after a write has committed: a fault of the read must not say that nothing was written. */
 export const afterWriting = async <A>(reading: Promise<A>): Promise<A> => {

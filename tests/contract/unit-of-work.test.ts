@@ -7,9 +7,11 @@ import { insertionOf } from '../../src/kernel/postgres/sql-rows';
 import { together, writeTogether } from '../../src/kernel/postgres/sql-together';
 import { fenceOf } from '../../src/kernel/postgres/topology';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
-import { HungUp, ok, refuse } from '../../src/kernel/refusal';
+import { HungUp, ok, refuse, SilentCommit } from '../../src/kernel/refusal';
 import type { Tx } from '../../src/kernel/unit-of-work';
 import { freshDatabase, type TestDatabase } from '../support/database';
+import { HandClock } from '../support/hand-clock';
+import { createTroubles } from '../support/troubled-pool';
 
 let database: TestDatabase;
 let pool: ConnectionPool;
@@ -193,4 +195,54 @@ values ($1, $2::text, 'post', $3::bytea, $4::uuid)`,
     ok(await writeTogether(tx, together('write_keys_of_no_ledger', { keys }), ledgerId, { keys: ['a key'] })),
   );
   await expect(writing).rejects.toThrow('0 nodes hold the head of the ledger');
+});
+
+describe('a commit without an answer', () => {
+  /** A pool of one connection, of which a commit is answered when `answer` is called, and a hand clock for its silence. */
+  const silent = () => {
+    const clock = new HandClock();
+    const troubles = createTroubles();
+    let answer = (): void => undefined;
+    const silentUntil = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    let listen = (): void => undefined;
+    const listening = new Promise<void>((resolve) => {
+      listen = resolve;
+    });
+    const onWire: Pick<HandClock, 'deadline'> = {
+      deadline: (ms, act) => {
+        listen();
+        return clock.deadline(ms, act);
+      },
+    };
+    const through = troubles.through(pool);
+    const work = new PostgresUnitOfWork(through, undefined, undefined, undefined, undefined, undefined, onWire);
+    const write = () => work.run(nowhere, async (tx) => ok(await query(tx, one, [])));
+    troubles.strike = { at: 'commit', trouble: { silentUntil }, times: 1 };
+    return { clock, write, answer, listening };
+  };
+
+  test('is in doubt after five seconds; its connection is used again once it is answered', async () => {
+    const { clock, write, answer, listening } = silent();
+    const first = write();
+    await listening;
+    clock.advance(5_000);
+    await expect(first).rejects.toThrow(SilentCommit);
+    const second = write();
+    answer();
+    expect(await second).toEqual(ok([{ number: 1 }]));
+  });
+
+  test('gives its connection up after a minute', async () => {
+    const { clock, write, answer, listening } = silent();
+    const first = write();
+    await listening;
+    clock.advance(5_000);
+    await expect(first).rejects.toThrow(SilentCommit);
+    const second = write();
+    clock.advance(60_000);
+    expect(await second).toEqual(ok([{ number: 1 }]));
+    answer();
+  });
 });

@@ -69,7 +69,13 @@ const proofApi = (...names) => proof.filter((file) => names.some((name) => file 
 /** The parts of `make proof`, with the minutes that each takes on two idle cores. */
 const parts = [
   { name: 'api on PostgreSQL', minutes: 6, files: apiFiles },
-  { name: 'faults', minutes: 12, alone: true, variables: { LEDGER_TEST_FAULTS: 'full' }, folders: ['faults/'] },
+  {
+    name: 'faults',
+    minutes: 12,
+    alone: true,
+    variables: { LEDGER_TEST_FAULTS: 'full' },
+    folders: ['faults/', 'contract/house-faults'],
+  },
   {
     name: 'kills',
     minutes: 6,

@@ -2,6 +2,7 @@
  * Bugs that somebody could write, each as a change of our own source, and the test that is there to catch it. Whoever
  * moves the code that a change names moves the change with it: a change that fits nowhere, or in two places, fails.
  */
+import { bugsOfJudging } from './judging';
 import { bugsOfLimits } from './limits';
 import type { Mutant } from './mutant';
 import { bugsOfPeople } from './people';
@@ -9,6 +10,7 @@ import { bugsOfPeople } from './people';
 const ledgering = 'src/modules/ledgering';
 
 export const mutants: readonly Mutant[] = [
+  ...bugsOfJudging,
   ...bugsOfLimits,
   ...bugsOfPeople,
   {
@@ -30,8 +32,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'src/kernel/postgres/unit-of-work.ts',
-        from: 'else await commitAfter(pipeline, lastStatement);',
-        to: 'else if (lastStatement) void commitAfter(pipeline, lastStatement).catch(() => undefined); else await commitAfter(pipeline, lastStatement);',
+        from: 'else await commitAfter(pipeline, lastStatement, this.wire, giveUp);',
+        to: 'else if (lastStatement) void commitAfter(pipeline, lastStatement, this.wire, giveUp).catch(() => undefined); else await commitAfter(pipeline, lastStatement, this.wire, giveUp);',
       },
     ],
     caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },

@@ -8,7 +8,7 @@ import type { ReplicaOutcome } from '../observations';
 import { Unavailable } from '../refusal';
 import { systemClock } from '../system-clock';
 import type { Log } from '../tokens';
-import { isRetryable, isUnavailable, tookTooLong } from './sql';
+import { isHouseFault, isRetryable, isUnavailable, tookTooLong } from './sql';
 import type { PostgresUnitOfWork } from './unit-of-work';
 
 type Reader = Pick<PostgresUnitOfWork, 'read'>;
@@ -93,7 +93,7 @@ export const createReplica = ({
       } catch (error) {
         const cause = causeIn(error);
         // A read that took too long would take as long on the primary.
-        if (cause === undefined || tookTooLong(cause)) throw error;
+        if (cause === undefined || tookTooLong(cause) || isHouseFault(error)) throw error;
         const isConflict = isRetryable(cause);
         if (!isConflict) leaveAlone(cause);
         observe(isConflict ? 'conflict' : 'away');

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { TypeOverrides, type QueryResult, type QueryResultRow } from 'pg';
-import { Busy, Unavailable } from '../refusal';
+import { Busy, HouseFault, mayCondemn, Unavailable } from '../refusal';
 import type { Tx } from '../unit-of-work';
 import type { Asked, Pipeline } from './pipeline';
 import type { Topology } from './topology';
@@ -141,7 +141,7 @@ export const tookTooLong = (error: unknown): boolean => sqlState(error) === quer
 
 /** The database is away, busy or out of something: not the fault of what was asked. */
 export const isUnavailable = (error: unknown): boolean => {
-  if (error instanceof Unavailable) return true;
+  if (error instanceof Unavailable) return !(error instanceof HouseFault);
   const state = sqlState(error);
   if (state !== undefined)
     return (
@@ -155,9 +155,23 @@ export const isUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** The same error, as `Unavailable` where it only means "later". */
+/** PostgreSQL refuses the statement, but neither for now nor for its content. */
+export const isHouseFault = (error: unknown): boolean =>
+  error instanceof HouseFault || (sqlState(error) !== undefined && !isUnavailable(error) && !mayCondemn(error));
+
+/**
+ * The connection itself is at fault: its cached plan or prepared statement no longer fits the schema, or its session is in a
+ * state that we did not put it in. Another connection does not have it.
+ */
+export const staysWithConnection = (error: unknown): boolean =>
+  /^(0A000|2[568]|42P05|XX)/.test((error as { readonly code?: string }).code ?? '');
+
+/** The same error; an `Unavailable` if it means "later", a `HouseFault` if PostgreSQL refuses what the ledger needs. */
 export const asFault = (error: unknown): unknown => {
-  if (error instanceof Unavailable || !isUnavailable(error)) return error;
-  const Fault = sqlState(error) === lockNotAvailable ? Busy : Unavailable;
+  if (error instanceof Unavailable) return error;
+  const state = sqlState(error);
+  if (state !== undefined && isHouseFault(error)) return new HouseFault(state, error as Error);
+  if (!isUnavailable(error)) return error;
+  const Fault = state === lockNotAvailable ? Busy : Unavailable;
   return new Fault('The database cannot be reached or is too busy.', 1, { cause: error });
 };

@@ -4,6 +4,7 @@ import type { LedgerId } from '../ids';
 import { refused, HungUp, Unavailable, CommitInDoubt, type Outcome } from '../refusal';
 import { systemClock } from '../system-clock';
 import type { Scope, Tx, UnitOfWork } from '../unit-of-work';
+import { commit, commitAfter, releaseWhenAnswered } from './committing';
 import { Pipeline, type StatementObserver } from './pipeline';
 import { DatabaseNodes } from './nodes';
 import type { ConnectionLoan, ConnectionPool } from './pool';
@@ -11,7 +12,7 @@ import { lockTimeoutMs } from './session';
 import { unshared, type ConnectionShares, type Weight } from './connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
 import { fenceOf, type Topology } from './topology';
-import { asFault, isRetryable, plainArray, refusesCommit, type PostgresTx } from './sql';
+import { asFault, isRetryable, plainArray, staysWithConnection, type PostgresTx } from './sql';
 
 const maxAttempts = 5;
 const backoffMs = 5;
@@ -28,6 +29,8 @@ export class PostgresUnitOfWork implements UnitOfWork {
     private readonly topology: Topology = 'one node',
     private readonly observe?: StatementObserver,
     private readonly clock: Pick<ProcessTime, 'elapsed' | 'sleep'> = systemClock,
+    /** PostgreSQL answers in real time, also where a test moves the clock of the service. */
+    private readonly wire: Pick<ProcessTime, 'deadline'> = systemClock,
   ) {
     this.nodes = new DatabaseNodes(this, topology, clock);
     this.isCostly = topology === 'many nodes';
@@ -40,8 +43,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
         if (!refused(outcome)) this.health.succeeded();
         return outcome;
       } catch (error) {
-        this.health.failed(error);
-        if (attempt >= maxAttempts || !isRetryable(error)) throw asFault(error);
+        const fault = asFault(error);
+        this.health.failed(fault);
+        if (attempt >= maxAttempts || !isRetryable(error)) throw fault;
         await this.clock.sleep(backoffMs * attempt * (1 + Math.random()));
       }
   }
@@ -108,6 +112,10 @@ export class PostgresUnitOfWork implements UnitOfWork {
       broken = false;
     };
     let broken = true;
+    let silent: Promise<unknown> | undefined;
+    const giveUp = (committing: Promise<unknown>): void => {
+      silent = committing;
+    };
     try {
       let outcome: Outcome<R, A>;
       try {
@@ -119,16 +127,18 @@ export class PostgresUnitOfWork implements UnitOfWork {
         if (this.topology === 'many nodes') await lastStatement;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
-        else await commitAfter(pipeline, lastStatement);
+        else await commitAfter(pipeline, lastStatement, this.wire, giveUp);
       } catch (error) {
         // Where the rollback fails, the connection is thrown away; the first fault is the one that counts.
         if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
+        if (staysWithConnection(error)) broken = true;
         throw error;
       }
       broken = false;
       return outcome;
     } finally {
-      release(broken);
+      if (silent) releaseWhenAnswered(silent, release, this.wire);
+      else release(broken);
     }
   }
 }
@@ -187,27 +197,7 @@ const reading: Readonly<Record<Weight, Kind>> = {
   heavy: readingWithin('heavy', heavyReadTimeoutMs),
 };
 
-const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };
-
-/**
- * A commit that PostgreSQL refuses did not happen; one without an answer may have happened. Where an earlier statement
- * failed and its fault was not awaited, PostgreSQL answers `ROLLBACK` to the commit, without an error: nothing was
- * written.
- */
-const commitAfter = async (pipeline: Pipeline, lastWrite: Promise<unknown> | undefined): Promise<void> => {
-  let answered = 'COMMIT';
-  try {
-    if (pipeline.isUsed) answered = (await pipeline.ask(commit, commit.name)).command;
-  } catch (error) {
-    if (!refusesCommit(error)) throw new CommitInDoubt('The database went away during a commit.', 1, { cause: error });
-    await lastWrite;
-    throw error;
-  }
-  await lastWrite;
-  if (answered !== 'COMMIT')
-    throw new Error(`PostgreSQL answered ${answered} to a commit: a statement before it failed`);
-};
 
 const firstPlanLifetimeMs = 5_000;
 const maxPlanLifetimeMs = 320_000;

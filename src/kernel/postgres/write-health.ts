@@ -1,14 +1,16 @@
 /**
- * Whether the database takes writes. Where its disk is full, or it is a standby that follows another, reads go on, so only the
- * writes themselves can tell. After a while without any write the complaint lapses, so that a write is tried again.
+ * Whether the database takes writes. If its disk is full, if it is a standby, if a right is missing or a commit hangs, reads go
+ * on, so only the writes themselves show it. After a while without any write the complaint lapses, so that a write is tried
+ * again.
  */
 import type { ProcessTime } from '../clock';
+import { HouseFault, SilentCommit } from '../refusal';
 import { systemClock } from '../system-clock';
 
 export interface WriteHealth {
   failed(error: unknown): void;
   succeeded(): void;
-  /** The error that PostgreSQL gave to the last writes in a row; undefined where it is not known to refuse them. */
+  /** Why writes failed lately; undefined as long as the database is not known to refuse them. */
   complaint(): string | undefined;
 }
 
@@ -16,26 +18,49 @@ export interface WriteHealth {
 const takesNone = /^(53|25006)/;
 const faultsInARow = 3;
 const complaintLapsesMs = 10_000;
+/** House faults within `complaintLapsesMs`. A missing right concerns one table, so a write to another one refutes nothing. */
+const maxHouseFaults = 3;
 
 export const createWriteHealth = (clock: Pick<ProcessTime, 'elapsed'> = systemClock): WriteHealth => {
-  let faults = 0;
-  let last = { code: '', at: -Infinity };
+  let inARow = 0;
+  let last = { why: '', at: -Infinity };
+  /** When the last house faults happened, the latest first. */
+  let houseFaults: readonly number[] = [];
+  let houseFault = '';
+  const isRecent = (at: number): boolean => clock.elapsed() - at < complaintLapsesMs;
   return {
     failed: (error) => {
-      const code = sqlStateOf(error);
-      if (code === undefined || !takesNone.test(code)) return;
-      faults += 1;
-      last = { code, at: clock.elapsed() };
+      const at = clock.elapsed();
+      if (error instanceof HouseFault) {
+        houseFaults = [at, ...houseFaults].slice(0, maxHouseFaults);
+        houseFault = answered(error.code);
+        return;
+      }
+      const code = codeIn(error);
+      if (error instanceof SilentCommit) {
+        // One is enough: it has lasted for seconds already.
+        inARow = faultsInARow;
+        last = { why: 'a commit has no answer', at };
+      } else if (code !== undefined && takesNone.test(code)) {
+        inARow += 1;
+        last = { why: answered(code), at };
+      }
     },
     succeeded: () => {
-      faults = 0;
+      inARow = 0;
     },
-    complaint: () => (faults >= faultsInARow && clock.elapsed() - last.at < complaintLapsesMs ? last.code : undefined),
+    complaint: () => {
+      if (inARow >= faultsInARow && isRecent(last.at)) return last.why;
+      return houseFaults.length === maxHouseFaults && houseFaults.every(isRecent) ? houseFault : undefined;
+    },
   };
 };
 
-const sqlStateOf = (error: unknown): string | undefined => {
+const answered = (code: string): string => `PostgreSQL answers ${code}`;
+
+/** The code that PostgreSQL or the system gave, at the end of the causes. */
+const codeIn = (error: unknown): string | undefined => {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === 'string') return code;
-  return cause === undefined ? undefined : sqlStateOf(cause);
+  return cause === undefined ? undefined : codeIn(cause);
 };

@@ -2,6 +2,7 @@ import { createReadiness, maxPosterLagSeconds, type Readiness } from '../../../s
 import { newId } from '../../../src/kernel/ids';
 import { migrationFiles } from '../../../src/kernel/postgres/migrate';
 import { createWriteHealth } from '../../../src/kernel/postgres/write-health';
+import { HouseFault, SilentCommit } from '../../../src/kernel/refusal';
 import type { Backlog } from '../../../src/modules/ledgering';
 import { HandClock } from '../../support/hand-clock';
 
@@ -98,5 +99,26 @@ describe('the service is not ready', () => {
     fail();
     expect((await after(5)).status).toBe('not ready');
     expect((await after(6)).status).toBe('ready');
+  });
+
+  test('when a right is missing, also where other writes succeed, until that has not happened for a while', async () => {
+    const { writes, after } = watch(async () => idle);
+    for (let fault = 0; fault < 3; fault++) {
+      expect((await after(1)).status).toBe('ready');
+      writes.failed(new HouseFault('42501', new Error('permission denied for table entries')));
+      writes.succeeded();
+    }
+    const { status, checks } = await after(1);
+    expect([status, checks.database]).toEqual(['not ready', 'takes no writes: PostgreSQL answers 42501']);
+    expect((await after(10)).status).toBe('ready');
+  });
+
+  test('when a single commit has no answer', async () => {
+    const { writes, after } = watch(async () => idle);
+    writes.failed(new SilentCommit('no answer'));
+    const { status, checks } = await after(1);
+    expect([status, checks.database]).toEqual(['not ready', 'takes no writes: a commit has no answer']);
+    writes.succeeded();
+    expect((await after(1)).status).toBe('ready');
   });
 });

@@ -6,7 +6,7 @@ import { held, openLedger, wideMode, type WrittenLedger } from '../../support/wr
 
 const conflict = new WriteConflict('somebody came before');
 const busy = new Busy('somebody holds the head');
-const refusal = new Error('a trigger refuses it');
+const refusal = Object.assign(new Error('a trigger refuses it'), { code: 'LG005' });
 const away = new Unavailable('the database is away');
 const stale = new RulesChanged('other rules');
 

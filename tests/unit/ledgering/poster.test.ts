@@ -2,7 +2,7 @@
 import { createBackground } from '../../../src/kernel/background';
 import { nextTurn } from '../../../src/kernel/event-loop';
 import { newId } from '../../../src/kernel/ids';
-import { refuse } from '../../../src/kernel/refusal';
+import { refuse, Unavailable } from '../../../src/kernel/refusal';
 import { createPoster } from '../../../src/modules/ledgering/application/posting/poster';
 import { HandClock } from '../../support/hand-clock';
 
@@ -18,7 +18,7 @@ const open = () => {
     new Promise((resolve, reject) => {
       turns.push({
         end: () => resolve(refuse('nothing to do' as const)),
-        fail: () => reject(new Error('the database is away')),
+        fail: () => reject(new Unavailable('the database is away')),
       });
       begun();
     });

@@ -1,5 +1,7 @@
 /** Which errors are the database's answer, and which mean that it is away. */
-import { isAnswer, isUnavailable, refusesCommit } from '../../../src/kernel/postgres/sql';
+import { asFault, isAnswer, isUnavailable, refusesCommit } from '../../../src/kernel/postgres/sql';
+import { HouseFault, mayCondemn, Unavailable } from '../../../src/kernel/refusal';
+import { sqlStates } from '../../support/sql-states';
 
 const error = (members: object): Error => Object.assign(new Error('it failed'), members);
 
@@ -31,3 +33,17 @@ test.each([
 ])('a commit that is answered with %s (%s) did not happen: %s', (_, code, refuses) => {
   expect(refusesCommit(Object.assign(new Error('an answer'), { code }))).toBe(refuses);
 });
+
+test.each(sqlStates)('$code ($name) is $whose', ({ code, whose }) => {
+  const fault = asFault(error({ code }));
+  expect([mayCondemn(fault), fault instanceof Unavailable, fault instanceof HouseFault]).toEqual([
+    whose === 'its own',
+    whose !== 'its own',
+    whose === 'of the house',
+  ]);
+});
+
+test.each([new TypeError('a bug'), new Unavailable('away', 1, { cause: error({ code: '23505' }) }), undefined, 'text'])(
+  'no transaction is condemned by %p',
+  (fault) => expect(mayCondemn(fault)).toBe(false),
+);

@@ -3,7 +3,7 @@
  * Lock the head, read, fold, write: the lock is the claim, so a crash leaves nothing half-claimed.
  */
 import type { LedgerId } from '../../../../kernel/ids';
-import { Busy, isTransient, ok, refuse, refused } from '../../../../kernel/refusal';
+import { Busy, HouseFault, isTransient, mayCondemn, ok, refuse, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import type { Background } from '../../../../kernel/background';
 import type { Clock } from '../../../../kernel/clock';
@@ -114,7 +114,12 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
     } catch (error) {
       const fault = faultsSoFar + 1;
       faults.set(ledgerId, fault);
-      if (fault > quietFaults && !(error instanceof Busy))
+      if (error instanceof HouseFault || !isTransient(error))
+        log.error(
+          { ledgerId, error, fault },
+          'posting fails, but not because of a transaction; it will be tried again',
+        );
+      else if (fault > quietFaults && !(error instanceof Busy))
         log.warn({ ledgerId, error, fault }, 'posting failed and will be tried again');
       // Its place is free for others meanwhile; polling finds what a stop forgets.
       retrying.add(ledgerId);
@@ -182,7 +187,10 @@ interface LedgerWork {
   readonly remembered: Remembered;
 }
 
-/** Posts one batch; true when there may be more. What the database refuses is narrowed down until one transaction is left. */
+/**
+ * Posts one batch; true when there may be more. A batch that the database refuses for what it contains is narrowed down until one
+ * transaction is left, which fails. Any other fault fails nothing: the batch stays pending and is tried again.
+ */
 const postPending = async (
   dependencies: PosterDependencies,
   turn: LedgerWork,
@@ -195,7 +203,7 @@ const postPending = async (
     try {
       return (await postBatch(dependencies, turn, limit, claimed)) >= limit;
     } catch (error) {
-      if (isTransient(error)) throw error;
+      if (!mayCondemn(error)) throw error;
       dependencies.log.error({ ledgerId, error, limit }, 'the database refused a batch that the ledger allowed');
       if (limit > 1) limit = Math.ceil(limit / 4);
       else {

@@ -4,7 +4,7 @@
  */
 import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../kernel/group-commit';
 import type { LedgerId } from '../../../../kernel/ids';
-import { accepted, Busy, isTransient, ok, refused } from '../../../../kernel/refusal';
+import { accepted, Busy, mayCondemn, ok, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
 import { atOnce, finished, inSlices, type Pause } from '../../../../kernel/slices';
 import type { Clock } from '../../../../kernel/clock';
@@ -27,7 +27,7 @@ import {
 } from '../../domain/known-ledger';
 import { postedBatch, type PostingPlan } from '../../domain/posting';
 import { declareKeys, holdRules } from '../attribute-rules';
-import { RulesChanged, WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
+import { WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
 import { writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
@@ -247,7 +247,7 @@ export class LedgerWriter {
       takeBack();
       if (error instanceof WriteConflict) return { event: 'conflict' };
       if (error instanceof Busy) return { event: 'busy' };
-      if (error instanceof RulesChanged || isTransient(error)) throw error;
+      if (!mayCondemn(error)) throw error;
       // Accepted, it is for the poster to find out which of them it was.
       log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
       return { event: 'refused' };

@@ -1,0 +1,30 @@
+/** Bugs in judging faults: they blame a transaction for a fault of the house, or forget a doubt. */
+import type { Mutant } from './mutant';
+
+export const bugsOfJudging: readonly Mutant[] = [
+  {
+    bug: 'blames the transaction for every fault',
+    changes: [
+      {
+        file: 'src/modules/ledgering/application/posting/poster.ts',
+        from: 'if (!mayCondemn(error)) throw error;',
+        to: 'if (isTransient(error) && !(error instanceof HouseFault)) throw error;',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/contract/house-faults.test.ts',
+      test: 'fails no transaction for what is not its own fault',
+    },
+  },
+  {
+    bug: 'forgets that a commit was in doubt',
+    changes: [
+      {
+        file: 'src/kernel/group-commit.ts',
+        from: '        throw doubt;\n      }',
+        to: '        return await run(items);\n      }',
+      },
+    ],
+    caughtBy: { file: 'tests/contract/house-faults.test.ts', test: 'stays in doubt where a commit is' },
+  },
+];

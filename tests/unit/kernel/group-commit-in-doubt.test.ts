@@ -1,0 +1,61 @@
+/** A group of requests whose commit is in doubt: it is written once more, and the doubt remains where that fails too. */
+import { groupCommit } from '../../../src/kernel/group-commit';
+import { Busy, CommitInDoubt, Unavailable } from '../../../src/kernel/refusal';
+
+const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
+
+describe('a group whose commit is in doubt', () => {
+  /** Groups that fail one after the other with these faults, and then succeed. */
+  const failing = (faults: Error[], goesAlone = false) => {
+    const runs: (readonly number[])[] = [];
+    const submit = groupCommit<number, number>(
+      limits,
+      () => 1,
+      () => [],
+      async (items) => {
+        runs.push(items);
+        const fault = faults.shift();
+        if (fault) throw fault;
+        return items;
+      },
+      () => goesAlone,
+    );
+    return { runs, submit };
+  };
+  const doubt = new CommitInDoubt('the answer was lost');
+
+  test('is run once more, whole, which clears it up', async () => {
+    const { runs, submit } = failing([doubt]);
+    expect(await Promise.all([1, 2].map(submit))).toEqual([1, 2]);
+    expect(runs).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
+  });
+
+  test.each([
+    ['because the store is away', new Unavailable('away')],
+    ['because somebody holds the lock', new Busy('held')],
+    ['because of a fault of our own', new TypeError('undefined is not a function')],
+  ])('stays so where that fails too, %s: each of the group is told of the doubt', async (_, fault) => {
+    const { runs, submit } = failing([doubt, fault]);
+    const outcomes = await Promise.allSettled([1, 2].map(submit));
+    expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: doubt })));
+    expect(runs).toHaveLength(2);
+  });
+
+  test('stays so where one by one a commit is in doubt, and for that one alone', async () => {
+    const { submit } = failing([new TypeError('one of them'), doubt, new Unavailable('away')]);
+    const outcomes = await Promise.allSettled([1, 2].map(submit));
+    expect(outcomes).toEqual([
+      { status: 'rejected', reason: doubt },
+      { status: 'fulfilled', value: 2 },
+    ]);
+  });
+
+  test('is not run again where it has no key that would make it a replay', async () => {
+    const { runs, submit } = failing([doubt], true);
+    await expect(submit(1)).rejects.toBe(doubt);
+    expect(runs).toEqual([[1]]);
+  });
+});
