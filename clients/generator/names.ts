@@ -35,6 +35,7 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'get /ledgers': [named('ledgers.list')],
   'post /ledgers': [named('ledgers.create')],
   'get /ledgers/{ledgerId}': [named('ledgers.read')],
+  'patch /ledgers/{ledgerId}': [named('ledgers.change')],
   'post /ledgers/{ledgerId}/clock': [named('ledgers.advanceClock')],
   'get /keys': [named('keys.list')],
   'post /keys': [named('keys.create')],

@@ -113,7 +113,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the time zone of a ledger
+         * @description Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. What is posted keeps its day. Keys follow within a second.
+         */
+        patch: operations["changeLedger"];
         trace?: never;
     };
     "/admin/v1/ledgers/{ledgerId}/clock": {
@@ -576,6 +580,8 @@ export interface components {
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
+            /** @description Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+            time_zone: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
             /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -624,6 +630,8 @@ export interface components {
             storage_decimals?: number;
             /** @description How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out. */
             display_decimals?: number;
+            /** @description Where its days begin, by the IANA name such as `Europe/Zurich`; UTC where it is left out. */
+            time_zone?: string;
             /** @description True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out. */
             test_clock?: boolean;
         };
@@ -670,6 +678,11 @@ export interface components {
              */
             success: true;
             data: components["schemas"]["LedgerClock"];
+        };
+        /** @description What is to change of a ledger. */
+        LedgerChange: {
+            /** @description The IANA name of its time zone, such as `Europe/Zurich`. */
+            time_zone?: string;
         };
         /**
          * @description What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.
@@ -1942,6 +1955,7 @@ export interface operations {
                      *           "currency_type": "fiat",
                      *           "storage_decimals": 2,
                      *           "display_decimals": 2,
+                     *           "time_zone": "UTC",
                      *           "is_active": true,
                      *           "test_clock": false,
                      *           "metadata": null,
@@ -1957,6 +1971,7 @@ export interface operations {
                      *           "currency_type": "fiat",
                      *           "storage_decimals": 2,
                      *           "display_decimals": 2,
+                     *           "time_zone": "UTC",
                      *           "is_active": true,
                      *           "test_clock": true,
                      *           "metadata": null,
@@ -2071,6 +2086,7 @@ export interface operations {
                      *         "currency_type": "fiat",
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
+                     *         "time_zone": "UTC",
                      *         "is_active": true,
                      *         "test_clock": false,
                      *         "metadata": null,
@@ -2188,6 +2204,7 @@ export interface operations {
                      *         "currency_type": "fiat",
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
+                     *         "time_zone": "UTC",
                      *         "is_active": true,
                      *         "test_clock": false,
                      *         "metadata": null,
@@ -2216,6 +2233,105 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ledger, by its id.
+                 * @example 0236b730-eaee-5652-b17e-a3ff8bfa6625
+                 */
+                ledgerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "time_zone": "Europe/Zurich"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LedgerChange"];
+            };
+        };
+        responses: {
+            /** @description Books in one currency, which keys open. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
+                     *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *         "code": "EUR-MAIN",
+                     *         "name": "Main books",
+                     *         "currency": "EUR",
+                     *         "currency_type": "fiat",
+                     *         "storage_decimals": 2,
+                     *         "display_decimals": 2,
+                     *         "time_zone": "Europe/Zurich",
+                     *         "is_active": true,
+                     *         "test_clock": false,
+                     *         "metadata": null,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LedgerAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            404: components["responses"]["LedgerNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4052,7 +4168,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 19,
+                     *           "sequence": 22,
                      *           "type": "string_member.removed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4070,7 +4186,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 18,
+                     *           "sequence": 21,
                      *           "type": "string_member.added",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4088,7 +4204,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 17,
+                     *           "sequence": 20,
                      *           "type": "operator.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4110,7 +4226,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 16,
+                     *           "sequence": 19,
                      *           "type": "operator.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4132,7 +4248,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 15,
+                     *           "sequence": 18,
                      *           "type": "key.revoked",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4153,6 +4269,7 @@ export interface operations {
                      *             "is_active": false,
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": null,
                      *             "revoked_at": "2026-01-15T10:00:00+00:00",
@@ -4168,7 +4285,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 14,
+                     *           "sequence": 17,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4189,6 +4306,7 @@ export interface operations {
                      *             "is_active": true,
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": "2026-01-15T11:00:00+00:00",
                      *             "revoked_at": null,
@@ -4204,7 +4322,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 13,
+                     *           "sequence": 16,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4225,6 +4343,7 @@ export interface operations {
                      *             "is_active": true,
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": null,
                      *             "revoked_at": null,
@@ -4237,6 +4356,117 @@ export interface operations {
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6",
                      *           "hash": "01104bbbd17a05ce34b715a2abd05108e3226fa6cd6b43a085bf1a27c5e73a3e0c"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 15,
+                     *           "type": "key.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "afefd6cd-a0ed-58dc-a1c7-9619b1c1251c"
+                     *           },
+                     *           "content": {
+                     *             "id": "afefd6cd-a0ed-58dc-a1c7-9619b1c1251c",
+                     *             "name": "till",
+                     *             "prefix": "k7f3q9m2x5b1",
+                     *             "scopes": [
+                     *               "read",
+                     *               "post",
+                     *               "undo",
+                     *               "chart"
+                     *             ],
+                     *             "currency": "EUR",
+                     *             "is_active": true,
+                     *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "expires_at": null,
+                     *             "revoked_at": null,
+                     *             "capabilities": [],
+                     *             "allowed_networks": [],
+                     *             "display_decimals": 2,
+                     *             "storage_decimals": 2,
+                     *             "rate_limit_per_second": 100
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408",
+                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 14,
+                     *           "type": "key.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8"
+                     *           },
+                     *           "content": {
+                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8",
+                     *             "name": "reports",
+                     *             "prefix": "k7f3q9m2x5b1",
+                     *             "scopes": [
+                     *               "read"
+                     *             ],
+                     *             "currency": "EUR",
+                     *             "is_active": true,
+                     *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "expires_at": null,
+                     *             "revoked_at": null,
+                     *             "capabilities": [],
+                     *             "allowed_networks": [
+                     *               "10.1.0.0/16",
+                     *               "2001:db8::/32"
+                     *             ],
+                     *             "display_decimals": 2,
+                     *             "storage_decimals": 2,
+                     *             "rate_limit_per_second": 50
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c",
+                     *           "hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 13,
+                     *           "type": "key.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "27ca8024-b81e-52b4-a3ea-c1ae83558229"
+                     *           },
+                     *           "content": {
+                     *             "id": "27ca8024-b81e-52b4-a3ea-c1ae83558229",
+                     *             "name": "old till",
+                     *             "prefix": "k7f3q9m2x5b1",
+                     *             "scopes": [
+                     *               "read",
+                     *               "post",
+                     *               "undo",
+                     *               "chart"
+                     *             ],
+                     *             "currency": "EUR",
+                     *             "is_active": true,
+                     *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "expires_at": null,
+                     *             "revoked_at": null,
+                     *             "capabilities": [],
+                     *             "allowed_networks": [],
+                     *             "display_decimals": 2,
+                     *             "storage_decimals": 2,
+                     *             "rate_limit_per_second": 10
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
+                     *           "hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4261,6 +4491,7 @@ export interface operations {
                      *             "is_active": true,
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": null,
                      *             "revoked_at": null,
@@ -4268,47 +4499,40 @@ export interface operations {
                      *             "allowed_networks": [],
                      *             "display_decimals": 2,
                      *             "storage_decimals": 2,
-                     *             "rate_limit_per_second": 100
+                     *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408",
-                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
+                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
+                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *           "sequence": 11,
-                     *           "type": "key.created",
+                     *           "type": "ledger.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
-                     *             "type": "key",
-                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8"
+                     *             "type": "ledger",
+                     *             "id": "0236b730-eaee-5652-b17e-a3ff8bfa6625"
                      *           },
                      *           "content": {
-                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8",
-                     *             "name": "reports",
-                     *             "prefix": "k7f3q9m2x5b1",
-                     *             "scopes": [
-                     *               "read"
-                     *             ],
+                     *             "id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
+                     *             "code": "EUR-MAIN",
+                     *             "name": "Main books",
                      *             "currency": "EUR",
+                     *             "metadata": null,
                      *             "is_active": true,
-                     *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "Europe/Zurich",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "expires_at": null,
-                     *             "revoked_at": null,
-                     *             "capabilities": [],
-                     *             "allowed_networks": [
-                     *               "10.1.0.0/16",
-                     *               "2001:db8::/32"
-                     *             ],
+                     *             "updated_at": "2026-01-15T10:00:00+00:00",
+                     *             "currency_type": "fiat",
+                     *             "test_clock_ms": null,
                      *             "display_decimals": 2,
-                     *             "storage_decimals": 2,
-                     *             "rate_limit_per_second": 50
+                     *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c",
-                     *           "hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408"
+                     *           "previous_hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453",
+                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4327,6 +4551,7 @@ export interface operations {
                      *             "metadata": null,
                      *             "is_active": true,
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "UTC",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "updated_at": "2026-01-15T10:00:00+00:00",
                      *             "currency_type": "fiat",
@@ -4335,8 +4560,8 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
-                     *           "hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c"
+                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
+                     *           "hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4345,16 +4570,17 @@ export interface operations {
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "ledger",
-                     *             "id": "483bcaee-6100-542f-b482-19ead99683c1"
+                     *             "id": "d520f11e-2f9a-5582-9176-b4a1613e1c25"
                      *           },
                      *           "content": {
-                     *             "id": "483bcaee-6100-542f-b482-19ead99683c1",
+                     *             "id": "d520f11e-2f9a-5582-9176-b4a1613e1c25",
                      *             "code": "CHF-MAIN",
                      *             "name": "Swiss books",
                      *             "currency": "CHF",
                      *             "metadata": null,
                      *             "is_active": true,
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "UTC",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "updated_at": "2026-01-15T10:00:00+00:00",
                      *             "currency_type": "fiat",
@@ -4363,8 +4589,8 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453",
-                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
+                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
+                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4381,8 +4607,8 @@ export interface operations {
                      *             "requests_per_second": 500
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
-                     *           "hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453"
+                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
+                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4404,8 +4630,8 @@ export interface operations {
                      *             "description": null
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
-                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
+                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
+                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4426,8 +4652,8 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
-                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
+                     *           "previous_hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06",
+                     *           "hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4452,6 +4678,7 @@ export interface operations {
                      *             "is_active": true,
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "UTC",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": null,
                      *             "revoked_at": null,
@@ -4462,8 +4689,8 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
-                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
+                     *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
+                     *           "hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4488,6 +4715,7 @@ export interface operations {
                      *             "is_active": true,
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "UTC",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": null,
                      *             "revoked_at": null,
@@ -4498,8 +4726,8 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
-                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
+                     *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
+                     *           "hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4518,6 +4746,7 @@ export interface operations {
                      *             "metadata": null,
                      *             "is_active": true,
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "UTC",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "updated_at": "2026-01-15T10:00:00+00:00",
                      *             "currency_type": "fiat",
@@ -4526,8 +4755,8 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06",
-                     *           "hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605"
+                     *           "previous_hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0",
+                     *           "hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4546,6 +4775,7 @@ export interface operations {
                      *             "metadata": null,
                      *             "is_active": true,
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "time_zone": "UTC",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "updated_at": "2026-01-15T10:00:00+00:00",
                      *             "currency_type": "fiat",
@@ -4554,8 +4784,8 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
-                     *           "hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06"
+                     *           "previous_hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36",
+                     *           "hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4572,8 +4802,8 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
-                     *           "hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777"
+                     *           "previous_hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6",
+                     *           "hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36"
                      *         }
                      *       ],
                      *       "meta": {
@@ -5028,6 +5258,12 @@ export interface operations {
                      *           {
                      *             "name": "undone-equals-entries",
                      *             "promise": "What is kept as undone of each entry is what reversals and releases undid of it, and no more than there was.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
+                     *             "name": "entries-of-one-layer",
+                     *             "promise": "A transaction is of the layer of all its entries, so that no pending money is outside of an open hold.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },

@@ -1912,6 +1912,8 @@ export interface components {
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
+            /** @description Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+            time_zone: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
             /** @description Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -3147,7 +3149,7 @@ export interface components {
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
+            /** @description The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /**
              * @description Whether what is left after it is released with it.
@@ -3193,7 +3195,7 @@ export interface components {
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
             reason?: string | null;
-            /** @description The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
+            /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
@@ -3342,7 +3344,7 @@ export interface components {
             amount?: string | null;
             /** @description How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
             entries?: components["schemas"]["EntryPart"][] | null;
-            /** @description The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
+            /** @description The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /**
              * @description Whether what is left after it is released with it.
@@ -3378,7 +3380,7 @@ export interface components {
             entries?: components["schemas"]["EntryPart"][] | null;
             /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
             reason?: string | null;
-            /** @description The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is later. */
+            /** @description The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
             date?: string | null;
             /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
@@ -4600,7 +4602,7 @@ export interface components {
             account_code: string;
             /** @description Your own name for it, 1 to 100 characters, on both legs. */
             reference: string;
-            /** @description The day on which both legs count; today in UTC where it is null. */
+            /** @description The day on which both legs count; today where it is null. */
             effective_date?: string | null;
             /** @description What it is for, in at most 255 characters, on both legs; null for nothing. */
             description?: string | null;
@@ -4704,7 +4706,7 @@ export interface components {
             account_code: string;
             /** @description Your own name for it, 1 to 100 characters, on both legs. */
             reference: string;
-            /** @description The day on which both legs count; today in UTC where it is null. */
+            /** @description The day on which both legs count; today where it is null. */
             effective_date?: string | null;
             /** @description What it is for, in at most 255 characters, on both legs; null for nothing. */
             description?: string | null;
@@ -4765,6 +4767,8 @@ export interface components {
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
+            /** @description Where its days begin, by the IANA name. */
+            time_zone: string;
         };
         /** @description Who is signed in, and what the session opens. */
         Session: {
@@ -8458,7 +8462,7 @@ export interface operations {
     readAccountBalance: {
         parameters: {
             query?: {
-                /** @description The day at whose end the balance is taken; today in UTC where it is left out. */
+                /** @description The day at whose end the balance is taken; today where it is left out. */
                 as_of_date?: string;
                 /** @description Counts this layer alone: the others are then zero. All where it is left out. */
                 layer?: components["schemas"]["Layer"];
@@ -8611,7 +8615,7 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 from: string;
-                /** @description The last day of the statement; today in UTC where it is left out. */
+                /** @description The last day of the statement; today where it is left out. */
                 to?: string;
                 /** @description The layer whose entries it lists; `settled` where it is left out. */
                 layer?: components["schemas"]["Layer"];
@@ -8830,6 +8834,7 @@ export interface operations {
                      *         "currency_type": "fiat",
                      *         "storage_decimals": 2,
                      *         "display_decimals": 2,
+                     *         "time_zone": "UTC",
                      *         "is_active": true,
                      *         "test_clock": false,
                      *         "metadata": null,
@@ -9781,7 +9786,7 @@ export interface operations {
     readAccountSetBalance: {
         parameters: {
             query?: {
-                /** @description The day at whose end the balance is taken; today in UTC where it is left out. */
+                /** @description The day at whose end the balance is taken; today where it is left out. */
                 as_of_date?: string;
                 /** @description Counts this layer alone: the others are then zero. All where it is left out. */
                 layer?: components["schemas"]["Layer"];
@@ -12431,7 +12436,7 @@ export interface operations {
     readTrialBalance: {
         parameters: {
             query?: {
-                /** @description The day at whose end the books are read; today in UTC where it is left out. */
+                /** @description The day at whose end the books are read; today where it is left out. */
                 as_of_date?: string;
                 /** @description The layer that is added up. */
                 layer?: components["schemas"]["Layer"];
@@ -12653,7 +12658,7 @@ export interface operations {
     readBalanceSheet: {
         parameters: {
             query?: {
-                /** @description The day at whose end the books are read; today in UTC where it is left out. */
+                /** @description The day at whose end the books are read; today where it is left out. */
                 as_of_date?: string;
                 /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
                 known_at_sequence?: number;
@@ -12828,7 +12833,7 @@ export interface operations {
                  * @example 2026-01-01
                  */
                 from: string;
-                /** @description The last day that counts; today in UTC where it is left out. */
+                /** @description The last day that counts; today where it is left out. */
                 to?: string;
                 /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
                 known_at_sequence?: number;
@@ -15831,7 +15836,8 @@ export interface operations {
                      *             "name": "Main books in US dollars",
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
-                     *             "display_decimals": 2
+                     *             "display_decimals": 2,
+                     *             "time_zone": "UTC"
                      *           }
                      *         ]
                      *       }
@@ -15929,7 +15935,8 @@ export interface operations {
                      *             "name": "Main books in US dollars",
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
-                     *             "display_decimals": 2
+                     *             "display_decimals": 2,
+                     *             "time_zone": "UTC"
                      *           }
                      *         ]
                      *       }
@@ -16133,7 +16140,8 @@ export interface operations {
                      *             "name": "Main books in US dollars",
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
-                     *             "display_decimals": 2
+                     *             "display_decimals": 2,
+                     *             "time_zone": "UTC"
                      *           }
                      *         ]
                      *       }
@@ -16266,7 +16274,8 @@ export interface operations {
                      *             "name": "Main books in US dollars",
                      *             "currency": "USD",
                      *             "storage_decimals": 2,
-                     *             "display_decimals": 2
+                     *             "display_decimals": 2,
+                     *             "time_zone": "UTC"
                      *           }
                      *         ]
                      *       }

@@ -1,7 +1,10 @@
 /** Who is calling: an API key, or a person who is signed in. */
 import type { Asking } from './asking';
 import type { LedgerId, TenantId } from './ids';
+import type { LedgerTime } from './clock';
 import type { Denomination } from './money';
+import type { Day } from './time';
+import { dayIn, type TimeZone } from './time-zone';
 
 /** What a caller may do; every route names the one it takes. */
 export const scopes = ['read', 'post', 'undo', 'chart', 'admin'] as const;
@@ -39,9 +42,15 @@ export interface Principal extends Caller {
   readonly ledgerId: LedgerId;
   /** How the ledger counts money. It never changes. */
   readonly denomination: Denomination;
+  /** Where the ledger's days begin. */
+  readonly timeZone: TimeZone;
   /** Of one request that reads. */
   readonly asking?: Asking | undefined;
 }
+
+/** The present day of the caller's ledger, in its own time and time zone. */
+export const todayOf = ({ ledgerId, timeZone }: Pick<Principal, 'ledgerId' | 'timeZone'>, clock: LedgerTime): Day =>
+  dayIn(timeZone, clock.now(ledgerId));
 
 /** One who administers a tenant, or all of them (null). */
 export interface Administrator extends Caller {

@@ -1,4 +1,4 @@
-/** Days are calendar days in UTC, instants are milliseconds in UTC. Both travel as text in ISO 8601. */
+/** Days are calendar days without a zone, instants are milliseconds in UTC. Both travel as text in ISO 8601. */
 declare const day: unique symbol;
 /** `2026-01-15`, a day that exists, 0001-01-01…9999-12-31. Sorts as text. */
 export type Day = string & { readonly [day]: true };
@@ -18,7 +18,8 @@ export const parseDay = (text: string): Day | undefined => {
   return text as Day;
 };
 
-export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10) as Day;
+/** The calendar day in UTC. The books of a ledger have a day of their own: `dayIn` (time-zone). */
+export const dayInUtc = (instant: Date): Day => instant.toISOString().slice(0, 10) as Day;
 
 /** An instant as RFC 3339 has it, of any offset and to the millisecond; undefined where the text is none. */
 export const parseInstant = (text: string): Date | undefined => {
@@ -36,14 +37,14 @@ export const laterOf = (one: Day, other: Day): Day => (one > other ? one : other
 export const dayAfter = (day: Day): Day => {
   const next = new Date(`${day}T00:00:00.000Z`);
   next.setUTCDate(next.getUTCDate() + 1);
-  return parseDay(dayOf(next)) ?? day;
+  return parseDay(dayInUtc(next)) ?? day;
 };
 
 /** Undefined of the first day there is. */
 export const dayBefore = (day: Day): Day | undefined => {
   const previous = new Date(`${day}T00:00:00.000Z`);
   previous.setUTCDate(previous.getUTCDate() - 1);
-  return parseDay(dayOf(previous));
+  return parseDay(dayInUtc(previous));
 };
 
 /** A day as the instant at its start: `2026-01-15T00:00:00.000Z`. */

@@ -133,6 +133,18 @@ test('strings are listed with their ledgers, rates with when they were set', asy
   expect((await lines('rates list'))[0]).toMatch(/^BASE +QUOTE +RATE +SET$/);
 });
 
+test('the days of a ledger begin in the time zone that it is given, and the keys follow', async () => {
+  await json('ledgers create --tenant South --code ZONED --name Zoned --currency EUR --time-zone Asia/Tokyo');
+  const { key } = await json('keys create --ledger ZONED --rate-limit 1000');
+  expect(await json('ledgers set-time-zone --ledger ZONED --time-zone europe/zurich')).toMatchObject({
+    code: 'ZONED',
+    time_zone: 'Europe/Zurich',
+  });
+  expect((await client(ledger.baseUrl, key).get('/ledger')).body.data).toMatchObject({ time_zone: 'Europe/Zurich' });
+  const { code, stderr } = await run('ledgers set-time-zone --ledger ZONED --time-zone Mars');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('must be the name of a time zone of the IANA database')]);
+});
+
 test('a currency is corrected before the first transaction, for the ledger and for its keys, and not after it', async () => {
   await json('ledgers create --tenant South --code TYPO --name TYPO --currency EUR');
   const { key } = await json('keys create --ledger TYPO --rate-limit 1000');

@@ -54,6 +54,7 @@ describe('the command line', () => {
       currency_type: 'fiat',
       storage_decimals: 0,
       display_decimals: 0,
+      time_zone: 'UTC',
       test_clock: false,
     };
     expect(await newLedger('JPY')).toEqual({

@@ -1,5 +1,5 @@
 /** `ledger demo --profile` as it is typed: what it prints, and what it refuses. */
-import { dayOf } from '../../src/kernel/time';
+import { dayInUtc } from '../../src/kernel/time';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
@@ -38,7 +38,7 @@ test('prints what it made, its keys once, and with --json the same for a program
   expect(again.stdout).toContain(`npx ledger keys create --ledger ${ledgers['USD-LOANS']}`);
 });
 
-const tomorrow = dayOf(new Date(clock.now().getTime() + 86_400_000));
+const tomorrow = dayInUtc(new Date(clock.now().getTime() + 86_400_000));
 
 test.each([
   ['demo --months 3', 'are for --profile'],

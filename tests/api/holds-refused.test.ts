@@ -1,7 +1,7 @@
 /** What refuses to settle or release a hold, and to undo what was held (docs/holds.md). */
 import { amounts, holdingIn, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { dataOf, decide, expectRefusal } from '../support/requests';
+import { dataOf, expectRefusal } from '../support/requests';
 import { readTransaction, reversal } from '../support/reversals';
 
 let ledger: TestLedger;

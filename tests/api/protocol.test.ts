@@ -153,6 +153,7 @@ describe('the ledger of a key', () => {
         currency_type: 'fiat',
         storage_decimals: 2,
         display_decimals: 2,
+        time_zone: 'UTC',
         is_active: true,
         test_clock: false,
         metadata: null,

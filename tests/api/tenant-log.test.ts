@@ -90,10 +90,8 @@ test('people, keys of ledgers and the command line act under their own names', a
     { type: 'string_member.added', actor: prefix },
   ]);
   const { access, ledgering } = ledger.app;
-  const denomination = { currency: 'CHF', storageDecimals: 2, displayDecimals: 2 };
   const correct = async (): Promise<void> => {
-    expected(await ledgering.correctCurrency(books.ledger.id, { currency: 'CHF' }));
-    await access.correctDenomination(books.ledger.id, denomination);
+    await access.followLedger(expected(await ledgering.correctCurrency(books.ledger.id, { currency: 'CHF' })));
   };
   const ofCommandLine = (type: string): Told => ({ type, actor: 'command line' });
   expect(await toldMeanwhile(tenantId, correct)).toEqual(

@@ -11,6 +11,7 @@ import { PostgresKeyStore } from '../../src/modules/access/postgres/key-store';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
 import { accessStores, type AccessStores } from '../support/access-stores';
+import { utc } from '../../src/kernel/time-zone';
 
 const instant = (text: string): Date => new Date(`2026-01-15T${text}Z`);
 
@@ -99,6 +100,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
           tenantId,
           ledgerId,
           denomination: { currency: 'EUR', storageDecimals: 18, displayDecimals: 0 },
+          timeZone: utc,
           prefix: `prefix${String(++made).padStart(6, '0')}`,
           name: null,
           scopes: ['read', 'post'],

@@ -12,6 +12,7 @@ import { expected } from '../support/access-in-memory';
 import { accessStores, type AccessStores } from '../support/access-stores';
 import { HandClock } from '../support/hand-clock';
 import { withMeanwhile } from '../support/meanwhile';
+import { utc } from '../../src/kernel/time-zone';
 
 const denomination = { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 };
 
@@ -43,7 +44,7 @@ describe.each(accessStores)('a key in %s', (_, open) => {
   beforeEach(async () => {
     const tenantId = newId<'tenant'>();
     await stores.tenants.insert({ id: tenantId, name: 'Tenant', createdAt: clock.now() });
-    const ledger = { id: await stores.openLedger(tenantId), tenantId, denomination };
+    const ledger = { id: await stores.openLedger(tenantId), tenantId, denomination, timeZone: utc };
     issued = expected(await others().issue({ ledger, name: 'till', rateLimitPerSecond: 1_000 }));
   });
 

@@ -12,6 +12,7 @@ import { accessOnPostgres } from '../support/access-stores';
 import { asOwner } from '../support/database';
 import { lockIsWaitedFor } from '../support/outside';
 import { peopleOnPostgres } from '../support/people-stores';
+import { utc } from '../../src/kernel/time-zone';
 
 const at = new Date('2026-01-15T10:00:00.000Z');
 const end = new Date('2026-01-15T11:00:00.000Z');
@@ -121,6 +122,7 @@ test('a key that is being revoked is revoked for whoever rotates or changes it',
     },
     ...{
       denomination: { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 },
+      timeZone: utc,
       scopes: ['read'],
       capabilities: [],
     },

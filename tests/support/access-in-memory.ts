@@ -25,6 +25,7 @@ import {
 } from '../../src/modules/access/memory/access-stores';
 import { MemoryFailureCounts, MemoryPeople } from '../../src/modules/access/memory/people-stores';
 import { HandClock } from './hand-clock';
+import { utc } from '../../src/kernel/time-zone';
 
 export interface AccessInMemory {
   readonly access: Access;
@@ -57,6 +58,7 @@ export const ledger = {
   id: newId<'ledger'>(),
   tenantId: newId<'tenant'>(),
   denomination: { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 },
+  timeZone: utc,
 };
 export const home = '192.0.2.1';
 export const elsewhere = '192.0.2.2';

@@ -23,6 +23,7 @@ import { asOwner } from './database';
 import { HandClock } from './hand-clock';
 import { expected } from './ledger';
 import { ormInTransactions } from './orm';
+import { utc } from '../../src/kernel/time-zone';
 
 const maxConnections = 4;
 
@@ -148,6 +149,7 @@ const principalOf = (
   tenantId,
   ledgerId: ledger.id,
   denomination: ledger.denomination,
+  timeZone: utc,
   callerId: newId<'key'>(),
   actor: 'abcdefghijkl',
   scopes: usualScopes,

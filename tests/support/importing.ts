@@ -41,12 +41,12 @@ export const importText = async (
     if (read && refused(read)) throw new Error(read.left.join(' '));
     const source = await openSource(path, process.stdin);
     if (refused(source)) throw new Error(source.left.message);
-    const { id: ledgerId, tenantId, denomination } = ledger;
+    const { id: ledgerId, tenantId, denomination, timeZone } = ledger;
     const outcome = await importJournal({
       ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, clock },
       ...{ routes: app.routes, rejectedPath: `${path}.rejected`, onProgress: () => undefined },
       caller: {
-        ...{ ledgerId, tenantId, denomination },
+        ...{ ledgerId, tenantId, denomination, timeZone },
         ...{ callerId: newId<'key'>(), actor: 'import', scopes: usualScopes, capabilities: new Set() },
       },
       accountsNamed: (ids, codes) => app.ledgering.accountsNamed(ids, codes),

@@ -72,6 +72,7 @@ export interface NewLedgerOptions {
   readonly displayDecimals?: number;
   readonly capabilities?: readonly string[];
   readonly hasTestClock?: boolean;
+  readonly timeZone?: string;
 }
 
 /** Complaints that say more than that the machine was too busy for a while. */

@@ -4,6 +4,7 @@ import type { Denomination } from '../../src/kernel/money';
 import { usualScopes, type Principal } from '../../src/kernel/principal';
 import type { NewTransactionCode, TransactionCode } from '../../src/modules/catalog';
 import type { EntryTemplate } from '../../src/modules/catalog/domain/transaction-code';
+import { utc } from '../../src/kernel/time-zone';
 
 export const dollars: Denomination = { currency: 'USD', storageDecimals: 2, displayDecimals: 2 };
 
@@ -14,6 +15,7 @@ export const principalOf = (
   tenantId: newId<'tenant'>(),
   ledgerId,
   denomination,
+  timeZone: utc,
   callerId: newId<'key'>(),
   actor: 'test00000000',
   scopes: usualScopes,

@@ -1,7 +1,7 @@
 /** `ledger demo`: a tenant to try things with; with `--profile` the books of a business, months of them. */
 import { Option, type Command } from 'commander';
 import { refused } from '../../kernel/refusal';
-import { dayOf, type Day } from '../../kernel/time';
+import { dayInUtc, type Day } from '../../kernel/time';
 import { demoOnRequest } from '../demo';
 import { makeProfile, maxMonths, maxSeed, profileNames, type MadeProfile, type ProfileName } from '../demo-profiles';
 import { day, wholeNumber } from './arguments';
@@ -64,7 +64,7 @@ const keyLine = (ledgerId: string, key: string | undefined): string =>
 const makeBusiness = async (shell: Shell, profile: ProfileName, asked: Asked): Promise<void> => {
   const { onInstallation, print, clock, streams } = shell;
   const { months = defaultMonths, seed = defaultSeed, until, json } = asked;
-  const today = dayOf(clock.now());
+  const today = dayInUtc(clock.now());
   if (until !== undefined && (until > today || until < earliestUntil))
     throw new CommandError(`--until must be a day from ${earliestUntil} to today, ${today}.`);
   const progress = createProgressLine(

@@ -125,8 +125,8 @@ const mapIn = (file: string | undefined): ImportMap => {
 };
 
 /** No key: the log names the import. */
-const callerFor = ({ id, tenantId, denomination }: Ledger): Principal => ({
-  ...{ ledgerId: id, tenantId, denomination },
+const callerFor = ({ id, tenantId, denomination, timeZone }: Ledger): Principal => ({
+  ...{ ledgerId: id, tenantId, denomination, timeZone },
   callerId: newId<'key'>(),
   actor: importActor,
   scopes: usualScopes,

@@ -11,6 +11,7 @@ interface Creation extends NewCurrency {
   readonly tenant: string;
   readonly code: string;
   readonly name: string;
+  readonly timeZone?: string;
   readonly testClock?: boolean;
 }
 
@@ -18,6 +19,13 @@ interface Correction extends NewCurrency {
   readonly json: boolean;
   readonly tenant?: string;
   readonly ledger: string;
+}
+
+interface Relocation {
+  readonly json: boolean;
+  readonly tenant?: string;
+  readonly ledger: string;
+  readonly timeZone: string;
 }
 
 /** What a ledger counts, and in which decimals. */
@@ -36,6 +44,7 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     .requiredOption('--tenant <id or name>', 'the tenant it belongs to')
     .requiredOption('--code <code>', 'unique within the tenant')
     .requiredOption('--name <name>', 'what people call it')
+    .option('--time-zone <name>', 'where its days begin, such as Europe/Zurich; UTC where it is left out')
     .option('--test-clock', 'let its time be moved ahead, for tests of programs that use it')
     .addOption(jsonOption())
     .action(({ json, tenant, testClock = false, ...request }: Creation) =>
@@ -58,8 +67,24 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.correctCurrency(id, currency));
         // Also where nothing changed: an earlier correction may have ended before it told the keys.
-        await installation.access.correctDenomination(id, ledger.denomination);
+        await installation.access.followLedger(ledger);
         print(json, recordOf(ledger), `Ledger ${ledger.code} is kept in ${ledger.denomination.currency}.`);
+      }),
+    );
+
+  ledgers
+    .command('set-time-zone')
+    .description('let the days of a ledger begin elsewhere; what is posted keeps its day')
+    .requiredOption('--ledger <id or code>', 'the ledger')
+    .requiredOption('--time-zone <name>', 'the IANA name, such as Europe/Zurich')
+    .addOption(tenantOption())
+    .addOption(jsonOption())
+    .action(({ json, tenant, ledger: named, timeZone }: Relocation) =>
+      onInstallation(async (installation) => {
+        const { id } = await ledgerNamed(installation, named, tenant);
+        const ledger = expected(await installation.ledgering.changeTimeZone(id, timeZone));
+        await installation.access.followLedger(ledger);
+        print(json, recordOf(ledger), `The days of ledger ${ledger.code} begin in ${ledger.timeZone}.`);
       }),
     );
 
@@ -90,7 +115,7 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     );
 };
 
-const recordOf = ({ id, tenantId, code, name, currencyType, denomination, testClockMs }: Ledger): object => ({
+const recordOf = ({ id, tenantId, code, name, currencyType, denomination, timeZone, testClockMs }: Ledger): object => ({
   id,
   tenant_id: tenantId,
   code,
@@ -99,5 +124,6 @@ const recordOf = ({ id, tenantId, code, name, currencyType, denomination, testCl
   currency_type: currencyType,
   storage_decimals: denomination.storageDecimals,
   display_decimals: denomination.displayDecimals,
+  time_zone: timeZone,
   test_clock: testClockMs !== null,
 });

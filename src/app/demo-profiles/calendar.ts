@@ -1,18 +1,18 @@
 /** Days of books: months as accountants count them, and who works on which weekday. */
-import { dayAfter, dayOf, type Day } from '../../kernel/time';
+import { dayAfter, dayInUtc, type Day } from '../../kernel/time';
 
 /** The day so many days later, or before it where they are negative. */
 export const daysLater = (day: Day, days: number): Day => {
   const moved = new Date(`${day}T00:00:00.000Z`);
   moved.setUTCDate(moved.getUTCDate() + days);
-  return dayOf(moved);
+  return dayInUtc(moved);
 };
 
 /** The first day of the month that is so many months after the month of the day. */
 export const firstOfMonth = (day: Day, months = 0): Day => {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00.000Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
-  return dayOf(first);
+  return dayInUtc(first);
 };
 
 export const lastOfMonth = (day: Day): Day => daysLater(firstOfMonth(day, 1), -1);

@@ -91,8 +91,8 @@ const areWanted = (terms: Terms, { profile, seed, months, until }: WantedTerms):
   (until === undefined || terms.until === until);
 
 /** Only to read with, before there is a key. */
-const readerOf = ({ tenantId, id, denomination }: Ledger): Principal => ({
-  ...{ tenantId, ledgerId: id, denomination, callerId: id as never, actor: 'demo' },
+const readerOf = ({ tenantId, id, denomination, timeZone }: Ledger): Principal => ({
+  ...{ tenantId, ledgerId: id, denomination, timeZone, callerId: id as never, actor: 'demo' },
   scopes: usualScopes,
   capabilities: new Set(),
 });
@@ -169,11 +169,12 @@ const callerOf = async (
   const found = (await access.listKeys(ledger.id)).find((key) => key.name === name && key.isActive);
   const issued = found ? undefined : done(await access.issueKey({ ledger, name, capabilities }));
   const { id: callerId, prefix: actor } = found ?? (issued as Exclude<typeof issued, undefined>);
-  const { tenantId, id: ledgerId, denomination } = ledger;
+  const { tenantId, id: ledgerId, denomination, timeZone } = ledger;
   const caller = {
     tenantId,
     ledgerId,
     denomination,
+    timeZone,
     callerId,
     actor,
     scopes: usualScopes,

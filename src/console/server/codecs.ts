@@ -45,6 +45,7 @@ const ledgerShape = named(
     currency: text().described('The currency of every amount in it.'),
     storage_decimals: integer(0, 18).described('How many decimals it keeps.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
+    time_zone: text().described('Where its days begin, by the IANA name.'),
   }),
 );
 

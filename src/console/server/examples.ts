@@ -24,6 +24,7 @@ const session = {
         currency: 'USD',
         storage_decimals: 2,
         display_decimals: 2,
+        time_zone: 'UTC',
       },
     ],
   },

@@ -195,7 +195,7 @@ const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNam
     },
     csrf_token: csrfToken,
     expires_at: expiresAt.toISOString(),
-    ledgers: ledgers.map(({ id, tenantId, code, name, denomination }) => ({
+    ledgers: ledgers.map(({ id, tenantId, code, name, denomination, timeZone }) => ({
       id,
       tenant_id: tenantId,
       tenant_name: tenantNames.get(tenantId) ?? '',
@@ -204,6 +204,7 @@ const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNam
       currency: denomination.currency,
       storage_decimals: denomination.storageDecimals,
       display_decimals: denomination.displayDecimals,
+      time_zone: timeZone,
     })),
   },
 });

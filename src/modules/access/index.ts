@@ -3,7 +3,6 @@
  * this file alone. `actor` is who acts, as the log of the tenant names it; where it is left out, the command line.
  */
 import type { KeyId, LedgerId, TenantId } from '../../kernel/ids';
-import type { Denomination } from '../../kernel/money';
 import type { Page, Slice } from '../../kernel/page';
 import type { Caller } from '../../kernel/principal';
 import type { Outcome } from '../../kernel/refusal';
@@ -17,7 +16,7 @@ import type { WantedKeys, WantedTenants } from './application/ports';
 import type { Sessions } from './application/sessions';
 import type { TenantQuotas } from './application/tenant-quotas';
 import type { LogCheck } from './application/verify-tenant-logs';
-import type { ApiKey, KeyChange, NewKey } from './domain/api-key';
+import type { ApiKey, KeyChange, KeyedLedger, NewKey } from './domain/api-key';
 import type { InvalidKey, InvalidTenant, KeyNotActive, KeyNotFound } from './domain/refusals';
 import type { Tenant } from './domain/tenant';
 import type { TenantEvent } from './domain/tenant-log';
@@ -92,8 +91,8 @@ export interface Access extends TenantQuotas {
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>>;
-  /** Gives every key of the ledger its new denomination, within a second in every process. */
-  correctDenomination(ledgerId: LedgerId, denomination: Denomination, actor?: string): Promise<void>;
+  /** Lets every key of the ledger count as the ledger does, and in its time zone: here at once, in other processes within a second. */
+  followLedger(ledger: KeyedLedger, actor?: string): Promise<void>;
   /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
   revokeKey(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>>;
   /**

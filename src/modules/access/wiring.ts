@@ -72,7 +72,9 @@ export const accessModule = new ContainerModule(({ bind }) => {
         key: (id) => keys.keyOfId(id),
         changeKey: createChangeKey({ keys, keyring }),
         rotateKey: createRotateKey({ keys, keyring, hashing, clock }),
-        correctDenomination: (ledgerId, denomination, actor) => keys.correctDenomination(ledgerId, denomination, actor),
+        followLedger: async (ledger, actor) => {
+          for (const prefix of await keys.followLedger(ledger, actor)) keyring.forget(prefix);
+        },
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, keys, hashing, usage, budgets, clock, log }),
         isUsable: async ({ actor, session }) => {

@@ -9,6 +9,7 @@ import { ACCESS } from '../access';
 import { LEDGERING } from '../ledgering';
 import { STRINGS } from '../strings';
 import { SYSTEM, type System } from './application/ports';
+import { createChangeLedgerTimeZone } from './application/change-time-zone';
 import { createReadSystem } from './application/system';
 import { createTerritory } from './application/territory';
 import { createVerifications } from './application/verifications';
@@ -18,6 +19,7 @@ import { operatorRoutes } from './http/operators';
 import { logRoute, systemRoute, verificationRoutes } from './http/oversight';
 import { memberRoutes, rateRoutes } from './http/strings';
 import { ledgerRoutes, tenantRoutes } from './http/tenants';
+import { timeZoneRoutes } from './http/time-zones';
 import { ADMINISTRATION, type Administration } from './index';
 
 export const administrationModule = new ContainerModule(({ bind }) => {
@@ -39,6 +41,7 @@ export const administrationModule = new ContainerModule(({ bind }) => {
       return [
         ...tenantRoutes(access, territory),
         ...ledgerRoutes(ledgering, territory),
+        ...timeZoneRoutes(territory, createChangeLedgerTimeZone(ledgering, access)),
         ...keyRoutes(access, territory),
         ...operatorRoutes(access.operators, territory),
         ...memberRoutes(strings, territory),

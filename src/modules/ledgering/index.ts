@@ -3,6 +3,7 @@ import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
 import type { Backlog } from './application/backlog-reader';
+import type { ChangeTimeZone } from './application/change-time-zone';
 import type { CorrectCurrency } from './application/correct-currency';
 import type { AdvanceClock } from './application/timekeeping';
 import type { Together } from './application/post-together';
@@ -69,9 +70,11 @@ export interface Ledgering {
   ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken, Ledger>>;
   /**
    * Gives a ledger another currency while it has no transactions; the same one again is granted always. API keys know how
-   * their ledger counts: access is told afterwards (`correctDenomination`).
+   * their ledger counts: access is told afterwards (`followLedger`).
    */
   correctCurrency: CorrectCurrency;
+  /** Gives a ledger another time zone. API keys know it: access is told afterwards (`followLedger`). */
+  changeTimeZone: ChangeTimeZone;
   /** Moves the time of a ledger with a test clock ahead, and releases the holds that are due by then. */
   advanceClock: AdvanceClock;
   /** The ledger of that id, or undefined. */

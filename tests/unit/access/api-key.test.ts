@@ -2,6 +2,7 @@ import { newId } from '../../../src/kernel/ids';
 import { usualScopes } from '../../../src/kernel/principal';
 import { ok, refuse } from '../../../src/kernel/refusal';
 import { issueKey, isUsable, principalOf, revokeKey, type NewKey } from '../../../src/modules/access/domain/api-key';
+import { utc } from '../../../src/kernel/time-zone';
 
 const now = new Date('2026-01-15T10:00:00.000Z');
 const later = new Date(now.getTime() + 1);
@@ -9,6 +10,7 @@ const ledger = {
   id: newId<'ledger'>(),
   tenantId: newId<'tenant'>(),
   denomination: { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 },
+  timeZone: utc,
 };
 const made = { id: newId<'key'>(), prefix: 'prefix000001' };
 
@@ -27,6 +29,7 @@ describe('issuing a key', () => {
         tenantId: ledger.tenantId,
         ledgerId: ledger.id,
         denomination: ledger.denomination,
+        timeZone: ledger.timeZone,
         name: null,
         scopes: ['read', 'post', 'undo', 'chart'],
         capabilities: [],
@@ -134,6 +137,7 @@ describe('a key', () => {
       tenantId: ledger.tenantId,
       ledgerId: ledger.id,
       denomination: ledger.denomination,
+      timeZone: ledger.timeZone,
       callerId: made.id,
       actor: made.prefix,
       scopes: usualScopes,

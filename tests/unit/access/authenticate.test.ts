@@ -27,6 +27,7 @@ describe('a good key', () => {
         tenantId: ledger.tenantId,
         ledgerId: ledger.id,
         denomination: ledger.denomination,
+        timeZone: ledger.timeZone,
         callerId: id,
         actor: prefix,
         scopes: usualScopes,

@@ -8,6 +8,7 @@ import { PostgresBalanceReader } from '../../../src/modules/ledgering/postgres/b
 import { PostgresChartReader } from '../../../src/modules/ledgering/postgres/chart-reader';
 import { PostgresJournalReader } from '../../../src/modules/ledgering/postgres/journal-reader';
 import { PostgresTotalsReader } from '../../../src/modules/ledgering/postgres/totals-reader';
+import { utc } from '../../../src/kernel/time-zone';
 
 const day = '2025-10-15' as Day;
 const scope = { ledgerId: newId<'ledger'>() };
@@ -34,7 +35,7 @@ test.each<[string, (reads: never) => Promise<unknown>]>([
   ['a report', (reads) => new PostgresTotalsReader(reads).totals(scope, { layer: 'settled', to: day })],
   [
     'a balance at a place of the log',
-    (reads) => new PostgresTotalsReader(reads).accountBalance(scope, 'CASH', { knownAtSequence: 1n }),
+    (reads) => new PostgresTotalsReader(reads).accountBalance(scope, 'CASH', { knownAtSequence: 1n, timeZone: utc }),
   ],
   ['an export', (reads) => new PostgresJournalReader(reads).journal(scope.ledgerId, {})],
 ])('%s is a heavy read', async (_, read) => expect(await weightsOf(read)).toEqual(['heavy']));

@@ -1,7 +1,8 @@
 /** Holds that an earlier version accepted with entries of several layers: they keep a meaning, and no settled money moves by them. */
+import { utc } from '../../../src/kernel/time-zone';
 import { newId } from '../../../src/kernel/ids';
 import type { Minor } from '../../../src/kernel/money';
-import { refused } from '../../../src/kernel/refusal';
+import { refused, type Outcome } from '../../../src/kernel/refusal';
 import type { Day } from '../../../src/kernel/time';
 import { draftExpiry, draftRelease, draftSettlement } from '../../../src/modules/ledgering/domain/hold';
 import type { DraftEntry } from '../../../src/modules/ledgering/domain/transaction';
@@ -10,7 +11,7 @@ import type { DecidedTransaction } from '../../../src/modules/ledgering/domain/u
 const denomination = { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 };
 const now = new Date('2026-01-15T10:00:00.000Z');
 const facts = { journalIsClosed: false, lockedUntil: null };
-const acting = { actor: 'key', batchId: null, denomination };
+const acting = { actor: 'key', batchId: null, denomination, timeZone: utc };
 
 const entry = (type: DraftEntry['type'], layer: DraftEntry['layer']): DraftEntry => ({
   ...{ id: newId<'entry'>(), accountId: newId<'account'>(), layer, type },
@@ -33,8 +34,10 @@ const request = {
   ...{ transactionId: newId<'transaction'>(), part: null, date: null, isFinal: true, description: null },
   ...{ metadata: null, reason: null, idempotencyKey: null },
 };
-const settle = (hold: DecidedTransaction) => draftSettlement(request, null, null, hold, facts, acting, now);
-const release = (hold: DecidedTransaction) => draftRelease(request, null, null, hold, facts, acting, now);
+const settle = (hold: DecidedTransaction): Outcome<unknown, unknown> =>
+  draftSettlement(request, null, null, hold, facts, acting, now);
+const release = (hold: DecidedTransaction): Outcome<unknown, unknown> =>
+  draftRelease(request, null, null, hold, facts, acting, now);
 
 test.each([
   ['settled', settle],
@@ -55,6 +58,6 @@ test.each([
 });
 
 test('what expires gives all of it back, because only layers that hold may expire', () => {
-  const { draft } = draftExpiry(held([...pair('pending'), ...pair('encumbrance')]), denomination, now);
+  const { draft } = draftExpiry(held([...pair('pending'), ...pair('encumbrance')]), acting, now);
   expect(draft.entries.map(({ layer }) => layer)).toEqual(['pending', 'pending', 'encumbrance', 'encumbrance']);
 });

@@ -10,6 +10,7 @@ import { plainAccount } from '../../../src/modules/ledgering/domain/account';
 import type { TransactionRequest } from '../../../src/modules/ledgering/domain/transaction';
 import { MEMORY_BOOKS, settledOf, type Books } from '../../../src/modules/ledgering/memory/ledger-books';
 import { expected } from '../../support/ledger';
+import { utc } from '../../../src/kernel/time-zone';
 
 const complaints: string[] = [];
 const log = {
@@ -65,6 +66,7 @@ test('a ledger in memory accepts, posts, holds to limits, replays, reverses and 
     tenantId: ledger.tenantId,
     ledgerId: ledger.id,
     denomination: ledger.denomination,
+    timeZone: utc,
     callerId: newId(),
     actor: 'abcdefghijkl',
     scopes: usualScopes,

@@ -862,7 +862,7 @@ class Conversion(Sent):
     target_amount: Amount
     """What comes, in major units of the currency of the target: authoritative."""
     effective_date: dt.date | None = None
-    """The day on which both legs count; today in UTC where it is null."""
+    """The day on which both legs count; today where it is null."""
     description: str | None = None
     """What it is for, in at most 255 characters, on both legs; null for nothing."""
     attributes: Attributes | None = None
@@ -1277,6 +1277,8 @@ class Ledger(Answered):
     """How many decimals it keeps; an amount with more is refused."""
     display_decimals: int
     """How many decimals its amounts have at least when they are shown."""
+    time_zone: str
+    """Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires."""
     is_active: bool
     """Whether the ledger is in use."""
     test_clock: bool
@@ -1678,9 +1680,7 @@ class Release(Sent):
     reason: str | None = None
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
     date: dt.date | None = None
-    """The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
-    later.
-    """
+    """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
     reference: str | None = None
     """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
     attributes: Attributes | None = None
@@ -1710,9 +1710,7 @@ class ReleaseItem(Sent):
     reason: str | None = None
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
     date: dt.date | None = None
-    """The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
-    later.
-    """
+    """The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later."""
     reference: str | None = None
     """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
     attributes: Attributes | None = None
@@ -1868,8 +1866,8 @@ class SettleItem(Sent):
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     date: dt.date | None = None
-    """The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's
-    date if that is later.
+    """The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+    that is later.
     """
     final: bool | None = None
     """Whether what is left after it is released with it."""
@@ -1908,8 +1906,8 @@ class Settlement(Sent):
     entries: list[EntryPart] | None = None
     """How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left."""
     date: dt.date | None = None
-    """The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's
-    date if that is later.
+    """The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+    that is later.
     """
     final: bool | None = None
     """Whether what is left after it is released with it."""
@@ -2194,7 +2192,7 @@ class Transfer(Sent):
     amount: Amount
     """How much, in major units, exact in both ledgers."""
     effective_date: dt.date | None = None
-    """The day on which both legs count; today in UTC where it is null."""
+    """The day on which both legs count; today where it is null."""
     description: str | None = None
     """What it is for, in at most 255 characters, on both legs; null for nothing."""
     attributes: Attributes | None = None

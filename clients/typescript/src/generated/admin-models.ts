@@ -132,6 +132,8 @@ export interface Ledger {
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
   readonly display_decimals: number;
+  /** Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+  readonly time_zone: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
   /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -142,6 +144,12 @@ export interface Ledger {
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
   readonly updated_at: Instant;
+}
+
+/** What is to change of a ledger. */
+export interface LedgerChange {
+  /** The IANA name of its time zone, such as `Europe/Zurich`. */
+  readonly time_zone?: string;
 }
 
 /** The time of a ledger with a test clock. */
@@ -209,6 +217,8 @@ export interface NewLedger {
    * left out.
    */
   readonly display_decimals?: number;
+  /** Where its days begin, by the IANA name such as `Europe/Zurich`; UTC where it is left out. */
+  readonly time_zone?: string;
   /**
    * True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books
    * keep the real time, which is what they do where it is left out.

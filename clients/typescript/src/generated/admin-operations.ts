@@ -15,6 +15,7 @@ import type {
   KeyChange,
   KeyRotation,
   Ledger,
+  LedgerChange,
   LedgerClock,
   LedgerClockChange,
   NewKey,
@@ -238,6 +239,20 @@ export class LedgersResource {
    */
   read(ledgerId: string, call: Call = {}): Promise<Ledger> {
     const asked: Asked = { method: 'GET', path: `/admin/v1/ledgers/${segment(ledgerId)}` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Change the time zone of a ledger.
+   *
+   * Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance,
+   * report, settlement, release and reversal that names none, and the day on which a hold expires. What is posted
+   * keeps its day. Keys follow within a second.
+   *
+   * Refused with TOO_MANY_HEADERS.
+   */
+  change(ledgerId: string, body?: LedgerChange, call: Call = {}): Promise<Ledger> {
+    const asked: Asked = { method: 'PATCH', path: `/admin/v1/ledgers/${segment(ledgerId)}`, body };
     return this.sending.one(asked, call);
   }
 

@@ -750,7 +750,7 @@ export interface Conversion {
   readonly account_code: string;
   /** Your own name for it, 1 to 100 characters, on both legs. */
   readonly reference: string;
-  /** The day on which both legs count; today in UTC where it is null. */
+  /** The day on which both legs count; today where it is null. */
   readonly effective_date?: Day | null;
   /** What it is for, in at most 255 characters, on both legs; null for nothing. */
   readonly description?: string | null;
@@ -1178,6 +1178,8 @@ export interface Ledger {
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
   readonly display_decimals: number;
+  /** Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+  readonly time_zone: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
   /** Whether its time can be moved ahead, for tests of programs that use it; books keep the real time. */
@@ -1591,10 +1593,7 @@ export interface Release {
   readonly entries?: readonly EntryPart[] | null;
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason?: string | null;
-  /**
-   * The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
-   * later.
-   */
+  /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
   readonly date?: Day | null;
   /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
@@ -1625,10 +1624,7 @@ export interface ReleaseItem {
   readonly entries?: readonly EntryPart[] | null;
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason?: string | null;
-  /**
-   * The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is
-   * later.
-   */
+  /** The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later. */
   readonly date?: Day | null;
   /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
@@ -1784,8 +1780,8 @@ export interface SettleItem {
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date
-   * if that is later.
+   * The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+   * that is later.
    */
   readonly date?: Day | null;
   /** Whether what is left after it is released with it. */
@@ -1828,8 +1824,8 @@ export interface Settlement {
   /** How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left. */
   readonly entries?: readonly EntryPart[] | null;
   /**
-   * The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date
-   * if that is later.
+   * The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if
+   * that is later.
    */
   readonly date?: Day | null;
   /** Whether what is left after it is released with it. */
@@ -2104,7 +2100,7 @@ export interface Transfer {
   readonly account_code: string;
   /** Your own name for it, 1 to 100 characters, on both legs. */
   readonly reference: string;
-  /** The day on which both legs count; today in UTC where it is null. */
+  /** The day on which both legs count; today where it is null. */
   readonly effective_date?: Day | null;
   /** What it is for, in at most 255 characters, on both legs; null for nothing. */
   readonly description?: string | null;

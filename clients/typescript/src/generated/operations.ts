@@ -194,7 +194,7 @@ export interface AccountsEntriesQuery {
 }
 
 export interface AccountsBalanceQuery {
-  /** The day at whose end the balance is taken; today in UTC where it is left out. */
+  /** The day at whose end the balance is taken; today where it is left out. */
   readonly as_of_date?: Day;
   /** Counts this layer alone: the others are then zero. All where it is left out. */
   readonly layer?: Layer;
@@ -208,7 +208,7 @@ export interface AccountsBalanceQuery {
 export interface AccountsStatementQuery {
   /** The first day of the statement; what was before is in the opening balance. */
   readonly from: Day;
-  /** The last day of the statement; today in UTC where it is left out. */
+  /** The last day of the statement; today where it is left out. */
   readonly to?: Day;
   /** The layer whose entries it lists; `settled` where it is left out. */
   readonly layer?: Layer;
@@ -252,7 +252,7 @@ export interface AccountSetsMembersQuery {
 }
 
 export interface AccountSetsBalanceQuery {
-  /** The day at whose end the balance is taken; today in UTC where it is left out. */
+  /** The day at whose end the balance is taken; today where it is left out. */
   readonly as_of_date?: Day;
   /** Counts this layer alone: the others are then zero. All where it is left out. */
   readonly layer?: Layer;
@@ -318,7 +318,7 @@ export interface StringsAccountsQuery {
 }
 
 export interface ReportsTrialBalanceQuery {
-  /** The day at whose end the books are read; today in UTC where it is left out. */
+  /** The day at whose end the books are read; today where it is left out. */
   readonly as_of_date?: Day;
   /** The layer that is added up. */
   readonly layer?: Layer;
@@ -332,7 +332,7 @@ export interface ReportsTrialBalanceQuery {
 }
 
 export interface ReportsBalanceSheetQuery {
-  /** The day at whose end the books are read; today in UTC where it is left out. */
+  /** The day at whose end the books are read; today where it is left out. */
   readonly as_of_date?: Day;
   /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
@@ -344,7 +344,7 @@ export interface ReportsBalanceSheetQuery {
 export interface ReportsIncomeStatementQuery {
   /** The first day that counts. */
   readonly from: Day;
-  /** The last day that counts; today in UTC where it is left out. */
+  /** The last day that counts; today where it is left out. */
   readonly to?: Day;
   /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or

@@ -5,6 +5,7 @@
 import { createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
+import { dayIn } from '../parts/day';
 import { queryText, type QueryReader, type QueryValues } from './query';
 import type { Standing } from './role';
 import type { SessionLedger } from './session';
@@ -16,7 +17,7 @@ export interface Place extends Standing {
   readonly ledger: SessionLedger;
   /** `/l/USD-MAIN` */
   readonly root: string;
-  /** YYYY-MM-DD; undefined: today, as the service sees it. */
+  /** YYYY-MM-DD; undefined: today, as the ledger sees it. */
   readonly asOf: string | undefined;
 }
 
@@ -27,6 +28,9 @@ export const usePlace = (): Place => {
   if (place === undefined) throw new Error('a page asked for its ledger outside of one');
   return place;
 };
+
+/** The present day of the ledger, in its time zone. */
+export const useToday = (): string => dayIn(usePlace().ledger.time_zone);
 
 /** A code where it names one ledger only, else the id. */
 export const nameOfLedger = (ledger: SessionLedger, all: readonly SessionLedger[]): string =>

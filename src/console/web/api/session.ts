@@ -23,6 +23,7 @@ export interface SessionLedger {
   readonly currency: string;
   readonly storage_decimals: number;
   readonly display_decimals: number;
+  readonly time_zone: string;
 }
 
 export interface Session {

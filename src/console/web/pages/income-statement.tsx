@@ -1,9 +1,9 @@
 /** What was earned and spent from a day to a day, both counted. */
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { queryText, usePlace, useQuery } from '../api/place';
+import { queryText, usePlace, useToday, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { firstOfYear, today } from '../parts/day';
+import { firstOfYear } from '../parts/day';
 import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
 import { Page } from '../parts/page';
@@ -21,8 +21,9 @@ const columns = [
 
 export const IncomeStatement = () => {
   const { asOf, ledger } = usePlace();
+  const today = useToday();
   const query = useQuery();
-  const last = asOf ?? today();
+  const last = asOf ?? today;
   const from = query.get('from') ?? firstOfYear(last);
   const to = query.get('to') ?? last;
   const asked = { from, to, ...report.useKnownAt() };

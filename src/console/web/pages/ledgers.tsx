@@ -32,6 +32,7 @@ export const Ledgers = () => {
     { key: 'tenant', title: 'Tenant', isWide: true, cell: (one) => nameOf(one.tenant_id) },
     { key: 'currency', title: 'Currency', cell: ({ currency }) => currency },
     { key: 'decimals', title: 'Decimals', isNumber: true, isWide: true, cell: (one) => one.storage_decimals },
+    { key: 'zone', title: 'Time zone', isWide: true, cell: (one) => one.time_zone },
     {
       key: 'state',
       title: 'State',

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { pageOf, usePlace, useQuery } from '../api/place';
+import { pageOf, usePlace, useToday, useQuery } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
-import { formatDay, today } from '../parts/day';
+import { formatDay } from '../parts/day';
 import { Icon } from '../parts/icon';
 import { Badge, Day, Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
@@ -23,6 +23,7 @@ const mostLocks = 100;
 
 export const PeriodLocks = () => {
   const { asOf, role } = usePlace();
+  const today = useToday();
   const query = useQuery();
   const [chosen, setChosen] = useState<string>();
   const [releasing, setReleasing] = useState<PeriodLock>();
@@ -32,7 +33,7 @@ export const PeriodLocks = () => {
     ask(client.GET('/api/v1/period-locks', { params: { query: slice } })),
   );
   const ledger = useAnswer('ledger', () => ask(client.GET('/api/v1/ledger')));
-  const now = asOf ?? today();
+  const now = asOf ?? today;
   const through = lockedThrough(locks.data ?? []);
   const earlier = Number(query.get('more') ?? 0) || 0;
   const years = yearsOf(locks.data ?? [], now, ledger.data?.created_at.slice(0, 10) ?? now, earlier);

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, quietClient } from '../api/client';
-import { pageOf, queryText, useHref, usePlace, useQuery } from '../api/place';
+import { pageOf, queryText, useHref, usePlace, useToday, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
-import { firstOfMonth, today } from '../parts/day';
+import { firstOfMonth } from '../parts/day';
 import { Equation } from '../parts/equation';
 import { SelectField, TextField } from '../parts/form';
 import { Day, layerNames } from '../parts/labels';
@@ -18,10 +18,11 @@ import './reports/reports.css';
 
 export const Statement = () => {
   const { asOf, ledger } = usePlace();
+  const today = useToday();
   const query = useQuery();
   const href = useHref();
   const code = query.get('account') ?? '';
-  const last = asOf ?? today();
+  const last = asOf ?? today;
   const from = query.get('from') ?? firstOfMonth(last);
   const to = query.get('to') ?? last;
   const layer = layerNames.find((one) => one === query.get('layer')) ?? 'settled';

@@ -3,10 +3,9 @@ import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { useHref, usePlace } from '../api/place';
+import { useHref, usePlace, useToday } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
-import { today } from '../parts/day';
 import { useSending } from '../parts/form';
 import { Badge, Day, Id } from '../parts/labels';
 import { For, Page } from '../parts/page';
@@ -112,7 +111,8 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
 
 const Tried = ({ code }: { readonly code: Code }) => {
   const { asOf } = usePlace();
-  const rendering = useRendering(code, (fields) => sampleValues(fields, asOf ?? today()));
+  const today = useToday();
+  const rendering = useRendering(code, (fields) => sampleValues(fields, asOf ?? today));
   const { fields, values, onChange, problem } = rendering;
   return (
     <>

@@ -33,8 +33,14 @@ export const formatMoment = (moment: string, timeZone?: string): string =>
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(new Date(moment));
 
-/** The service counts days in UTC. */
-export const today = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10);
+/** The calendar day in a time zone: a ledger counts days in its own. */
+export const dayIn = (timeZone: string, now = Date.now()): string => {
+  const calendar = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
+    ...({ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+  });
+  const parts = new Map(calendar.formatToParts(now).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+};
 
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -4,6 +4,7 @@ import type { Denomination } from '../../../kernel/money';
 import { parseNetwork, plainAddress } from '../../../kernel/network';
 import { scopes, usualScopes, type Principal, type Scope } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { TimeZone } from '../../../kernel/time-zone';
 import { complaintsAboutCapabilities } from './capability';
 import { complaintAboutName } from './name';
 import type { InvalidKey, KeyNotActive } from './refusals';
@@ -13,6 +14,7 @@ export interface KeyedLedger {
   readonly id: LedgerId;
   readonly tenantId: TenantId;
   readonly denomination: Denomination;
+  readonly timeZone: TimeZone;
 }
 
 export interface NewKey {
@@ -39,6 +41,7 @@ export interface ApiKey {
   readonly tenantId: TenantId;
   readonly ledgerId: LedgerId;
   readonly denomination: Denomination;
+  readonly timeZone: TimeZone;
   readonly prefix: string;
   readonly name: string | null;
   readonly scopes: readonly Scope[];
@@ -88,6 +91,7 @@ export const issueKey = (
     tenantId: ledger.tenantId,
     ledgerId: ledger.id,
     denomination: ledger.denomination,
+    timeZone: ledger.timeZone,
     prefix,
     name: name ?? null,
     scopes: scopes.filter((scope) => asked.includes(scope)),
@@ -179,6 +183,7 @@ export const principalOf = (key: ApiKey): Principal => ({
   tenantId: key.tenantId,
   ledgerId: key.ledgerId,
   denomination: key.denomination,
+  timeZone: key.timeZone,
   callerId: key.id,
   actor: key.prefix,
   scopes: new Set(key.scopes),

@@ -104,6 +104,7 @@ export const bookkeeperOf = ({ id, role }: Operator, session: string, ledger: Ke
   tenantId: ledger.tenantId,
   ledgerId: ledger.id,
   denomination: ledger.denomination,
+  timeZone: ledger.timeZone,
   callerId: id,
   actor: actorOf(id),
   scopes: grants[role].scopes,

@@ -1,7 +1,6 @@
 /** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import { KeptMap, Room } from '../../../kernel/memory/kept';
-import type { Denomination } from '../../../kernel/money';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { refused, type Outcome } from '../../../kernel/refusal';
 import type {
@@ -17,7 +16,7 @@ import type {
   WantedTenants,
 } from '../application/ports';
 import type { AdminKey, AdminKeyId } from '../domain/admin-key';
-import type { ApiKey } from '../domain/api-key';
+import type { ApiKey, KeyedLedger } from '../domain/api-key';
 import type { Tenant, TenantQuota } from '../domain/tenant';
 import type { TenantEvent } from '../domain/tenant-log';
 
@@ -123,9 +122,10 @@ export class MemoryKeyStore implements KeyStore {
     return judged;
   }
 
-  async correctDenomination(ledgerId: LedgerId, denomination: Denomination): Promise<void> {
-    for (const { key } of this.all())
-      this.alter(key.id, (each) => (each.ledgerId === ledgerId ? { ...each, denomination } : each));
+  async followLedger({ id: ledgerId, denomination, timeZone }: KeyedLedger): Promise<readonly string[]> {
+    const keys = [...this.stored.values()].filter(({ key }) => key.ledgerId === ledgerId);
+    for (const { key } of keys) this.alter(key.id, (each) => ({ ...each, denomination, timeZone }));
+    return keys.map(({ key }) => key.prefix);
   }
 
   async markUsed(ids: readonly KeyId[], at: Date): Promise<void> {

@@ -1,13 +1,12 @@
 /** API keys in PostgreSQL. */
 import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId } from '../../../kernel/ids';
-import type { Denomination } from '../../../kernel/money';
 import type { Page, Slice } from '../../../kernel/page';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { ChangedKey, KeyStore, StoredKey, WantedKeys } from '../application/ports';
-import type { ApiKey } from '../domain/api-key';
+import type { ApiKey, KeyedLedger } from '../domain/api-key';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
 import { inOrder, pageInOrder } from './in-order';
@@ -59,8 +58,16 @@ export class PostgresKeyStore implements KeyStore {
     });
   }
 
-  async correctDenomination(ledgerId: LedgerId, denomination: Denomination, actor?: string): Promise<void> {
-    await this.act(actor, (em) => em.nativeUpdate(KeySchema, { ledgerId }, denomination));
+  async followLedger(
+    { id: ledgerId, denomination, timeZone }: KeyedLedger,
+    actor?: string,
+  ): Promise<readonly string[]> {
+    let prefixes: readonly string[] = [];
+    await this.act(actor, async (em) => {
+      await em.nativeUpdate(KeySchema, { ledgerId }, { ...denomination, timeZone });
+      prefixes = (await em.find(KeySchema, { ledgerId })).map(({ prefix }) => prefix);
+    });
+    return prefixes;
   }
 
   async change<R, C extends ChangedKey>(
@@ -120,6 +127,7 @@ const fromRow = (row: KeyRow): StoredKey => ({
       storageDecimals: row.storageDecimals,
       displayDecimals: row.displayDecimals,
     },
+    timeZone: row.timeZone,
     prefix: row.prefix,
     name: row.name,
     scopes: row.scopes,

@@ -3,6 +3,7 @@
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Scope } from '../../../kernel/principal';
+import type { TimeZone } from '../../../kernel/time-zone';
 import { boolean, instant, key, text, uuid } from '../../../kernel/postgres/entities';
 import type { Invitation } from '../application/ports';
 import type { AdminKey } from '../domain/admin-key';
@@ -23,6 +24,7 @@ export interface KeyRow {
   readonly currency: string;
   readonly storageDecimals: number;
   readonly displayDecimals: number;
+  readonly timeZone: TimeZone;
   readonly prefix: string;
   readonly secretHash: Buffer;
   readonly name: string | null;
@@ -68,6 +70,7 @@ export const KeySchema = new EntitySchema<KeyRow>({
     currency: text,
     storageDecimals: { type: 'smallint' },
     displayDecimals: { type: 'smallint' },
+    timeZone: text,
     prefix: text,
     secretHash: { type: 'blob' },
     name: { ...text, nullable: true },

@@ -36,9 +36,11 @@ with kept as (
   select 'quota', tenant_id::text, tenant_id, to_jsonb(q)::text from tenant_quotas q
 ), told as (
   select distinct on (subject_type, subject_id) subject_type, subject_id, tenant_id, sequence,
-         -- Events of before a column was added say nothing of it, which means null.
-         case when subject_type = 'ledger' and not content::jsonb ? 'test_clock_ms'
-              then (content::jsonb || '{"test_clock_ms": null}')::text else content end as content,
+         -- Events of before a column was added say nothing of it: then it had what it begins with.
+         case when subject_type = 'ledger' and not content::jsonb ? 'time_zone'
+              then ('{"test_clock_ms": null, "time_zone": "UTC"}'::jsonb || content::jsonb)::text
+              when subject_type = 'key' and not content::jsonb ? 'time_zone'
+              then ('{"time_zone": "UTC"}'::jsonb || content::jsonb)::text else content end as content,
          type like '%.deleted' or type like '%.removed' as is_gone
     from tenant_log
    order by subject_type, subject_id, occurred_at desc, sequence desc

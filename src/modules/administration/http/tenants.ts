@@ -25,6 +25,7 @@ import { ledgerShape, ledgerView } from '../../ledgering/http/answers';
 import type { Territory } from '../application/territory';
 import { ledgerClockShape, tenantQuotaShape, tenantShape } from './shapes';
 import { administrationAnswers } from './status';
+import { timeZone } from './time-zones';
 import { ledgerClockView, tenantQuotaView, tenantView } from './views';
 
 const { get, post, put } = administering;
@@ -77,6 +78,9 @@ const newLedger = named(
     ),
     display_decimals: optional(integer(0, 18)).described(
       'How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out.',
+    ),
+    time_zone: optional(timeZone).described(
+      'Where its days begin, by the IANA name such as `Europe/Zurich`; UTC where it is left out.',
     ),
     test_clock: optional(boolean).described(
       'True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out.',
@@ -243,6 +247,7 @@ export const ledgerRoutes = (
           ...(body.currency_type === undefined ? {} : { currencyType: body.currency_type }),
           ...(body.storage_decimals === undefined ? {} : { storageDecimals: body.storage_decimals }),
           ...(body.display_decimals === undefined ? {} : { displayDecimals: body.display_decimals }),
+          ...(body.time_zone === undefined ? {} : { timeZone: body.time_zone }),
           ...(body.test_clock === undefined ? {} : { hasTestClock: body.test_clock }),
         },
         caller.actor,
@@ -289,6 +294,6 @@ export const ledgerRoutes = (
       const ledger = await territory.ledger(caller, params.ledgerId as LedgerId);
       return refused(ledger) ? ledger : ledgering.advanceClock(ledger.right.id, body.advance, caller.actor);
     },
-    ({ ledger, now }) => ({ data: ledgerClockView(ledger.id, now) }),
+    ({ ledger, now }) => ({ data: ledgerClockView(ledger, now) }),
   ),
 ];

@@ -1,7 +1,7 @@
 /** How administration prints things. Hashes and secrets are in none of them. */
-import type { LedgerId } from '../../../kernel/ids';
-import { dayOf } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type { ApiKey, IssuedKey, Operator, RotatedKey, Tenant, TenantEvent, TenantQuota } from '../../access';
+import type { Ledger } from '../../ledgering';
 import type { MemberLedger, StoredRate } from '../../strings';
 import type { SystemReport } from '../application/system';
 import type { Verification, VerifiedFinding } from '../domain/verification';
@@ -20,10 +20,10 @@ export const tenantQuotaView = ({ tenantId, requestsPerSecond, setAt }: TenantQu
   set_at: instantOf(setAt),
 });
 
-export const ledgerClockView = (ledgerId: LedgerId, now: Date): object => ({
-  ledger_id: ledgerId,
+export const ledgerClockView = ({ id, timeZone }: Ledger, now: Date): object => ({
+  ledger_id: id,
   now: now.toISOString(),
-  today: dayOf(now),
+  today: dayIn(timeZone, now),
 });
 
 export const keyView = (key: ApiKey): object => ({

@@ -1,6 +1,6 @@
 /** Opening, changing and deleting accounts. Each stands in the ledger's log, in order with what is posted. */
 import type { Minor } from '../../../kernel/money';
-import { dayOf } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import {
@@ -48,9 +48,9 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         return ok({ ...account.right, balance: 0n as Minor });
       }),
 
-    change: ({ ledgerId, actor, denomination }, accountId, change) =>
+    change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
-        const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayOf(turn.now));
+        const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayIn(timeZone, turn.now));
         if (!found) return refuse({ kind: 'AccountMissing' });
         const account = changeAccount(found.account, change, found.facts, denomination, turn.now);
         if (refused(account)) return account;
@@ -64,12 +64,12 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         return ok({ ...account.right, balance: found.balance });
       }),
 
-    remove: ({ ledgerId, actor }, accountId) =>
+    remove: ({ ledgerId, actor, timeZone }, accountId) =>
       inTurn<AccountMissing | SystemAccountProtected | AccountInUse, { readonly id: AccountId }>(
         dependencies,
         ledgerId,
         async (turn) => {
-          const found = await chart.readForChange(turn.tx, ledgerId, accountId, {}, dayOf(turn.now));
+          const found = await chart.readForChange(turn.tx, ledgerId, accountId, {}, dayIn(timeZone, turn.now));
           if (!found) return refuse({ kind: 'AccountMissing' });
           if (found.account.isSystem) return refuse({ kind: 'SystemAccountProtected' });
           const because = await chart.readAccountUse(turn.tx, ledgerId, accountId);

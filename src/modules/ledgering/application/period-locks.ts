@@ -2,7 +2,8 @@
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import { dayOf, type Day } from '../../../kernel/time';
+import type { Day } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import { periodLockFormats } from '../domain/formats';
 import type { PeriodHasPending, PeriodLockMissing, PeriodNotOver } from '../domain/refusals';
@@ -23,9 +24,9 @@ export interface PeriodLocks {
 export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks => {
   const { chart } = dependencies;
   return {
-    lock: ({ ledgerId, actor }, lockedUntil, reason, includesOpenDays) =>
+    lock: ({ ledgerId, actor, timeZone }, lockedUntil, reason, includesOpenDays) =>
       inTurn<PeriodHasPending | PeriodNotOver, PeriodLock>(dependencies, ledgerId, async (turn) => {
-        const today = dayOf(turn.now);
+        const today = dayIn(timeZone, turn.now);
         if (lockedUntil >= today && !includesOpenDays) return refuse({ kind: 'PeriodNotOver', lockedUntil, today });
         if (await chart.hasPendingUpTo(turn.tx, ledgerId, lockedUntil)) return refuse({ kind: 'PeriodHasPending' });
         const lock = {

@@ -5,6 +5,7 @@ import type { Pieces } from '../../../kernel/slices';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
+import type { TimeZone } from '../../../kernel/time-zone';
 import type { JudgedBy, NewKey } from '../../attributes';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
@@ -79,6 +80,11 @@ export interface DueHold {
 
 export type HeadLock = 'locked' | 'to be locked';
 
+/** Posting facts, and where the ledger's days begin. */
+export interface LedgerTerms extends PostingFacts {
+  readonly timeZone: TimeZone;
+}
+
 export interface PostingStore {
   /**
    * Takes the lease of the ledger's one writer, waiting for it as long as the transaction may; then it is `Busy`. Undefined
@@ -95,8 +101,8 @@ export interface PostingStore {
     limit: number,
     remembered?: ReadonlyMap<TransactionId, PendingTransaction>,
   ): Promise<readonly PendingTransaction[]>;
-  /** What decides on posting to these accounts and journals on these days; limited accounts come with their course after the first day. */
-  readPostingFacts(tx: Tx, ledgerId: LedgerId, touched: Touched): Promise<PostingFacts>;
+  /** The facts that decide on posting to these accounts and journals on these days; limited accounts come with their course after the first day. */
+  readPostingFacts(tx: Tx, ledgerId: LedgerId, touched: Touched): Promise<LedgerTerms>;
   /** The one write that posts; throws when it changes other rows than the plan says. Needs the head's lock. */
   writePosting(tx: Tx, ledgerId: LedgerId, plan: PostingPlan): Promise<void>;
   /**
@@ -149,6 +155,7 @@ export interface ChartStore {
   /** Its currency, the kind of it, and its decimals. */
   updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
   updateClock(tx: Tx, ledger: Ledger): Promise<void>;
+  updateTimeZone(tx: Tx, ledger: Ledger): Promise<void>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
   insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** The account, and what a change of it depends on; undefined when the ledger has none of that id. */

@@ -4,9 +4,8 @@
  */
 import { newId, type LedgerId } from '../../../kernel/ids';
 import { judgedAnew } from '../../../kernel/optimistic';
-import type { Principal } from '../../../kernel/principal';
+import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayOf } from '../../../kernel/time';
 import { indexedOf, type AttributeRefusal, type Attributes, type Judgement } from '../../attributes';
 import { nothingWanted, replayOf } from '../domain/judging';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PeriodLocked } from '../domain/refusals';
@@ -128,8 +127,7 @@ export const createTogether = (
       if (rules?.hold === 'alone') await acceptances.declareKeys(tx, rules.tenantId, newKeys.flat(), clock.now());
       const ownPlans = [plans.get(caller.ledgerId) ?? []].flat();
       const balances = request.isDryRun
-        ? (await readRehearsed(rehearsals, tx, caller.ledgerId, ownPlans, [], dayOf(clock.now(caller.ledgerId))))
-            .balances
+        ? (await readRehearsed(rehearsals, tx, caller.ledgerId, ownPlans, [], todayOf(caller, clock))).balances
         : null;
       return ok({ operation, replayed: false, balances });
     };

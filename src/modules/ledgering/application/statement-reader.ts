@@ -5,6 +5,7 @@ import type { Page, Slice } from '../../../kernel/page';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
+import type { TimeZone } from '../../../kernel/time-zone';
 import type { AccountId } from '../domain/account';
 import type { AccountMissing, Invalid, SequenceNotReached } from '../domain/refusals';
 import type { AccountEntryRow, AccountHeading, ReadScope } from './reader';
@@ -13,7 +14,7 @@ import type { LogPlace, Turnover } from './totals-reader';
 export interface StatementQuestion {
   readonly layer: Layer;
   readonly from: Day;
-  /** The day of the place where it is left out: today, where no place is named. */
+  /** The day of the place where it is left out, in the ledger's time zone: today, where no place is named. */
   readonly to?: Day | undefined;
   readonly knownAtSequence?: bigint | undefined;
 }
@@ -41,7 +42,7 @@ export interface StatementReader {
   statement(
     scope: ReadScope,
     accountId: AccountId,
-    question: StatementQuestion & { readonly today: Day },
+    question: StatementQuestion & { readonly now: Date; readonly timeZone: TimeZone },
     slice: Slice,
   ): Promise<Outcome<AccountMissing | SequenceNotReached | Invalid, Statement>>;
 }

@@ -6,6 +6,7 @@ import type { AccountType, Layer } from '../../../kernel/accounting';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
+import type { TimeZone } from '../../../kernel/time-zone';
 import type { Account } from '../domain/account';
 import type { AccountSet, AccountSetId } from '../domain/account-set';
 import type { AccountMissing, AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
@@ -89,7 +90,9 @@ export interface KnownBalance<Of> {
 
 export interface KnownBalanceQuestion {
   readonly knownAtSequence: bigint;
+  /** The day of the place where it is left out, in the ledger's time zone. */
   readonly asOf?: Day | undefined;
+  readonly timeZone: TimeZone;
 }
 
 export interface TotalsReader {

@@ -1,7 +1,7 @@
 /** POST /transactions/{id}/void: takes a posted transaction out of every balance, at every date. Its entries stay. */
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayOf } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import { passedLimit } from '../domain/failure';
 import { touchedBy } from '../domain/posting';
 import type {
@@ -62,7 +62,7 @@ export const createVoid =
           });
         await store.writePosting(tx, ledgerId, plan.right);
         const rehearsed = isDryRun
-          ? await readRehearsed(rehearsals, tx, ledgerId, [plan.right], [transactionId], dayOf(now))
+          ? await readRehearsed(rehearsals, tx, ledgerId, [plan.right], [transactionId], dayIn(caller.timeZone, now))
           : null;
         return ok({ id: transactionId, rehearsed });
       },

@@ -4,9 +4,10 @@
  * transaction of its own, in the same commit.
  */
 import { newId } from '../../../kernel/ids';
-import type { Denomination, Minor } from '../../../kernel/money';
+import type { Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayOf, type Day } from '../../../kernel/time';
+import type { Day } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import { debitsOf, layerOf } from './draft';
 import type {
   DateBeforeOriginal,
@@ -107,10 +108,10 @@ export const draftSettlement = (
   attributes: Draft['attributes'],
   hold: DecidedTransaction,
   facts: UndoingFacts,
-  { actor, batchId, denomination }: Acting,
+  { actor, batchId, denomination, timeZone }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, DraftedSettlement> => {
-  const date = endingDateOf(hold, request.date, facts, now);
+  const date = endingDateOf(hold, request.date, facts, dayIn(timeZone, now));
   if (refused(date)) return date;
   const effectiveDate = date.right;
   const terms = { isFinal: request.isFinal, allowsExcess: request.allowsExcess ?? false };
@@ -167,10 +168,10 @@ export const draftRelease = (
   attributes: Draft['attributes'],
   hold: DecidedTransaction,
   facts: UndoingFacts,
-  { actor, batchId, denomination }: Acting,
+  { actor, batchId, denomination, timeZone }: Acting,
   now: Date,
 ): Outcome<HoldRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
-  const effectiveDate = endingDateOf(hold, request.date, facts, now);
+  const effectiveDate = endingDateOf(hold, request.date, facts, dayIn(timeZone, now));
   if (refused(effectiveDate)) return effectiveDate;
   const taken = takePart(part, remainderOf(hold), denomination);
   if (refused(taken)) return refuse(asHoldRefusal(taken.left, false));
@@ -198,18 +199,18 @@ export const expiryActor = 'expiry';
 export const expiryReason = 'expired';
 
 /**
- * The release of all that is left of an open hold whose time is over. It is dated the day on which the hold expired, or the hold's own day if
+ * The release of all that is left of an open hold whose time is over. It is dated the day on which the hold expired in the ledger's time zone, or the hold's own day if
  * that is later, also inside a locked period: it moves no settled money, and what may be spent is right on every day from then on.
  */
 export const draftExpiry = (
   hold: DecidedTransaction,
-  denomination: Denomination,
+  { denomination, timeZone }: Pick<Acting, 'denomination' | 'timeZone'>,
   now: Date,
 ): { readonly draft: Draft; readonly undoing: Undoing } => {
   const rest = takePart(null, remainderOf(hold), denomination);
   if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
   if (hold.expiresAt === null) throw new Error('only a hold that has a time expires');
-  const expiredOn = dayOf(hold.expiresAt);
+  const expiredOn = dayIn(timeZone, hold.expiresAt);
   const ownDay = hold.posting.effectiveDate;
   return draftUndoing(hold, rest.right, {
     kind: 'expiry',
@@ -232,12 +233,12 @@ const endingDateOf = (
   hold: DecidedTransaction,
   date: Day | null,
   { journalIsClosed, lockedUntil }: UndoingFacts,
-  now: Date,
+  today: Day,
 ): Outcome<HoldRefusal, Day> => {
   if (hold.holdState !== 'open' || layerOf(hold.posting.entries) === undefined)
     return refuse({ kind: 'HoldNotOpen', because: whyNotOpen(hold) });
   if (journalIsClosed) return refuse({ kind: 'JournalClosed' });
-  return dateOfEnd(date, hold, lockedUntil, dayOf(now));
+  return dateOfEnd(date, hold, lockedUntil, today);
 };
 
 const asHoldRefusal = (

@@ -3,6 +3,7 @@ import { after, type Duration } from '../../../kernel/duration';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { maxStorageDecimals, type Denomination } from '../../../kernel/money';
 import { ok, refuse, type FieldErrors, type Outcome } from '../../../kernel/refusal';
+import { parseTimeZone, utc, type TimeZone } from '../../../kernel/time-zone';
 import { isBlank } from '../../../kernel/wording';
 import { isIsoCurrency, isoDecimalsOf } from './currency';
 
@@ -15,6 +16,8 @@ export interface Ledger {
   readonly name: string;
   readonly currencyType: CurrencyType;
   readonly denomination: Denomination;
+  /** Where its days begin: it decides which day is today, and on which day a hold expires. */
+  readonly timeZone: TimeZone;
   readonly isActive: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   /** By how many milliseconds its test clock is ahead of the real time; null where it keeps the real time, as books do. */
@@ -35,6 +38,8 @@ export interface NewLedger extends NewCurrency {
   readonly tenantId: TenantId;
   readonly code: string;
   readonly name: string;
+  /** The IANA name of its zone; UTC where it is left out. */
+  readonly timeZone?: string;
   /** For tests of programs that use it: its time can be moved ahead. */
   readonly hasTestClock?: boolean;
 }
@@ -54,6 +59,7 @@ const cryptoDecimals = 8;
 /** A new ledger; decimals that were not asked for are those of its currency. */
 export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome<InvalidLedger, Ledger> => {
   const denomination = denominationOf(request);
+  const timeZone = request.timeZone === undefined ? utc : parseTimeZone(request.timeZone);
   const errors = {
     ...(/^[A-Za-z0-9._-]{1,50}$/.test(request.code)
       ? {}
@@ -62,8 +68,9 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
       ? { name: ['must have 1 to 255 characters, and not white space only'] }
       : {}),
     ...errorsOf(request, denomination),
+    ...(timeZone === undefined ? notAZone : {}),
   };
-  if (Object.keys(errors).length > 0) return refuse({ kind: 'InvalidLedger', errors });
+  if (timeZone === undefined || Object.keys(errors).length > 0) return refuse({ kind: 'InvalidLedger', errors });
   return ok({
     id,
     tenantId: request.tenantId,
@@ -71,12 +78,24 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
     name: request.name,
     currencyType: request.currencyType ?? 'fiat',
     denomination,
+    timeZone,
     isActive: true,
     metadata: null,
     testClockMs: request.hasTestClock ? 0 : null,
     createdAt: now,
     updatedAt: now,
   });
+};
+
+const notAZone: FieldErrors = {
+  time_zone: ['must be the name of a time zone of the IANA database, such as Europe/Zurich or UTC'],
+};
+
+/** The ledger with days that begin elsewhere. What is posted keeps its day: only the days that are not named from now on follow. */
+export const changeTimeZone = (ledger: Ledger, name: string, now: Date): Outcome<InvalidLedger, Ledger> => {
+  const timeZone = parseTimeZone(name);
+  if (timeZone === undefined) return refuse({ kind: 'InvalidLedger', errors: notAZone });
+  return ok(timeZone === ledger.timeZone ? ledger : { ...ledger, timeZone, updatedAt: now });
 };
 
 /** The installation does not let callers move the time of ledgers. */

@@ -1,7 +1,8 @@
 /** Reversing and voiding: what may be undone so. */
 import type { Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayOf, type Day } from '../../../kernel/time';
+import type { Day } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type {
   DateBeforeOriginal,
   EntriesNotBalanced,
@@ -62,13 +63,13 @@ export const draftReversal = (
   attributes: Draft['attributes'],
   original: DecidedTransaction,
   { journalIsClosed, lockedUntil }: UndoingFacts,
-  { actor, batchId, denomination }: Acting,
+  { actor, batchId, denomination, timeZone }: Acting,
   now: Date,
 ): Outcome<ReversalRefusal, { readonly draft: Draft; readonly undoing: Undoing }> => {
   if (original.status === 'reversed') return refuse({ kind: 'TransactionAlreadyReversed' });
   const because = whyNotReversible(original, journalIsClosed);
   if (because !== undefined) return refuse({ kind: 'TransactionNotReversible', because });
-  const effectiveDate = dateOfEnd(request.date, original, lockedUntil, dayOf(now));
+  const effectiveDate = dateOfEnd(request.date, original, lockedUntil, dayIn(timeZone, now));
   if (refused(effectiveDate)) return effectiveDate;
   const taken = takePart(part, remainderOf(original), denomination);
   if (refused(taken)) return taken;

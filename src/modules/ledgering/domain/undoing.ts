@@ -7,6 +7,7 @@ import { newId } from '../../../kernel/ids';
 import { formatAmount, type Denomination, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { laterOf, type Day } from '../../../kernel/time';
+import type { TimeZone } from '../../../kernel/time-zone';
 import { debitsOf, findImbalance, readAmount } from './draft';
 import { proportional } from './shares';
 import type {
@@ -177,6 +178,7 @@ export interface Acting {
   readonly actor: string;
   readonly batchId: BatchId | null;
   readonly denomination: Denomination;
+  readonly timeZone: TimeZone;
 }
 
 /** Swaps the sides of what is taken: same accounts, layers, journal and correlation. */

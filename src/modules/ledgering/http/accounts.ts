@@ -5,8 +5,8 @@ import { exampleId } from '../../../kernel/http/examples';
 import { get, pageReply, post, put, remove, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit, type Page } from '../../../kernel/page';
+import { todayOf } from '../../../kernel/principal';
 import type { LedgerTime } from '../../../kernel/clock';
-import { dayOf } from '../../../kernel/time';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Accounts } from '../application/accounts';
 import {
@@ -77,7 +77,7 @@ export const accountRoutes = (
       slice,
     }): Promise<Outcome<TreeTooLarge, Page<AccountWithBalance> | readonly AccountNode[]>> => {
       const filter = { type: query.type, isActive: query.active, parentId: query.parent_id, search: query.search };
-      const today = dayOf(clock.now(caller.ledgerId));
+      const today = todayOf(caller, clock);
       if (query.tree !== true) return ok(await charts.accounts(caller, filter, slice, today));
       const tree = await charts.accountTree(caller, filter, today);
       return tree ? ok(tree) : refuse({ kind: 'TreeTooLarge', maxBytes: maxTreeBytes });
@@ -151,7 +151,7 @@ export const accountRoutes = (
       example: { params: bank },
     },
     async ({ caller, params }) => {
-      const account = await charts.account(caller, params.accountId as AccountId, dayOf(clock.now(caller.ledgerId)));
+      const account = await charts.account(caller, params.accountId as AccountId, todayOf(caller, clock));
       return account ? ok(account) : accountMissing;
     },
     (account, { caller }) => ({ data: accountView(caller)(account) }),

@@ -9,7 +9,8 @@ import { firstSlice, maxPageLimit } from '../../../kernel/page';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Principal } from '../../../kernel/principal';
-import { dayOf, type Day } from '../../../kernel/time';
+import type { Day } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type { AccountSetReader, BalanceReader, BalanceTotals } from '../application/reader';
 import type { StatementReader } from '../application/statement-reader';
 import type { KnownBalance, KnownBalanceQuestion, TotalsReader } from '../application/totals-reader';
@@ -114,7 +115,7 @@ export const balanceRoutes = ({ balances, sets, totals, statements, clock }: Bal
         caller,
         params.accountId as AccountId,
         {
-          ...{ layer: layer ?? usualLayer, from, to, today: dayOf(clock.now(caller.ledgerId)) },
+          ...{ layer: layer ?? usualLayer, from, to, now: clock.now(caller.ledgerId), timeZone: caller.timeZone },
           knownAtSequence: sequence === undefined ? undefined : BigInt(sequence),
         },
         isTable ? firstSlice(maxStatementRows) : slice,
@@ -160,7 +161,7 @@ interface Readings<Of, Missing> {
 
 const readBalance = async <Of, Missing>(
   clock: LedgerTime,
-  caller: Pick<Principal, 'ledgerId'>,
+  caller: Pick<Principal, 'ledgerId' | 'timeZone'>,
   { as_of_date: asked, known_at_sequence: sequence }: TypeOf<typeof balanceQuery>,
   { now, then, missing }: Readings<Of, Missing>,
 ): Promise<
@@ -168,11 +169,11 @@ const readBalance = async <Of, Missing>(
 > => {
   if (sequence === undefined) {
     const calculatedAt = clock.now(caller.ledgerId);
-    const asOf = asked ?? dayOf(calculatedAt);
+    const asOf = asked ?? dayIn(caller.timeZone, calculatedAt);
     const reading = await now(asOf);
     return reading ? ok({ reading, moment: { asOf, calculatedAt, knownAtSequence: null } }) : refuse(missing);
   }
-  const known = await then({ knownAtSequence: BigInt(sequence), asOf: asked });
+  const known = await then({ knownAtSequence: BigInt(sequence), asOf: asked, timeZone: caller.timeZone });
   if (refused(known)) return known;
   const { reading, place, asOf } = known.right;
   // Nothing of it is of the day on which it is asked.

@@ -23,6 +23,9 @@ export const ledgerShape = named(
     currency_type: currencyType.described('Whether the currency is one of ISO 4217.'),
     storage_decimals: integer(0, 18).described('How many decimals it keeps; an amount with more is refused.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
+    time_zone: text().described(
+      'Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires.',
+    ),
     is_active: boolean.described('Whether the ledger is in use.'),
     test_clock: boolean.described(
       'Whether its time can be moved ahead, for tests of programs that use it; books keep the real time.',

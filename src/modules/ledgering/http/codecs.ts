@@ -124,7 +124,7 @@ export const knownAtSequence = optional(integerText(1, Number.MAX_SAFE_INTEGER))
 );
 
 export const balanceQuery = object({
-  as_of_date: optional(day).described('The day at whose end the balance is taken; today in UTC where it is left out.'),
+  as_of_date: optional(day).described('The day at whose end the balance is taken; today where it is left out.'),
   layer: optional(writtenLayer).described(
     'Counts this layer alone: the others are then zero. All where it is left out.',
   ),
@@ -133,7 +133,7 @@ export const balanceQuery = object({
 
 export const statementQuery = object({
   from: day.described('The first day of the statement; what was before is in the opening balance.'),
-  to: optional(day).described('The last day of the statement; today in UTC where it is left out.'),
+  to: optional(day).described('The last day of the statement; today where it is left out.'),
   layer: optional(writtenLayer).described('The layer whose entries it lists; `settled` where it is left out.'),
   known_at_sequence: knownAtSequence,
 });
@@ -262,7 +262,7 @@ export type ReversalBody = Decoded<typeof reversal>;
 export const settlementFields = {
   ...partFields,
   date: nullable(day).described(
-    "The effective date of what is settled and released, not before the hold's. Null: today in UTC, or the hold's date if that is later.",
+    "The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later.",
   ),
   final: withDefault(boolean, true).described('Whether what is left after it is released with it.'),
   allow_excess: withDefault(boolean, false).described(
@@ -287,7 +287,7 @@ export const releaseFields = {
   ...partFields,
   reason: nullable(reason),
   date: nullable(day).described(
-    "The effective date of the release, not before the hold's. Null: today in UTC, or the hold's date if that is later.",
+    "The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later.",
   ),
   ...inherited,
   idempotency_key: keyOfPart,

@@ -45,6 +45,10 @@ export class MemoryChartStore implements ChartStore {
     keep(tx, this.books, ledger.id, { ...booksOf(this.books, ledger.id), ledger });
   }
 
+  async updateTimeZone(tx: Tx, ledger: Ledger): Promise<void> {
+    keep(tx, this.books, ledger.id, { ...booksOf(this.books, ledger.id), ledger });
+  }
+
   async readOpeningFacts(_: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {
     const { accounts } = booksOf(this.books, ledgerId);
     const parent = [...accounts.values()].find((account) => account.code === parentCode);

@@ -5,8 +5,7 @@ import type { Minor } from '../../../kernel/money';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
 import type { Pieces } from '../../../kernel/slices';
 import type { Tx } from '../../../kernel/unit-of-work';
-import { WriteConflict, type DueHold, type HeadLock, type PostingStore } from '../application/ports';
-import type { PostingFacts } from '../domain/books';
+import { WriteConflict, type DueHold, type HeadLock, type LedgerTerms, type PostingStore } from '../application/ports';
 import type { LedgerHead } from '../domain/chain';
 import { pendingOf as toPending, type Acceptance } from '../domain/judging';
 import type { PostingPlan, Touched } from '../domain/posting';
@@ -45,7 +44,7 @@ export class MemoryPostingStore implements PostingStore {
     return [...oldest, ...rest.filter(({ atomicBatchId }) => atomicBatchId !== null && batches.has(atomicBatchId))];
   }
 
-  async readPostingFacts(_: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<PostingFacts> {
+  async readPostingFacts(_: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<LedgerTerms> {
     const books = booksOf(this.books, ledgerId);
     return {
       accounts: new Map(
@@ -57,6 +56,7 @@ export class MemoryPostingStore implements PostingStore {
       closedJournals: new Set(journalIds.filter((id) => books.journals.get(id)?.isClosed)),
       lockedUntil: lockedUntilOf(books),
       denomination: books.ledger.denomination,
+      timeZone: books.ledger.timeZone,
     };
   }
 

@@ -2,9 +2,9 @@
 import { signedBalance } from '../../../kernel/accounting';
 import type { Slice } from '../../../kernel/page';
 import { ok, refuse } from '../../../kernel/refusal';
-import { dayOf, type Day } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type { AccountEntryRow, ReadScope } from '../application/reader';
-import { beginsTooLate, type StatementQuestion, type StatementReader } from '../application/statement-reader';
+import { beginsTooLate, type StatementReader } from '../application/statement-reader';
 import type { Turnover } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
 import { entriesOf, inBookOrder, placeOf } from './balances';
@@ -16,7 +16,7 @@ export class MemoryStatementReader extends MemoryReader implements StatementRead
   statement(
     { ledgerId }: ReadScope,
     accountId: AccountId,
-    { knownAtSequence, layer, from, to: asked, today }: StatementQuestion & { readonly today: Day },
+    { knownAtSequence, layer, from, to: asked, now, timeZone }: Parameters<StatementReader['statement']>[2],
     slice: Slice,
   ): ReturnType<StatementReader['statement']> {
     return this.inLedger(ledgerId, (books) => {
@@ -27,7 +27,7 @@ export class MemoryStatementReader extends MemoryReader implements StatementRead
       const account = known.accounts.get(accountId);
       if (!account) return refuse({ kind: 'AccountMissing' });
       const place = placeAt(books, sequence);
-      const to = asked ?? (knownAtSequence === undefined ? today : dayOf(place.knownAt ?? new Date(0)));
+      const to = asked ?? dayIn(timeZone, knownAtSequence === undefined ? now : (place.knownAt ?? now));
       if (from > to) return refuse(beginsTooLate(to));
       const entries = entriesOf(booksThen(books, known), account).filter((entry) => entry.layer === layer);
       const upTo = sumOf(entries.filter(({ effectiveDate }) => effectiveDate <= to));

@@ -1,6 +1,7 @@
 /** What all accounts came to at a place of the log, without a database: the log is played up to the place. */
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import { dayOf, type Day } from '../../../kernel/time';
+import type { Day } from '../../../kernel/time';
+import { dayIn, type TimeZone } from '../../../kernel/time-zone';
 import type { ReadScope } from '../application/reader';
 import type {
   AccountTotals,
@@ -37,7 +38,7 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
   accountBalance(
     { ledgerId }: ReadScope,
     code: string,
-    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+    { knownAtSequence, asOf, timeZone }: KnownBalanceQuestion,
   ): ReturnType<TotalsReader['accountBalance']> {
     return this.inLedger(ledgerId, (books) => {
       const { lastSequence: last } = headOf(books);
@@ -45,17 +46,17 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
       const known = playedTo(books, knownAtSequence);
       const account = [...known.accounts.values()].find((one) => one.code === code);
       if (!account) return refuse({ kind: 'AccountMissing' });
-      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      const moment = momentOf(books, knownAtSequence, asOf, timeZone);
       const then = booksThen(books, known);
-      const standing = standingOf(then, [account], asOf, account.normalBalance);
-      return ok({ place, asOf, reading: { account, ...totalsAsOf(then, new Set([account.id]), asOf), standing } });
+      const standing = standingOf(then, [account], moment.asOf, account.normalBalance);
+      return ok({ ...moment, reading: { account, ...totalsAsOf(then, new Set([account.id]), moment.asOf), standing } });
     });
   }
 
   accountSetBalance(
     { ledgerId }: ReadScope,
     accountSetId: AccountSetId,
-    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+    { knownAtSequence, asOf, timeZone }: KnownBalanceQuestion,
   ): ReturnType<TotalsReader['accountSetBalance']> {
     return this.inLedger(ledgerId, (books) => {
       const { lastSequence: last } = headOf(books);
@@ -63,12 +64,12 @@ export class MemoryTotalsReader extends MemoryReader implements TotalsReader {
       const known = playedTo(books, knownAtSequence);
       const set = known.sets.get(accountSetId);
       if (!set) return refuse({ kind: 'AccountSetMissing' });
-      const { place, asOf } = momentOf(books, knownAtSequence, asked);
+      const moment = momentOf(books, knownAtSequence, asOf, timeZone);
       const accountIds = membersOf(known.members, accountSetId);
       const then = booksThen(books, known);
       const accounts = [...known.accounts.values()].filter(({ id }) => accountIds.has(id));
-      const standing = standingOf(then, accounts, asOf, 'debit');
-      return ok({ place, asOf, reading: { set, ...totalsAsOf(then, accountIds, asOf), standing } });
+      const standing = standingOf(then, accounts, moment.asOf, 'debit');
+      return ok({ ...moment, reading: { set, ...totalsAsOf(then, accountIds, moment.asOf), standing } });
     });
   }
 }
@@ -77,11 +78,12 @@ const momentOf = (
   books: LedgerBooks,
   sequence: bigint,
   asked: Day | undefined,
+  timeZone: TimeZone,
 ): { readonly place: KnownPlace; readonly asOf: Day } => {
   const place = placeAt(books, sequence);
   const { knownAt } = place;
   if (!knownAt) throw new Error(`nothing happened at ${sequence}`);
-  return { place: { ...place, knownAt }, asOf: asked ?? dayOf(knownAt) };
+  return { place: { ...place, knownAt }, asOf: asked ?? dayIn(timeZone, knownAt) };
 };
 
 const nothing: Turnover = { debits: 0n, credits: 0n };

@@ -3,8 +3,8 @@
 select * from ledgers where id = :ledger_id;
 
 -- name: read_ledger_of_tenant
--- by: ledgers_of_tenant_by_id
-select * from ledgers where tenant_id = :tenant_id and id = :ledger_id;
+-- by: ledgers_pkey
+select * from (select * from ledgers where id = :ledger_id offset 0) l where tenant_id = :tenant_id;
 
 -- name: read_ledger_by_code
 -- by: ledgers_tenant_id_code_key

@@ -53,6 +53,10 @@ export class PostgresChartStore implements ChartStore {
     await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, { testClockMs, updatedAt }));
   }
 
+  async updateTimeZone(tx: Tx, { id, timeZone, updatedAt }: Ledger): Promise<void> {
+    await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, { timeZone, updatedAt }));
+  }
+
   async readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {
     const [facts] = await fetchRows(tx, sql.read_opening_facts, {
       ledger_id: ledgerId,

@@ -4,6 +4,7 @@ import { keptHashBytes } from '../../../kernel/formats';
 import { instantOf } from '../../../kernel/postgres/sql';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
+import type { TimeZone } from '../../../kernel/time-zone';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
@@ -58,6 +59,7 @@ export interface DenominationRow {
   readonly currency: string;
   readonly storage_decimals: number;
   readonly display_decimals: number;
+  readonly time_zone: TimeZone;
 }
 
 export interface PostingAccountRow {

@@ -68,7 +68,7 @@ select s.locked_until, s.closed, a.*
 -- name: read_denomination
 -- Of the control plane, which is elsewhere where ledgers are on many nodes.
 -- by: ledgers_pkey
-select currency, storage_decimals, display_decimals from ledgers where id = :ledger_id;
+select currency, storage_decimals, display_decimals, time_zone from ledgers where id = :ledger_id;
 
 -- name: read_decided
 -- Transactions with their entries, what is undone of each, and the hash that the log kept of them: what a reversal or a release

@@ -6,9 +6,9 @@ import { changeExactly, fetchRows, loadStatements, parameters } from '../../../k
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { atOnce, type Pieces } from '../../../kernel/slices';
 import { behind, type Tx } from '../../../kernel/unit-of-work';
-import type { DueHold, HeadLock, PostingStore } from '../application/ports';
+import type { DueHold, HeadLock, LedgerTerms, PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
-import type { PostingAccount, PostingFacts } from '../domain/books';
+import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
 import { failureOf } from '../domain/failure';
 import type { Acceptance } from '../domain/judging';
@@ -83,7 +83,7 @@ export class PostgresPostingStore implements PostingStore {
     });
   }
 
-  async readPostingFacts(tx: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<PostingFacts> {
+  async readPostingFacts(tx: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<LedgerTerms> {
     const { since, months } = courseOf(days);
     const [found, [ledger]] = await Promise.all([
       fetchRows(tx, sql.read_posting_facts, {
@@ -108,6 +108,7 @@ export class PostgresPostingStore implements PostingStore {
         storageDecimals: ledger.storage_decimals,
         displayDecimals: ledger.display_decimals,
       },
+      timeZone: ledger.time_zone,
     };
   }
 

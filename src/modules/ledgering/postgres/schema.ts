@@ -27,6 +27,7 @@ export const LedgerSchema = new EntitySchema<Ledger>({
     name: text,
     currencyType: text,
     denomination: { kind: 'embedded', entity: () => DenominationSchema, prefix: false },
+    timeZone: text,
     isActive: boolean,
     metadata: { type: Json, ...optional },
     testClockMs: { type: 'double', ...optional },

@@ -5,15 +5,11 @@ import type { Minor } from '../../../kernel/money';
 import { maxPageLimit, pageOf, type Page, type Slice } from '../../../kernel/page';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayBefore, dayOf, type Day } from '../../../kernel/time';
+import { dayBefore, type Day } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountEntryRow, AccountHeading, ReadScope } from '../application/reader';
-import {
-  beginsTooLate,
-  type Statement,
-  type StatementQuestion,
-  type StatementReader,
-} from '../application/statement-reader';
+import { beginsTooLate, type Statement, type StatementReader } from '../application/statement-reader';
 import type { Turnover } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
 import type { AccountMissing, Invalid, SequenceNotReached } from '../domain/refusals';
@@ -27,7 +23,7 @@ export class PostgresStatementReader implements StatementReader {
   statement(
     { ledgerId, asking }: ReadScope,
     accountId: AccountId,
-    { knownAtSequence, layer, from, to: asked, today }: StatementQuestion & { readonly today: Day },
+    { knownAtSequence, layer, from, to: asked, now, timeZone }: Parameters<StatementReader['statement']>[2],
     slice: Slice,
   ): Promise<Outcome<AccountMissing | SequenceNotReached | Invalid, Statement>> {
     const statement = async (tx: Tx): Promise<Outcome<AccountMissing | SequenceNotReached | Invalid, Statement>> => {
@@ -37,7 +33,7 @@ export class PostgresStatementReader implements StatementReader {
       const { place } = books;
       const [account] = await books.accounts({ ids: [accountId] });
       if (!account) return refuse({ kind: 'AccountMissing' });
-      const to = asked ?? (knownAtSequence !== undefined && place.knownAt ? dayOf(place.knownAt) : today);
+      const to = asked ?? dayIn(timeZone, knownAtSequence === undefined ? now : (place.knownAt ?? now));
       if (from > to) return refuse(beginsTooLate(to));
       const read = { tx, ledgerId, account, books, layer };
       const page = await readPage(read, { from, to }, slice);

@@ -1,7 +1,8 @@
 /** Reading what accounts came to, as it was known at a place of the log. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices, itemsAPiece, type Pieces } from '../../../kernel/slices';
-import { dayBefore, dayOf } from '../../../kernel/time';
+import { dayBefore } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AccountHeading, ReadScope } from '../application/reader';
 import {
@@ -84,7 +85,7 @@ export class PostgresTotalsReader implements TotalsReader {
   /** Of the accounts that `find` finds in the chart of the place. */
   private balanceThen<Missing, Of extends object>(
     scope: ReadScope,
-    { knownAtSequence, asOf: asked }: KnownBalanceQuestion,
+    { knownAtSequence, asOf: asked, timeZone }: KnownBalanceQuestion,
     find: (
       tx: Tx,
       place: bigint,
@@ -97,7 +98,7 @@ export class PostgresTotalsReader implements TotalsReader {
         if (refused(place)) return place;
         const found = await find(tx, knownAtSequence);
         if (refused(found)) return found;
-        const asOf = asked ?? dayOf(place.right.knownAt);
+        const asOf = asked ?? dayIn(timeZone, place.right.knownAt);
         const cover = await readCover(tx, scope.ledgerId, knownAtSequence);
         const { named, accountIds, side } = found.right;
         const question = { accountIds, side, asOf, knownAt: knownAtSequence };

@@ -5,7 +5,7 @@ import { textArray } from '../../../kernel/postgres/sql-rows';
 import { insertion, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
 import { readyTogether, together, writeTogether, type Write } from '../../../kernel/postgres/sql-together';
 import type { Pieces } from '../../../kernel/slices';
-import { dayOf, type Day } from '../../../kernel/time';
+import { dayInUtc, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { RulesChanged, WriteConflict, type HeadLock } from '../application/ports';
 import type { DayChange, TotalsChange } from '../domain/books';
@@ -191,7 +191,7 @@ const acceptancesOf = (
 });
 
 const effectsOf = ({ posted, totals, days, at }: PostingPlan) => {
-  const today = dayOf(at);
+  const today = dayInUtc(at);
   return {
     entries: posted.flatMap(({ transaction, sequence }) =>
       transaction.entries.map((entry, index) => ({

@@ -4,11 +4,12 @@
  */
 import { accountTypes, type Layer } from '../../../kernel/accounting';
 import type { BalancedReport, Observations } from '../../../kernel/observations';
-import type { Principal } from '../../../kernel/principal';
+import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices } from '../../../kernel/slices';
 import type { Clock } from '../../../kernel/clock';
-import { dayOf, type Day } from '../../../kernel/time';
+import type { Day } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type {
@@ -90,9 +91,9 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     knownAtSequence: bigint | undefined,
   ): Promise<Outcome<SequenceNotReached, Day>> => {
     if (asked !== undefined) return ok(asked);
-    if (knownAtSequence === undefined) return ok(dayOf(clock.now(caller.ledgerId)));
+    if (knownAtSequence === undefined) return ok(todayOf(caller, clock));
     const read = await ledgering.place(caller, knownAtSequence);
-    return refused(read) ? read : ok(dayOf(read.right.knownAt ?? new Date(0)));
+    return refused(read) ? read : ok(dayIn(caller.timeZone, read.right.knownAt ?? new Date(0)));
   };
 
   const tell = async (

@@ -18,7 +18,7 @@ import { accountType, entryType, layer, writtenLayer } from '../../../kernel/htt
 import { headShape, knownAtSequence } from '../../ledgering/http/answers';
 
 const maxSetCodeCharacters = 50;
-const asOfDate = optional(day).described('The day at whose end the books are read; today in UTC where it is left out.');
+const asOfDate = optional(day).described('The day at whose end the books are read; today where it is left out.');
 
 export const trialBalanceQuery = object({
   as_of_date: asOfDate,
@@ -33,7 +33,7 @@ export const balanceSheetQuery = object({ as_of_date: asOfDate, known_at_sequenc
 
 export const incomeStatementQuery = object({
   from: day.described('The first day that counts.'),
-  to: optional(day).described('The last day that counts; today in UTC where it is left out.'),
+  to: optional(day).described('The last day that counts; today where it is left out.'),
   known_at_sequence: knownAtSequence,
 });
 

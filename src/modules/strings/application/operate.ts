@@ -1,9 +1,8 @@
 /** POST /strings/{code}/convert and /transfer: both legs or none, once for each key. */
 import { formatAmount } from '../../../kernel/money';
-import type { Principal } from '../../../kernel/principal';
+import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
-import { dayOf } from '../../../kernel/time';
 import type { AttributeRefusal } from '../../attributes';
 import type { BalanceChange, Ledgering, PostedTogether, StringOperationRecord, TogetherRefusal } from '../../ledgering';
 import { operationFormats } from '../domain/formats';
@@ -74,7 +73,7 @@ export const createOperate =
       fingerprint,
       ...legsOf(plan.right),
       clearing: clearingAccountOf(string),
-      effectiveDate: request.effectiveDate ?? dayOf(clock.now(caller.ledgerId)),
+      effectiveDate: request.effectiveDate ?? todayOf(caller, clock),
       description: request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
       reference: request.reference,
       attributes: request.attributes,

@@ -59,7 +59,7 @@ const common = {
     'The account that value leaves, by its code, which is the same in every ledger of the string.',
   ),
   reference: text({ min: 1, max: 100 }).described('Your own name for it, 1 to 100 characters, on both legs.'),
-  effective_date: nullable(day).described('The day on which both legs count; today in UTC where it is null.'),
+  effective_date: nullable(day).described('The day on which both legs count; today where it is null.'),
   description: nullable(wording({ max: 255 })).described(
     'What it is for, in at most 255 characters, on both legs; null for nothing.',
   ),

@@ -1,7 +1,7 @@
 /** Why the balance is what it is: what it opened with, every entry of the period, what it closed with. */
-import { usePlace, pageOf, useHref, useQuery } from '../../api/place';
+import { usePlace, useToday, pageOf, useHref, useQuery } from '../../api/place';
 import type { Schemas } from '../../api/client';
-import { firstOfMonth, today } from '../../parts/day';
+import { firstOfMonth } from '../../parts/day';
 import { SelectField } from '../../parts/form';
 import { layerNames, type LayerName } from '../../parts/labels';
 import { PeriodFields } from '../../parts/period';
@@ -17,10 +17,11 @@ interface EntriesProps {
 
 export const Entries = ({ account, balance }: EntriesProps) => {
   const { asOf } = usePlace();
+  const today = useToday();
   const query = useQuery();
   const href = useHref();
   const layer: LayerName = layerNames.find((one) => one === query.get('layer')) ?? 'settled';
-  const last = asOf ?? today();
+  const last = asOf ?? today;
   // The month in which something happened last, so that a quiet account shows what it has.
   const lastEntry = balance.layer_details[layer].last_entry_date ?? last;
   const from = query.get('from') ?? firstOfMonth(lastEntry < last ? lastEntry : last);

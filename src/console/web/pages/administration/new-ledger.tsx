@@ -4,6 +4,9 @@ import { administration, type AdminLedger, type Tenant } from '../../api/adminis
 import { Dialog, Drawer } from '../../parts/dialog';
 import { FormProblem, SelectField, TextField, useSending } from '../../parts/form';
 
+const ownTimeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
 interface NewLedgerProps {
   readonly tenants: readonly Tenant[];
   readonly tenantId: string;
@@ -24,6 +27,7 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
   const [kind, setKind] = useState('fiat');
   const [storage, setStorage] = useState('2');
   const [display, setDisplay] = useState('2');
+  const [timeZone, setTimeZone] = useState(ownTimeZone);
   const making = useSending(
     () =>
       administration.makeLedger({
@@ -34,6 +38,7 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
         currency_type: kind === 'crypto' ? 'crypto' : 'fiat',
         storage_decimals: Number(storage),
         display_decimals: Number(display),
+        time_zone: timeZone.trim(),
       }),
     onDone,
   );
@@ -124,10 +129,22 @@ export const NewLedger = ({ tenants, tenantId, onClose, onDone }: NewLedgerProps
             isAmount
           />
         </div>
+        <TextField
+          {...shared}
+          label="Time zone"
+          name="time_zone"
+          value={timeZone}
+          onInput={setTimeZone}
+          suggestions={timeZones}
+          hint="The days of the ledger begin at midnight there."
+        />
         <p class="note is-warn small">The currency and the decimals kept never change once the books are open.</p>
         <FormProblem
           of={problem}
-          shown={['tenant_id', 'code', 'name', 'currency', 'currency_type', 'storage_decimals', 'display_decimals']}
+          shown={[
+            ...['tenant_id', 'code', 'name', 'currency', 'currency_type', 'storage_decimals', 'display_decimals'],
+            'time_zone',
+          ]}
         />
       </form>
     </Drawer>

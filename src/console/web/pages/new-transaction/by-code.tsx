@@ -3,10 +3,9 @@ import { useMemo, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { useHref, usePlace, useQuery } from '../../api/place';
+import { useHref, usePlace, useToday, useQuery } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { sumOf } from '../../parts/amount';
-import { today } from '../../parts/day';
 import { FormProblem, SelectField } from '../../parts/form';
 import { Money } from '../../parts/money';
 import { Answered, Empty } from '../../parts/states';
@@ -87,7 +86,8 @@ const noErrors = { status: 0, code: 'DRAFT', message: '' };
 
 const CodeForm = ({ code }: { readonly code: TransactionCode }) => {
   const { asOf } = usePlace();
-  const [head, setHead] = useState(() => ({ ...emptyHead(asOf ?? today()), description: code.name }));
+  const today = useToday();
+  const [head, setHead] = useState(() => ({ ...emptyHead(asOf ?? today), description: code.name }));
   const [isChecked, setChecked] = useState(false);
   const rendering = useRendering(code);
   const { params, rendered, fields, values, onChange } = rendering;

@@ -1,8 +1,7 @@
 /** A transaction written entry by entry. */
 import { useMemo, useState } from 'preact/hooks';
-import { usePlace } from '../../api/place';
+import { usePlace, useToday } from '../../api/place';
 import { isNegative, negated } from '../../parts/amount';
-import { today } from '../../parts/day';
 import { FormProblem } from '../../parts/form';
 import { Money } from '../../parts/money';
 import { complaintsOf, emptyLine, entriesOf, leastLines, refusalsOf, totalsOf, written, type Line } from './draft';
@@ -15,7 +14,8 @@ const noErrors = { status: 0, code: 'DRAFT', message: '' };
 
 export const ByEntries = () => {
   const { ledger, asOf } = usePlace();
-  const [head, setHead] = useState(() => emptyHead(asOf ?? today()));
+  const today = useToday();
+  const [head, setHead] = useState(() => emptyHead(asOf ?? today));
   const [lines, setLines] = useState<readonly Line[]>(() => [emptyLine(1), emptyLine(2)]);
   /** Nobody is told of what is missing before wanting to go on. */
   const [isChecked, setChecked] = useState(false);

@@ -1,9 +1,9 @@
 /** How many transactions each day has. They are counted as they are read: the newest, and not more than some pages of them. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
-import { usePlace } from '../../api/place';
+import { usePlace, useToday } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
-import { daysLater, formatDay, today } from '../../parts/day';
+import { daysLater, formatDay } from '../../parts/day';
 import { Answered } from '../../parts/states';
 
 const daysShown = 30;
@@ -20,7 +20,8 @@ interface Counted {
 
 export const Pace = () => {
   const { asOf } = usePlace();
-  const last = asOf ?? today();
+  const today = useToday();
+  const last = asOf ?? today;
   const from = daysLater(last, 1 - daysShown);
   const counted = useAnswer<Counted>(`pace ${from} ${last}`, async () => {
     const read: Transaction[] = [];

@@ -1,8 +1,9 @@
 /** A lock is put upon the books, after a look at what it closes; and the reason for which one is taken off. */
 import { useState } from 'preact/hooks';
 import { ask } from '../../api/answer';
+import { useToday } from '../../api/place';
 import { client, type Schemas } from '../../api/client';
-import { daysLater, formatDay, isDay, today } from '../../parts/day';
+import { daysLater, formatDay, isDay } from '../../parts/day';
 import { Dialog, Drawer } from '../../parts/dialog';
 import { CheckField, FormProblem, TextArea, TextField, useSending } from '../../parts/form';
 import { Checklist } from './checklist';
@@ -18,6 +19,7 @@ interface LockDrawerProps {
 }
 
 export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDrawerProps) => {
+  const today = useToday();
   const [day, setDay] = useState(proposed);
   const [reason, setReason] = useState('');
   const [includesOpenDays, setIncludesOpenDays] = useState(false);
@@ -31,7 +33,7 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
     onDone,
   );
   const isFurther = isDay(day) && (through === undefined || day > through);
-  const isNotOver = isDay(day) && day >= today();
+  const isNotOver = isDay(day) && day >= today;
   return (
     <Drawer
       title="Lock a period"
@@ -94,7 +96,7 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
         />
         {isFurther && isNotOver ? (
           <CheckField
-            label={`Lock days that are not over: nothing that happens ${day === today() ? 'today' : `until ${formatDay(day)}`} can then be posted on its own day`}
+            label={`Lock days that are not over: nothing that happens ${day === today ? 'today' : `until ${formatDay(day)}`} can then be posted on its own day`}
             isChecked={includesOpenDays}
             onChange={setIncludesOpenDays}
           />

@@ -1,9 +1,9 @@
 /** An act before it is done: what it is to do, every balance that it would change, and a word typed by who is sure. */
 import { useId, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client';
+import { useToday } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { DryRunPreview } from '../../parts/balances-preview';
-import { today } from '../../parts/day';
 import { Dialog } from '../../parts/dialog';
 import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
 import { useRested } from '../../parts/rested';
@@ -33,7 +33,8 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
   const { name, title, says, takes } = act;
   const form = useId();
   const earliest = transaction.effective_date.slice(0, 10);
-  const [fields, setFields] = useState<ActFields>({ ...nothingTyped, date: earliest > today() ? earliest : today() });
+  const today = useToday();
+  const [fields, setFields] = useState<ActFields>({ ...nothingTyped, date: earliest > today ? earliest : today });
   const [typed, setTyped] = useState('');
   const { key } = useIdempotencyKey();
   const rested = useRested(fields);

@@ -7,7 +7,8 @@ import { nextTurn } from '../../../../kernel/event-loop';
 import { newId } from '../../../../kernel/ids';
 import { judgedAnew } from '../../../../kernel/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
-import { dayOf, type Day } from '../../../../kernel/time';
+import type { Day } from '../../../../kernel/time';
+import { dayIn } from '../../../../kernel/time-zone';
 import { indexedOf, type Attributes, type Judgement } from '../../../attributes';
 import type { Catalog } from '../../../catalog';
 import { earlierBatchOf, nothingWanted, pendingOf, wantsOf, type AcceptanceWants } from '../../domain/judging';
@@ -135,7 +136,14 @@ const performJudged = async (
       // A key that is in a batch twice makes one.
       const ids = [...new Set(made.map(({ id }) => id))];
       const rehearsed = isDryRun
-        ? await readRehearsed(dependencies.rehearsals, turn.tx, caller.ledgerId, plans, ids, dayOf(turn.now))
+        ? await readRehearsed(
+            dependencies.rehearsals,
+            turn.tx,
+            caller.ledgerId,
+            plans,
+            ids,
+            dayIn(caller.timeZone, turn.now),
+          )
         : null;
       return ok({ batchId, results, rehearsed });
     },
@@ -203,7 +211,10 @@ const takeStep = async (
   const targets = items.flatMap((item) => (refused(item) ? [] : (targetOf(item.right) ?? [])));
   const decided = targets.length > 0 ? await store.readDecided(tx, ledgerId, targets) : nothingDecided;
   const originals = touchedBy([...decided.values()].map(({ posting }) => posting));
-  const undone = { ...originals, days: [...new Set([...originals.days, ...items.flatMap(dateIn), dayOf(now)])] };
+  const undone = {
+    ...originals,
+    days: [...new Set([...originals.days, ...items.flatMap(dateIn), dayIn(caller.timeZone, now)])],
+  };
   const factsOfUndone = targets.length > 0 ? await factsOf(undone) : undefined;
   const toIndexed: Verdict['indexedOf'] = (attributes) => indexedOf(attributes, judgement.indexedKeys);
   const inherited = items.flatMap((item) => (refused(item) ? [] : Object.keys(inheritedBy(item.right, decided) ?? {})));

@@ -9,19 +9,19 @@ import { acceptanceOf, pendingOf, type Acceptance } from '../../domain/judging';
 import { planPosting, type PostingPlan } from '../../domain/posting';
 import type { Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
-import type { PostingStore } from '../ports';
+import type { LedgerTerms, PostingStore } from '../ports';
 import type { DecidedBetween } from '../writing/between-groups';
 
 /** Of no account and no journal: what expires is given back whatever became of them, and what gives back passes no limit. */
-export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<PostingFacts> =>
+export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<LedgerTerms> =>
   store.readPostingFacts(tx, ledgerId, { accountIds: [], journalIds: [], days: [] });
 
 export const acceptanceOfExpiry = (
   hold: DecidedTransaction,
-  { denomination }: PostingFacts,
+  terms: Pick<LedgerTerms, 'denomination' | 'timeZone'>,
   now: Date,
 ): Acceptance & { readonly undoes: Undoing } => {
-  const { draft, undoing } = draftExpiry(hold, denomination, now);
+  const { draft, undoing } = draftExpiry(hold, terms, now);
   const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
   return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
 };
@@ -29,7 +29,7 @@ export const acceptanceOfExpiry = (
 /** Undefined where there is none. */
 export const decideExpiry = (
   holds: readonly DecidedTransaction[],
-  terms: PostingFacts,
+  terms: LedgerTerms,
   head: LedgerHead,
   now: Date,
 ): DecidedBetween | undefined => {

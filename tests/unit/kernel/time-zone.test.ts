@@ -1,0 +1,72 @@
+/** The calendar day of an instant in a time zone, and which texts are names of zones. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dayIn as dayInConsole } from '../../../src/console/web/parts/day';
+import { dayIn, parseTimeZone, utc, type TimeZone } from '../../../src/kernel/time-zone';
+
+test.each([
+  ['UTC', '2026-11-28T23:59:59.999Z', '2026-11-28'],
+  ['Pacific/Kiritimati', '2026-11-28T10:00:00.000Z', '2026-11-29'],
+  ['Pacific/Kiritimati', '2026-11-28T09:59:59.999Z', '2026-11-28'],
+  ['America/New_York', '2026-11-29T04:59:59.999Z', '2026-11-28'],
+  // Its clocks went ahead on 29 March 2026, at one o'clock in UTC.
+  ['Europe/Zurich', '2026-03-28T22:59:59.999Z', '2026-03-28'],
+  ['Europe/Zurich', '2026-03-28T23:00:00.000Z', '2026-03-29'],
+  ['Europe/Zurich', '2026-03-29T21:59:59.999Z', '2026-03-29'],
+  ['Europe/Zurich', '2026-03-29T22:00:00.000Z', '2026-03-30'],
+  ['Asia/Kolkata', '2026-02-28T18:30:00.000Z', '2026-03-01'],
+  // No day follows the last one.
+  ['Pacific/Auckland', '9999-12-31T23:00:00.000Z', '9999-12-31'],
+])('in %s, %s is on %s', (zone, instant, day) => {
+  expect(dayIn(zone as TimeZone, new Date(instant))).toBe(day);
+  if (!day.startsWith('9999')) expect(dayInConsole(zone, Date.parse(instant))).toBe(day);
+});
+
+test('every day of a zone that has daylight saving follows the one before', () => {
+  const zone = 'Europe/Lisbon' as TimeZone;
+  const days = new Set<string>();
+  for (let hour = 0; hour < 366 * 24; hour++) days.add(dayIn(zone, new Date(Date.UTC(2028, 0, 1, hour))));
+  expect([...days]).toEqual([...days].sort());
+  expect(days.size).toBe(366);
+});
+
+test.each([
+  ['Europe/Zurich', 'Europe/Zurich'],
+  ['europe/zurich', 'Europe/Zurich'],
+  ['utc', 'UTC'],
+  ['Etc/UTC', 'UTC'],
+  ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+  ['Europe/Kyiv', 'Europe/Kyiv'],
+  ['Etc/GMT+12', 'Etc/GMT+12'],
+])('%s is the zone %s', (text, zone) => expect(parseTimeZone(text)).toBe(zone));
+
+test.each(['', ' UTC', 'Mars/Olympus', '+02:00', 'UTC+2', 'Europe', 'Europe/', '../Europe/Zurich', 'A'.repeat(65)])(
+  '%j is no zone',
+  (text) => expect(parseTimeZone(text)).toBeUndefined(),
+);
+
+test('UTC is the zone of whoever names none', () => expect(parseTimeZone('UTC')).toBe(utc));
+
+/** A day in UTC is right only where no ledger is concerned, and each place says why. */
+const mayCountInUtc: Readonly<Record<string, string>> = {
+  'kernel/time.ts': 'counts days up and down, from midnight to midnight',
+  'kernel/time-zone.ts': 'a zone that is UTC',
+  'modules/ledgering/postgres/written-rows.ts': 'the third of the year that sums begin with, in any zone',
+  'app/cli/demo.ts': 'the made-up books of the demonstration are in UTC',
+  'app/demo-profiles/calendar.ts': 'the made-up books of the demonstration are in UTC',
+  'app/doctor/database-checks.ts': 'tells an operator of the days of the machine',
+  'app/doctor/process-checks.ts': 'tells an operator of the days of the machine',
+  'console/web/parts/day.ts': 'counts days up and down, from midnight to midnight',
+  'console/web/pages/period-locks/calendar.ts': 'finds the last day of a month',
+};
+
+test('only these files count days in UTC', () => {
+  const root = join(__dirname, '../../../src');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const found = files.filter(
+    (file) =>
+      !file.startsWith('bench/') &&
+      /\bdayInUtc\b|toISOString\(\)\.slice\(0, 10\)/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(found.sort()).toEqual(Object.keys(mayCountInUtc).sort());
+});
