@@ -1084,6 +1084,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one’s own sessions, newest first: where from, since when, and when last used
+         * @description Lists the 100 newest sessions of the person who is signed in, with those that are over. Where somebody signed in from is kept for 90 days.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all of one’s own sessions but this one
+         * @description Ends all other sessions of the person who is signed in, within a second. This one goes on.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one’s own sessions
+         * @description Ends one session of the person who is signed in, within a second. Where it is over already, `ended` is 0. Can be repeated.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "transaction.posted": {
@@ -1553,7 +1597,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -3897,6 +3941,8 @@ export interface components {
             max_in_flight: number;
             /** @description Every event up to this sequence was delivered, or is of a type that is not wanted. */
             delivered_through: number;
+            /** @description The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
+            created_by: string;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -3971,6 +4017,8 @@ export interface components {
             max_in_flight: number;
             /** @description Every event up to this sequence was delivered, or is of a type that is not wanted. */
             delivered_through: number;
+            /** @description The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
+            created_by: string;
             /**
              * Format: date-time
              * @description When it was made, in UTC.
@@ -4770,6 +4818,22 @@ export interface components {
             /** @description Where its days begin, by the IANA name. */
             time_zone: string;
         };
+        /** @description A link by which the password was set. */
+        UsedLink: {
+            /** @description The actor who created the link, as the log of the tenant names it. */
+            created_by: string;
+            /** @description The name of that person; null where it was a key or the command line. */
+            created_by_name: string | null;
+            /**
+             * Format: date-time
+             * @description When the link was used, in UTC.
+             */
+            used_at: string;
+            /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
+            address: string;
+            /** @description What the browser calls itself: its User-Agent. */
+            agent: string | null;
+        };
         /** @description Who is signed in, and what the session opens. */
         Session: {
             /** @description The person who is signed in. */
@@ -4783,6 +4847,8 @@ export interface components {
             expires_at: string;
             /** @description The ledgers that the session opens, at most 1,000. */
             ledgers: components["schemas"]["OpenedLedger"][];
+            /** @description The links by which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account. */
+            links_used: components["schemas"]["UsedLink"][];
         };
         /** @description The answer to a request that was done, with Session as its data. */
         SessionAnswer: {
@@ -4813,6 +4879,79 @@ export interface components {
             current_password: string;
             /** @description The password that the person chooses: at least 12 characters, none of the common ones. */
             new_password: string;
+        };
+        /** @description A session of the person who is signed in. */
+        OwnSession: {
+            /**
+             * Format: uuid
+             * @description The session.
+             */
+            id: string;
+            /** @description Whether this session asks. */
+            is_current: boolean;
+            /**
+             * @description Whether the session is good: `ended` was ended by somebody, `expired` by time.
+             * @enum {string}
+             */
+            status: "open" | "ended" | "expired";
+            /**
+             * @description Whether the password began it, or a link that set one.
+             * @enum {string}
+             */
+            began_by: "sign_in" | "link";
+            /** @description The actor who created the link; null where no link began the session. */
+            link_created_by: string | null;
+            /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
+            address: string;
+            /** @description What the browser calls itself: its User-Agent. */
+            agent: string | null;
+            /**
+             * Format: date-time
+             * @description When the person signed in, in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, in UTC: up to a minute early.
+             */
+            last_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest, in UTC.
+             */
+            expires_at: string;
+            /** @description When somebody ended it, in UTC; null where nobody did. */
+            ended_at: string | null;
+            /** @description The actor who ended it; null where nobody did. */
+            ended_by: string | null;
+        };
+        /** @description The sessions of the person who is signed in. */
+        OwnSessions: {
+            /** @description Newest first. */
+            sessions: components["schemas"]["OwnSession"][];
+        };
+        /** @description The answer to a request that was done, with OwnSessions as its data. */
+        OwnSessionsAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["OwnSessions"];
+        };
+        /** @description Sessions that were ended. */
+        EndedSessions: {
+            /** @description How many sessions were open, and are not any more. */
+            ended: number;
+        };
+        /** @description The answer to a request that was done, with EndedSessions as its data. */
+        EndedSessionsAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["EndedSessions"];
         };
     };
     responses: {
@@ -14878,6 +15017,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
+                     *           "created_by": "o4wpvbb3xemi",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -14893,6 +15033,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
+                     *           "created_by": "o4wpvbb3xemi",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -14912,7 +15053,10 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`. */
+            /**
+             * @description - `FORBIDDEN`: The caller lacks the scope `read`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14999,6 +15143,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 18,
+                     *         "created_by": "2nxdznksch6g",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -15012,6 +15157,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
             403: {
@@ -15106,6 +15252,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
+                     *         "created_by": "x8hgrdfacruv",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15116,7 +15263,10 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`. */
+            /**
+             * @description - `FORBIDDEN`: The caller lacks the scope `read`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15205,6 +15355,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
             403: {
@@ -15304,6 +15455,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 4,
                      *         "delivered_through": 17,
+                     *         "created_by": "2rgps1f8a5d6",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15316,6 +15468,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
             403: {
@@ -15420,6 +15573,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
+                     *         "created_by": "qyeze2blc7a4",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -15433,6 +15587,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
             403: {
@@ -15534,6 +15689,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
             403: {
@@ -15637,7 +15793,10 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthorized"];
-            /** @description `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`. */
+            /**
+             * @description - `FORBIDDEN`: The caller lacks the scope `read`.
+             *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
+             */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15738,6 +15897,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `read`.
              *     - `EVENTS_ADMIN_CAPABILITY_REQUIRED`: The caller lacks the capability `events:admin`.
              */
             403: {
@@ -15839,7 +15999,8 @@ export interface operations {
                      *             "display_decimals": 2,
                      *             "time_zone": "UTC"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "links_used": []
                      *       }
                      *     }
                      */
@@ -15938,7 +16099,8 @@ export interface operations {
                      *             "display_decimals": 2,
                      *             "time_zone": "UTC"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "links_used": []
                      *       }
                      *     }
                      */
@@ -16143,7 +16305,8 @@ export interface operations {
                      *             "display_decimals": 2,
                      *             "time_zone": "UTC"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "links_used": []
                      *       }
                      *     }
                      */
@@ -16277,7 +16440,8 @@ export interface operations {
                      *             "display_decimals": 2,
                      *             "time_zone": "UTC"
                      *           }
-                     *         ]
+                     *         ],
+                     *         "links_used": []
                      *       }
                      *     }
                      */
@@ -16348,6 +16512,258 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions of the person who is signed in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "sessions": [
+                     *           {
+                     *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970",
+                     *             "is_current": true,
+                     *             "status": "open",
+                     *             "began_by": "sign_in",
+                     *             "link_created_by": null,
+                     *             "address": "192.0.2.7",
+                     *             "agent": "Mozilla/5.0 (X11; Linux x86_64)",
+                     *             "created_at": "2026-01-15T10:00:00.000Z",
+                     *             "last_seen_at": "2026-01-15T10:20:00.000Z",
+                     *             "expires_at": "2026-01-15T22:00:00.000Z",
+                     *             "ended_at": null,
+                     *             "ended_by": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnSessionsAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions that were ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ended": 2
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndedSessionsAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The session, by its id.
+                 * @example 6066616d-2c9e-55ea-a4ed-1d9a4fa24970
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions that were ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ended": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndedSessionsAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            /** @description `SESSION_REQUIRED`: Nobody is signed in, or the session has ended. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `CSRF_TOKEN_INVALID`: The request comes from another site, or without a valid X-CSRF-Token. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `SESSION_NOT_FOUND`: The person has no session of this id. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
             431: components["responses"]["TooManyHeaders"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -96,7 +96,7 @@ export const createServer = ({
   for (const { rows } of mounted) requireDeclared(rows);
   const routers = mounted.map(routerOf);
   const names = createRouteNames(mounted);
-  const sessionPaths = new Set(sessionRoutes.map(({ path }) => consolePath + path));
+  const sessionPaths = createRouteNames([{ path: consolePath, rows: sessionRoutes }]);
   const server = new Koa();
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
@@ -191,7 +191,7 @@ interface Ways {
   readonly callers: Callers;
   readonly known: (caller: Principal) => void;
   readonly people: SignedInWays;
-  readonly sessionPaths: ReadonlySet<string>;
+  readonly sessionPaths: RouteNames;
 }
 
 const isBelow = (context: Context, path: string): boolean =>
@@ -203,7 +203,7 @@ const authenticate =
   async (context: Context, next: Next): Promise<void> => {
     if (!isBelow(context, apiPath)) {
       if (isBelow(context, adminPath)) return administer(access, people, context, next);
-      return sessionPaths.has(context.path) ? visit(access, context, next) : notFound(context);
+      return sessionPaths(context.path) !== undefined ? visit(access, context, next) : notFound(context);
     }
     if (comesByCookie(context)) return people.toBooks(context, known, next);
     const authentication = await access.authenticate(context.get('Authorization'), senderIn(context).address);

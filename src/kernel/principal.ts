@@ -13,6 +13,11 @@ export type Scope = (typeof scopes)[number];
 /** Of a key where nobody says otherwise: it keeps the books, and administers nothing (specification, "Authentication"). */
 export const usualScopes: ReadonlySet<Scope> = new Set(scopes.filter((scope) => scope !== 'admin'));
 
+/** Stores a secret anew under another pepper, as the tenant's log names it. */
+export const pepperActor = 'change of pepper';
+/** Delivers webhooks, as the tenant's log names it. */
+export const deliveryActor = 'webhook delivery';
+
 export interface Caller {
   /** Whose share of the service it uses: the id of the key, or of the person. */
   readonly callerId: string;

@@ -38,7 +38,11 @@ beforeAll(async () => {
   const key = expected(await access.issueKey({ ledger: books, name: 'till' }, chief.actor));
   const other = expected(await access.issueKey({ ledger: books, name: 'old till' }, chief.actor));
   const anna = { email: 'anna@example.com', name: 'Anna', role: 'admin', tenantId };
-  const { operator } = expected(await access.operators.invite(anna, chief.actor));
+  const { operator, url } = expected(await access.operators.invite(anna, chief.actor));
+  const from = { address: '192.0.2.7', agent: 'Mozilla/5.0 (X11; Linux x86_64)' };
+  const { sessionId } = expected(
+    await access.sessions.acceptInvitation(url.split('#')[1] as string, 'three plain words here', from),
+  );
   const draft = { code: 'GLOBAL', name: 'Every ledger', description: null, isActive: true };
   expected(await strings.administration.found(tenantId, draft, chief.actor));
   const over = verificationEnds(ledger);
@@ -52,7 +56,7 @@ beforeAll(async () => {
       key: key.id,
       'key to be revoked': other.id,
     },
-    ...{ operator: operator.id, verification: begun.id },
+    ...{ operator: operator.id, session: sessionId, verification: begun.id },
   };
 });
 

@@ -58,6 +58,7 @@ describe('a link', () => {
       csrf_token: expect.stringMatching(/^[\w-]{43}$/) as string,
       expires_at: new Date(clock.now().getTime() + 12 * 60 * minuteMs).toISOString(),
       ledgers: [expect.objectContaining({ id: books.ledger.id, tenant_name: 'tenant 1', currency: 'USD' })],
+      links_used: [],
     });
     dataOf(await personOf(ledger, answer).on(books).get('/ledger'), 200);
     expectRefusal(await accept(token, goodPassword), 410, 'INVITATION_EXPIRED');

@@ -39,6 +39,7 @@ describe('a new webhook endpoint', () => {
       ...{ id: uuid, ledger_id: books.ledger.id, url, description: null, types: null, is_active: true },
       ...{ status: 'active', pause_reason: null, paused_at: null, max_in_flight: 1 },
       ...{ delivered_through: await headOf(books.api), created_at: instant, updated_at: instant, secret: secretForm },
+      created_by: books.key.split('_')[1],
     });
     expect(answer.headers.get('Location')).toBe(`/api/v1/webhook-endpoints/${answer.body.data.id}`);
     expect(await endpointIn(books, answer.body.data.id)).toEqual(shown(answer.body.data));

@@ -42,12 +42,19 @@ describe('PostgreSQL', () => {
     const link = {
       operatorId: operator.id,
       tokenHash: '0'.repeat(64),
+      createdBy: 'command line',
       createdAt: madeAt,
       expiresAt: new Date('2026-01-15T11:00:00.000Z'),
+      usedAt: null,
     };
     await store.insert(operator, link, 'command line');
     const change = (actor: string) =>
-      store.change(operator.id, (found) => ok({ operator: { ...found, role: 'admin' }, endsSessions: true }), actor);
+      store.change(
+        operator.id,
+        (found) => ok({ operator: { ...found, role: 'admin' }, endsSessions: true }),
+        actor,
+        madeAt,
+      );
     await change(`operator:${operator.id}`);
     await expect(change(`x'; drop table told; --`)).rejects.toThrow('no name of an actor');
     await asOwner(database.url, async (owner) => {

@@ -6,7 +6,7 @@ import type { OperatorStore, SessionStore } from '../../src/modules/access/appli
 import { createRateWindows } from '../../src/modules/access/application/rate-windows';
 import { createSessions, maxPasswordJudgements, type Sessions } from '../../src/modules/access/application/sessions';
 import type { OperatorId } from '../../src/modules/access/domain/operator';
-import { createCsrfTokens } from '../../src/modules/access/domain/person-tokens';
+import { createCsrfTokens, createTokenHashing } from '../../src/modules/access/domain/person-tokens';
 import { MemoryFailureCounts } from '../../src/modules/access/memory/people-stores';
 import { expected } from '../support/access-in-memory';
 import { HandClock } from '../support/hand-clock';
@@ -16,6 +16,9 @@ import { peopleStores, type PeopleStores } from '../support/people-stores';
 const [former, recovered, thiefs] = ['three plain words here', 'four other words are here', 'words that a thief likes'];
 const by = { actor: 'command line', mayRemoveLastAdministrator: true };
 const link = (url: string): string => url.split('#')[1] as string;
+
+const from = { address: 'here', agent: undefined };
+const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
 
 /** The salt makes two hashes of one password differ, as in the service. */
 let salt = 0;
@@ -40,13 +43,14 @@ describe.each(peopleStores)('people in %s', (_, open) => {
   const sessionsOn = (operators: OperatorStore, sessions: SessionStore): Sessions =>
     createSessions({
       ...{ operators, sessions, failures: new MemoryFailureCounts(), passwords, clock },
-      csrfTokens: createCsrfTokens({ installationSecret: Buffer.alloc(32), pepper: '' }),
+      csrfTokens: createCsrfTokens(secrets),
+      tokens: createTokenHashing(secrets),
       budgets: createRateWindows(clock),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       observations: { signInJudged: () => undefined },
     });
   const operatorsOn = (store: OperatorStore): Operators =>
-    createOperators({ store, publicUrl: 'https://ledger.example', clock });
+    createOperators({ store, tokens: createTokenHashing(secrets), publicUrl: 'https://ledger.example', clock });
 
   /** Somebody who has set the password `former`, the acts of others, and the same acts with a gate before a write. */
   const joined = async (role = 'admin', tenantId: TenantId | null = null) => {
@@ -56,11 +60,11 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     };
     const email = `judged${++made}@example.com`;
     const { operator, url } = expected(await others.operators.invite({ email, name: 'Anna', role, tenantId }, 'test'));
-    const { token } = expected(await others.sessions.acceptInvitation(link(url), former));
-    const signIn = (password: string, sessions = others.sessions) => sessions.signIn({ email, password }, 'here');
+    const { token } = expected(await others.sessions.acceptInvitation(link(url), former, from));
+    const signIn = (password: string, sessions = others.sessions) => sessions.signIn({ email, password }, from);
     const recover = async (): Promise<void> => {
       const again = expected(await others.operators.inviteAgain(operator.id, 'test'));
-      expected(await others.sessions.acceptInvitation(link(again.url), recovered));
+      expected(await others.sessions.acceptInvitation(link(again.url), recovered, from));
     };
     const gated = (method: keyof SessionStore | keyof OperatorStore, meanwhile: () => Promise<unknown>) => {
       const operators = withMeanwhile(stores.operators, method as keyof OperatorStore, meanwhile);
@@ -141,7 +145,7 @@ describe.each(peopleStores)('people in %s', (_, open) => {
     const { id, others, gated } = await joined();
     const { url } = expected(await others.operators.inviteAgain(id, 'test'));
     const { sessions } = gated('begin', () => others.operators.change(id, { isActive: false }, by));
-    expect(kindOf(await sessions.acceptInvitation(link(url), recovered))).toBe('InvitationExpired');
+    expect(kindOf(await sessions.acceptInvitation(link(url), recovered, from))).toBe('InvitationExpired');
   });
 
   test('a link that overlaps a deactivation is not made', async () => {

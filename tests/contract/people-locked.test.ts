@@ -50,13 +50,23 @@ describe('an operator whose row is being changed', () => {
       ...{ id: newId<'operator'>(), tenantId, email: `person${++made}@example.com`, name: 'Anna', role: 'admin' },
       ...{ isActive: true, lastSeenAt: null, createdAt: at },
     };
-    const link = { operatorId: one.id, tokenHash: nextHash(), createdAt: at, expiresAt: end };
+    const link = {
+      operatorId: one.id,
+      tokenHash: nextHash(),
+      createdBy: actor,
+      createdAt: at,
+      expiresAt: end,
+      usedAt: null,
+    };
     await stores.operators.insert(one, link, actor);
     await stores.operators.accept(link.tokenHash, 'hash', at, actor);
     return one;
   };
   const sessionOf = (operatorId: OperatorId): Session =>
-    beginSession({ id: newId<'session'>(), tokenHash: nextHash(), operatorId }, at);
+    beginSession(
+      { id: newId<'session'>(), tokenHash: nextHash(), operatorId, from: { address: 'here', agent: undefined } },
+      at,
+    );
   const setting =
     (assignment: string, id = operator.id) =>
     (client: Client) =>
@@ -65,22 +75,29 @@ describe('an operator whose row is being changed', () => {
   beforeEach(async () => {
     operator = await joined(await stores.openTenant());
     session = sessionOf(operator.id);
-    await stores.sessions.begin(session, 'hash', 20);
+    await stores.sessions.begin(session, 'hash', 20, actor);
   });
 
   test.each(["password_hash = 'new'", 'is_active = false'])('begins no session: %s', async (assignment) => {
-    const begin = () => stores.sessions.begin(sessionOf(operator.id), 'hash', 20);
+    const begin = () => stores.sessions.begin(sessionOf(operator.id), 'hash', 20, actor);
     expect(await against(stores.url, setting(assignment), begin)).toBeUndefined();
   });
 
   test('keeps the password that it is given', async () => {
-    const set = () => stores.operators.setPassword(session, { former: 'hash', next: 'late' }, actor);
+    const set = () => stores.operators.setPassword(session, { former: 'hash', next: 'late' }, actor, at);
     expect(await against(stores.url, setting("password_hash = 'new'"), set)).toBe(false);
     expect((await stores.operators.credentialsOf(operator.email))?.passwordHash).toBe('new');
   });
 
   test('gets no link as it is deactivated', async () => {
-    const link = { operatorId: operator.id, tokenHash: nextHash(), createdAt: at, expiresAt: end };
+    const link = {
+      operatorId: operator.id,
+      tokenHash: nextHash(),
+      createdBy: actor,
+      createdAt: at,
+      expiresAt: end,
+      usedAt: null,
+    };
     expect(await against(stores.url, setting('is_active = false'), () => stores.operators.invite(link, actor))).toBe(
       false,
     );
@@ -92,6 +109,7 @@ describe('an operator whose row is being changed', () => {
         operator.id,
         (found) => ok({ operator: { ...found, name: 'Berta' }, endsSessions: false }),
         actor,
+        at,
       );
     await against(stores.url, setting("role = 'viewer', is_active = false"), rename);
     expect(await stores.operators.operator(operator.id)).toMatchObject({
@@ -103,7 +121,7 @@ describe('an operator whose row is being changed', () => {
 
   test('is no administrator for the change of another, once it is removed', async () => {
     const other = await joined(operator.tenantId);
-    const administrators = () => stores.operators.change(other.id, (_, seen) => refuse(seen), actor);
+    const administrators = () => stores.operators.change(other.id, (_, seen) => refuse(seen), actor, at);
     expect(await against(stores.url, setting('is_active = false'), administrators)).toEqual(refuse([other.id]));
   });
 });

@@ -21,7 +21,7 @@ export const bugsOfPeople: readonly Mutant[] = [
     changes: [
       {
         file: 'src/modules/access/postgres/operator-store.ts',
-        from: 'if ((await lockOperator(em, operatorId))?.passwordHash !== former) return nothing;\n      if ((await em.count(SessionSchema, { id, operatorId })) === 0) return nothing;',
+        from: 'if ((await lockOperator(em, operatorId))?.passwordHash !== former) return nothing;\n      if ((await em.count(SessionSchema, { id, operatorId, endedAt: null })) === 0) return nothing;',
         to: 'await lockOperator(em, operatorId);',
       },
     ],

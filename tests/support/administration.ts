@@ -42,6 +42,17 @@ export const logOf = async ({ app }: Pick<Process, 'app'>, tenantId: TenantId): 
   return items.toReversed();
 };
 
+/** What was added to the log of a tenant meanwhile. */
+export const toldMeanwhile = async (
+  ledger: Pick<Process, 'app'>,
+  tenantId: TenantId,
+  act: () => Promise<unknown>,
+): Promise<readonly TenantEvent[]> => {
+  const before = (await logOf(ledger, tenantId)).length;
+  await act();
+  return (await logOf(ledger, tenantId)).slice(before);
+};
+
 /** Resolves when the next verification of the process is over. */
 export const verificationEnds = ({ app }: Pick<Process, 'app'>): Promise<void> =>
   new Promise((resolve) => {

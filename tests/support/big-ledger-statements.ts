@@ -223,8 +223,8 @@ select $1, sequence, type, transaction_id, account_id, 'abcdefghijkl', now(), ${
 
 const insertEndpoints = `
 insert into webhook_endpoints (ledger_id, id, url, is_active, max_in_flight, secret, delivered_through, due_at, leased_until,
-                               created_at, updated_at)
-select $1, pg_temp.id_of(2, n), 'https://webhooks.example/', false, 1, 'sealed', 0, now(), now(), now(), now()
+                               created_by, created_at, updated_at)
+select $1, pg_temp.id_of(2, n), 'https://webhooks.example/', false, 1, 'sealed', 0, now(), now(), 'a test', now(), now()
   from generate_series(1, $2::bigint) n`;
 
 /** To the first of them. */

@@ -1,7 +1,7 @@
 /** What is sent to the session's routes, and what they answer. */
 import { all, orNull } from '../../kernel/http/answers';
-import { id, instant, integer, named, object, oneOf, text } from '../../kernel/http/codecs';
-import { roles } from '../../modules/access';
+import { array, boolean, id, instant, integer, named, object, oneOf, text } from '../../kernel/http/codecs';
+import { maxAgentLength, maxSessionsOfOperator, roles } from '../../modules/access';
 
 /** What is longer is none of ours: it is refused before it is hashed. */
 const maxSentPassword = 800;
@@ -65,6 +65,23 @@ const operatorShape = named(
   }),
 );
 
+/** Where a person signed in from. */
+const origin = {
+  address: text().described('The address that the person signed in from; that of a proxy where it is not trusted.'),
+  agent: orNull(text({ min: 1, max: maxAgentLength })).described('What the browser calls itself: its User-Agent.'),
+};
+
+const usedLinkShape = named(
+  'UsedLink',
+  'A link by which the password was set.',
+  object({
+    created_by: text().described('The actor who created the link, as the log of the tenant names it.'),
+    created_by_name: orNull(text()).described('The name of that person; null where it was a key or the command line.'),
+    used_at: instant.described('When the link was used, in UTC.'),
+    ...origin,
+  }),
+);
+
 export const sessionShape = named(
   'Session',
   'Who is signed in, and what the session opens.',
@@ -73,7 +90,42 @@ export const sessionShape = named(
     csrf_token: text().described('To be sent in the header X-CSRF-Token with every method but GET.'),
     expires_at: instant.described('When the session ends unless something is asked before, in UTC.'),
     ledgers: all(ledgerShape).described('The ledgers that the session opens, at most 1,000.'),
+    links_used: all(usedLinkShape).described(
+      'The links by which the password was set within the last 30 days, newest first, except the link that began this session. If the person did not use one of them, somebody else had the account.',
+    ),
   }),
+);
+
+export const maxListedSessions = 100;
+export const oneSession = object({ sessionId: id<'session'>().described('The session, by its id.') });
+const ownSessionShape = named(
+  'OwnSession',
+  'A session of the person who is signed in.',
+  object({
+    id: id<'session'>().described('The session.'),
+    is_current: boolean.described('Whether this session asks.'),
+    status: oneOf(['open', 'ended', 'expired']).described(
+      'Whether the session is good: `ended` was ended by somebody, `expired` by time.',
+    ),
+    began_by: oneOf(['sign_in', 'link']).described('Whether the password began it, or a link that set one.'),
+    link_created_by: orNull(text()).described('The actor who created the link; null where no link began the session.'),
+    ...origin,
+    created_at: instant.described('When the person signed in, in UTC.'),
+    last_seen_at: instant.described('When the session was last used, in UTC: up to a minute early.'),
+    expires_at: instant.described('When the session ends at the latest, in UTC.'),
+    ended_at: orNull(instant).described('When somebody ended it, in UTC; null where nobody did.'),
+    ended_by: orNull(text()).described('The actor who ended it; null where nobody did.'),
+  }),
+);
+export const sessionsShape = named(
+  'OwnSessions',
+  'The sessions of the person who is signed in.',
+  object({ sessions: array(ownSessionShape, 0, maxListedSessions).described('Newest first.') }),
+);
+export const endedShape = named(
+  'EndedSessions',
+  'Sessions that were ended.',
+  object({ ended: integer(0, maxSessionsOfOperator).described('How many sessions were open, and are not any more.') }),
 );
 
 /** Of an answer without a body. */

@@ -27,6 +27,27 @@ const session = {
         time_zone: 'UTC',
       },
     ],
+    links_used: [],
+  },
+};
+
+const at = '2026-01-15T10:00:00.000Z';
+const sessions = {
+  success: true,
+  data: {
+    sessions: [
+      {
+        ...{ id: exampleId('session'), is_current: true, status: 'open' },
+        ...{
+          began_by: 'sign_in',
+          link_created_by: null,
+          address: '192.0.2.7',
+          agent: 'Mozilla/5.0 (X11; Linux x86_64)',
+        },
+        ...{ created_at: at, last_seen_at: '2026-01-15T10:20:00.000Z', expires_at: '2026-01-15T22:00:00.000Z' },
+        ...{ ended_at: null, ended_by: null },
+      },
+    ],
   },
 };
 
@@ -35,4 +56,7 @@ export const sessionExamples: RecordedAnswers = {
   'createSession 200': session,
   'acceptInvitation 200': session,
   'changePassword 200': session,
+  'readOwnSessions 200': sessions,
+  'deleteOtherSessions 200': { success: true, data: { ended: 2 } },
+  'deleteOwnSession 200': { success: true, data: { ended: 1 } },
 };

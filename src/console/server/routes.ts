@@ -4,10 +4,12 @@ import { visiting, type Visitor } from '../../kernel/http/visitor';
 import type { Reply, Route } from '../../kernel/http/route';
 import type { TenantId } from '../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../kernel/refusal';
-import type { Access, Sessions, SignedIn } from '../../modules/access';
+import type { Access, Sessions, SignedIn, UsedLink } from '../../modules/access';
 import type { Ledger, Ledgering } from '../../modules/ledgering';
 import { acceptedInvitation, newPassword, newSession, nothingShape, sessionShape } from './codecs';
 import { cookieOf, noCookie } from './connection';
+import { isOurPage } from './our-page';
+import { ownSessionRoutes } from './own-sessions';
 import { sessionAnswers, type ConnectionNotSecure, type CsrfTokenInvalid } from './status';
 
 export const consolePath = '/console';
@@ -25,6 +27,7 @@ interface Opened {
   readonly signedIn: SignedIn;
   readonly ledgers: readonly Ledger[];
   readonly tenantNames: ReadonlyMap<TenantId, string>;
+  readonly linksUsed: readonly UsedLink[];
 }
 
 export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies): readonly Route[] => {
@@ -34,7 +37,8 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
     const ledgers = await ledgering.findLedgers({ ...(tenantId && { tenantId }), limit: maxToldLedgers });
     const ids = [...new Set(ledgers.map((ledger) => ledger.tenantId))];
     const tenants = ids.length > 0 ? await access.tenants({ ids, limit: ids.length }) : [];
-    return { signedIn, ledgers, tenantNames: new Map(tenants.map(({ id, name }) => [id, name])) };
+    const linksUsed = await sessions.linksUsed(signedIn.operator.id, signedIn.sessionId);
+    return { signedIn, ledgers, tenantNames: new Map(tenants.map(({ id, name }) => [id, name])), linksUsed };
   };
   const openedBy = async <R>(outcome: Outcome<R, SignedIn>): Promise<Outcome<R, Opened>> =>
     refused(outcome) ? outcome : ok(await opened(outcome.right));
@@ -78,7 +82,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         const refusal = refusalOfStranger(caller);
         return refusal
           ? refuse(refusal)
-          : openedBy(await replacing(sessions, caller, () => sessions.signIn(body, caller.address)));
+          : openedBy(await replacing(sessions, caller, () => sessions.signIn(body, caller)));
       },
       viewWithCookie,
     ),
@@ -108,7 +112,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         const refusal = refusalOfStranger(caller);
         return refusal
           ? refuse(refusal)
-          : openedBy(await replacing(sessions, caller, () => sessions.acceptInvitation(token, password)));
+          : openedBy(await replacing(sessions, caller, () => sessions.acceptInvitation(token, password, caller)));
       },
       viewWithCookie,
     ),
@@ -158,6 +162,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
       },
       (_, { caller }) => ({ data: {}, headers: { 'Set-Cookie': noCookie(caller.connection) } }),
     ),
+    ...ownSessionRoutes(sessions),
   ];
 };
 
@@ -170,9 +175,6 @@ const refusalOfStranger = ({
   return isSameOrigin ? undefined : { kind: 'CsrfTokenInvalid' };
 };
 
-const isOurPage = (sessions: Sessions, { isSameOrigin, csrfToken }: Visitor, token: string): boolean =>
-  isSameOrigin && sessions.isCsrfToken(token, csrfToken);
-
 /** The browser forgets the session that it had, so that session ends as the next begins. */
 const replacing = async <R>(
   sessions: Sessions,
@@ -184,7 +186,7 @@ const replacing = async <R>(
   return begun;
 };
 
-const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNames }: Opened): Reply => ({
+const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNames, linksUsed }: Opened): Reply => ({
   data: {
     operator: {
       id: operator.id,
@@ -205,6 +207,12 @@ const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNam
       storage_decimals: denomination.storageDecimals,
       display_decimals: denomination.displayDecimals,
       time_zone: timeZone,
+    })),
+    links_used: linksUsed.map(({ createdBy, createdByName, usedAt, address, agent }) => ({
+      created_by: createdBy,
+      created_by_name: createdByName,
+      used_at: usedAt.toISOString(),
+      ...{ address, agent },
     })),
   },
 });

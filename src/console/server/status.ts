@@ -4,6 +4,7 @@ import { invalidAnswer, type RefusalAnswers } from '../../kernel/http/status';
 import type {
   InvalidPassword,
   InvitationExpired,
+  SessionNotFound,
   SessionRequired,
   SignInFailed,
   SignInLimited,
@@ -21,6 +22,7 @@ export interface CsrfTokenInvalid {
 type SessionRefusal =
   | ConnectionNotSecure
   | CsrfTokenInvalid
+  | SessionNotFound
   | SessionRequired
   | SignInFailed
   | SignInLimited
@@ -48,6 +50,12 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'SESSION_REQUIRED',
     when: 'Nobody is signed in, or the session has ended.',
     message: () => 'Nobody is signed in, or the session has ended. Sign in with POST /console/session.',
+  },
+  SessionNotFound: {
+    status: 404,
+    code: 'SESSION_NOT_FOUND',
+    when: 'The person has no session of this id.',
+    message: () => 'You have no such session. Those that there are: GET /console/sessions.',
   },
   SignInFailed: {
     status: 401,

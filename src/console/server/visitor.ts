@@ -13,6 +13,7 @@ export const visitorOf = (request: Pick<IncomingMessage, 'headers'>, sender: Sen
   scopes: nothing,
   capabilities: nothing,
   address: sender.address,
+  agent: request.headers['user-agent'],
   connection: connectionOf(sender, request),
   sessionToken: sessionTokenIn(request, sender),
   csrfToken: String(request.headers['x-csrf-token'] ?? ''),

@@ -6,6 +6,8 @@ export interface Visitor extends Caller {
   /** Of none. */
   readonly tenantId: null;
   readonly address: string;
+  /** User-Agent. */
+  readonly agent: string | undefined;
   /** `open`: over plain http from another machine, where anybody on the way reads along. */
   readonly connection: 'secure' | 'loopback' | 'open';
   /** Of the cookie; undefined where there is none. */

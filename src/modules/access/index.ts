@@ -27,6 +27,7 @@ export type { RotatedKey } from './application/change-key';
 export type { IssuedKey } from './application/issue-key';
 export type { Invited, Operators } from './application/operators';
 export type { Budget } from './application/ports';
+export type { ListedSession, UsedLink } from './application/session-list';
 export type { SessionAuthentication, Sessions, SignedIn } from './application/sessions';
 export type { LogCheck } from './application/verify-tenant-logs';
 export type { AdminKey } from './domain/admin-key';
@@ -56,14 +57,15 @@ export type {
   OperatorInactive,
   OperatorNotFound,
   OperatorRefusal,
+  SessionNotFound,
   SessionRequired,
   SignInFailed,
   SignInLimited,
 } from './domain/refusals';
 export { roles, type Role } from './domain/role';
-export { maxSessionMs } from './domain/session';
+export { maxAgentLength, maxSessionMs, maxSessionsOfOperator, type SessionId } from './domain/session';
 export type { QuotaChange, Tenant, TenantQuota } from './domain/tenant';
-export { installationLog, type TenantEvent } from './domain/tenant-log';
+export { installationLog, tenantEventTypes, type TenantEvent } from './domain/tenant-log';
 
 export interface Access extends TenantQuotas {
   createTenant(name: string, actor?: string): Promise<Outcome<InvalidTenant, Tenant>>;

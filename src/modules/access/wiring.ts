@@ -32,7 +32,7 @@ import { createUsage } from './application/usage';
 import { createVerifyTenantLogs } from './application/verify-tenant-logs';
 import { isUsable } from './domain/api-key';
 import { createKeyHashing } from './domain/key-hashing';
-import { createCsrfTokens } from './domain/person-tokens';
+import { createCsrfTokens, createTokenHashing } from './domain/person-tokens';
 import { ACCESS, type Access } from './index';
 import { MemoryAdminKeyStore, MemoryKeyStore, MemoryTenantLog, MemoryTenantStore } from './memory/access-stores';
 import { MEMORY_PEOPLE, MemoryFailureCounts, MemoryPeople } from './memory/people-stores';
@@ -90,8 +90,8 @@ export const accessModule = new ContainerModule(({ bind }) => {
       };
     },
   );
-  provide({ bind }, OPERATORS, [OPERATOR_STORE, PUBLIC_URL, CLOCK], (store, publicUrl, clock) =>
-    createOperators({ store, publicUrl, clock }),
+  provide({ bind }, OPERATORS, [OPERATOR_STORE, SECRETS, PUBLIC_URL, CLOCK], (store, secrets, publicUrl, clock) =>
+    createOperators({ store, tokens: createTokenHashing(secrets), publicUrl, clock }),
   );
   provide(
     { bind },
@@ -104,6 +104,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
       const [passwords, csrfTokens] = [createPasswords(secrets, clock, hardness), createCsrfTokens(secrets)];
       return createSessions({
         ...{ operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations },
+        tokens: createTokenHashing(secrets),
       });
     },
   );

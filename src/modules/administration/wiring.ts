@@ -16,6 +16,7 @@ import { createVerifications } from './application/verifications';
 import { createVerifying } from './application/verifying';
 import { keyRoutes } from './http/keys';
 import { operatorRoutes } from './http/operators';
+import { operatorSessionRoutes } from './http/sessions';
 import { logRoute, systemRoute, verificationRoutes } from './http/oversight';
 import { memberRoutes, rateRoutes } from './http/strings';
 import { ledgerRoutes, tenantRoutes } from './http/tenants';
@@ -44,6 +45,7 @@ export const administrationModule = new ContainerModule(({ bind }) => {
         ...timeZoneRoutes(territory, createChangeLedgerTimeZone(ledgering, access)),
         ...keyRoutes(access, territory),
         ...operatorRoutes(access.operators, territory),
+        ...operatorSessionRoutes(access.sessions, territory),
         ...memberRoutes(strings, territory),
         ...rateRoutes(strings, territory),
         logRoute(access, territory),

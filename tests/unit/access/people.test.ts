@@ -1,4 +1,5 @@
 /** Operators through the face, over stores in memory and with a clock that only the tests move. */
+import { hash } from 'node:crypto';
 import type { SignInOutcome } from '../../../src/kernel/observations';
 import { scopes, usualScopes } from '../../../src/kernel/principal';
 import { ok, refused } from '../../../src/kernel/refusal';
@@ -12,7 +13,12 @@ import {
   worksFor,
   type Operator,
 } from '../../../src/modules/access/domain/operator';
-import { createCsrfTokens, hashOfToken, isToken, newToken } from '../../../src/modules/access/domain/person-tokens';
+import {
+  createCsrfTokens,
+  createTokenHashing,
+  isToken,
+  newToken,
+} from '../../../src/modules/access/domain/person-tokens';
 import { isOpen, beginSession } from '../../../src/modules/access/domain/session';
 import { addressBlock, budgetsOf } from '../../../src/modules/access/domain/sign-in-budget';
 import { newId } from '../../../src/kernel/ids';
@@ -74,8 +80,14 @@ describe('an operator', () => {
   });
 });
 
+const from = { address: 'here', agent: undefined };
+const secrets = { installationSecret: Buffer.alloc(32), pepper: '' };
+
 describe('a session', () => {
-  const session = beginSession({ id: newId<'session'>(), tokenHash: 'hash', operatorId: newId<'operator'>() }, now);
+  const session = beginSession(
+    { id: newId<'session'>(), tokenHash: 'hash', operatorId: newId<'operator'>(), from },
+    now,
+  );
 
   test.each([
     [0, 29, true],
@@ -88,7 +100,7 @@ describe('a session', () => {
     expect(isOpen({ ...session, seenAt: minutes(seen) }, last)).toBe(true);
   });
 
-  test('has a token of 256 random bits, which its hash does not tell', () => {
+  test('has a token of 256 random bits, whose hash depends on the secret of the installation and on both peppers', () => {
     const [token, other] = [newToken('session'), newToken('session')];
     expect([isToken('session', token), isToken('invite', token), isToken('session', `${token}A`)]).toEqual([
       true,
@@ -96,7 +108,13 @@ describe('a session', () => {
       false,
     ]);
     expect(token).not.toBe(other);
-    expect(hashOfToken(token)).toMatch(/^[0-9a-f]{64}$/);
+    const hashing = createTokenHashing({ ...secrets, pepper: 'new', formerPepper: 'old' });
+    const former = createTokenHashing({ ...secrets, pepper: 'old' });
+    const elsewhere = createTokenHashing({ installationSecret: Buffer.alloc(32, 1), pepper: 'new' });
+    expect(hashing.hashesOf(token)).toEqual([hashing.hashOf(token), former.hashOf(token)]);
+    const hashes = [hashing, former, elsewhere].map(({ hashOf }) => hashOf(token));
+    expect(new Set([...hashes, hash('sha256', token, 'hex')]).size).toBe(4);
+    for (const one of hashes) expect(one).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('has one token for its pages, of this installation alone', () => {
@@ -151,17 +169,23 @@ describe('signing in', () => {
     };
     const sessions = createSessions({
       ...{ operators: people, sessions: people, failures: new MemoryFailureCounts(), passwords: judging, clock },
-      csrfTokens: createCsrfTokens({ installationSecret: Buffer.alloc(32), pepper: '' }),
+      csrfTokens: createCsrfTokens(secrets),
+      tokens: createTokenHashing(secrets),
       budgets: createRateWindows(clock),
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       observations: { signInJudged: (outcome: SignInOutcome) => void judged.push(outcome) },
     });
-    const operators = createOperators({ store: people, publicUrl: 'https://ledger.example', clock });
+    const operators = createOperators({
+      store: people,
+      tokens: createTokenHashing(secrets),
+      publicUrl: 'https://ledger.example',
+      clock,
+    });
     const { url, operator: invited } = expected(await operators.invite(request, 'command line'));
     const password = 'three plain words here';
-    expected(await sessions.acceptInvitation(url.split('#')[1] as string, password));
+    expected(await sessions.acceptInvitation(url.split('#')[1] as string, password, from));
     const signIn = (sent: { email?: string; password?: string } = {}, address = 'here') =>
-      sessions.signIn({ email: invited.email, password, ...sent }, address);
+      sessions.signIn({ email: invited.email, password, ...sent }, { address, agent: undefined });
     const beBusy = (busy: boolean): boolean => (isBusy = busy);
     return { signIn, clock, hashes: () => hashed, beBusy, operators, invited, people, password, judged };
   };

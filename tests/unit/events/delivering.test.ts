@@ -12,7 +12,7 @@ const ledgerId = newId<'ledger'>();
 const endpoint: KeptEndpoint = {
   id: newId<'webhook endpoint'>(),
   ...{ url: 'https://webhooks.example/', description: null, types: null, isActive: true, maxInFlight: 8 },
-  ...{ deliveredThrough: 0n, pausedAt: null, pauseReason: null, createdAt: now, updatedAt: now },
+  ...{ deliveredThrough: 0n, pausedAt: null, pauseReason: null, createdBy: 'somebody', createdAt: now, updatedAt: now },
   ...{ secret: `whsec_${randomBytes(24).toString('base64')}`, formerSecret: null, formerUntil: null },
 };
 const eventAt = (sequence: number) => ({

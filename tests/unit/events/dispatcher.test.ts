@@ -13,7 +13,7 @@ const now = new Date('2026-01-15T10:00:00Z');
 const endpoint: KeptEndpoint = {
   id: newId<'webhook endpoint'>(),
   ...{ url: 'https://webhooks.example/', description: null, types: null, isActive: true, maxInFlight: 1 },
-  ...{ deliveredThrough: 0n, pausedAt: null, pauseReason: null, createdAt: now, updatedAt: now },
+  ...{ deliveredThrough: 0n, pausedAt: null, pauseReason: null, createdBy: 'somebody', createdAt: now, updatedAt: now },
   ...{ secret: `whsec_${randomBytes(24).toString('base64')}`, formerSecret: null, formerUntil: null },
 };
 

@@ -2385,6 +2385,8 @@ class WebhookEndpoint(Answered):
     """
     delivered_through: int
     """Every event up to this sequence was delivered, or is of a type that is not wanted."""
+    created_by: str
+    """The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person."""
     created_at: AwareDatetime
     """When it was made, in UTC."""
     updated_at: AwareDatetime
@@ -2437,6 +2439,8 @@ class WebhookEndpointWithSecret(Answered):
     """
     delivered_through: int
     """Every event up to this sequence was delivered, or is of a type that is not wanted."""
+    created_by: str
+    """The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person."""
     created_at: AwareDatetime
     """When it was made, in UTC."""
     updated_at: AwareDatetime

@@ -10,6 +10,12 @@ export type Instant = string;
 /** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
 export type CurrencyType = 'fiat' | 'crypto';
 
+/** Sessions that were ended. */
+export interface EndedSessions {
+  /** How many sessions were open, and are not any more. */
+  readonly ended: number;
+}
+
 /** A person who may sign in, with the link by which they set a password. */
 export interface InvitedOperator {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
@@ -311,6 +317,34 @@ export interface OperatorChange {
 /** What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers. */
 export type OperatorRole = 'viewer' | 'bookkeeper' | 'admin';
 
+/** A session of a person. */
+export interface OperatorSession {
+  /** The session. */
+  readonly id: string;
+  /** The person. */
+  readonly operator_id: string;
+  /** Whether the session is good: `ended` was ended by somebody, `expired` by time. */
+  readonly status: 'open' | 'ended' | 'expired';
+  /** Whether the password began it, or a link that set one. */
+  readonly began_by: 'sign_in' | 'link';
+  /** The actor who created the link; null where no link began the session. */
+  readonly link_created_by: string | null;
+  /** The address that the person signed in from; that of a proxy where it is not trusted. */
+  readonly address: string;
+  /** What the browser calls itself: its User-Agent. */
+  readonly agent: string | null;
+  /** When the person signed in, in UTC. */
+  readonly created_at: Instant;
+  /** When the session was last used, in UTC: up to a minute early. */
+  readonly last_seen_at: Instant;
+  /** When the session ends at the latest, in UTC. */
+  readonly expires_at: Instant;
+  /** When somebody ended it, in UTC; null where nobody did. */
+  readonly ended_at: Instant | null;
+  /** The actor who ended it; null where nobody did. */
+  readonly ended_by: string | null;
+}
+
 /** What one unit of a currency is worth in another, for conversions that name no rate. */
 export interface Rate {
   /** The currency of which there is one unit: that of the source. */
@@ -464,9 +498,19 @@ export interface TenantEvent {
   readonly tenant_id: string;
   /** Its place in the tenant's log: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
-  /** What was done, such as `key.created`. */
+  /**
+   * What was done. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`,
+   * `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`,
+   * `operator.created`, `operator.updated`, `operator.password_set`, `invitation.created`, `invitation.used`,
+   * `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`,
+   * `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`,
+   * `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`,
+   * `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more.
+   */
   readonly type: string;
-  /** Who did it: the prefix of a key, or `operator:` and an id. */
+  /**
+   * Who did it: the prefix of a key, `operator:` and an id, or `link created by` one of them where a link was used.
+   */
   readonly actor: string;
   /** What it was done to. */
   readonly subject: TenantEventSubject;

@@ -9,6 +9,7 @@ import type {
   Listing,
 } from '../listing.ts';
 import type {
+  EndedSessions,
   InvitedOperator,
   IssuedKey,
   Key,
@@ -28,6 +29,7 @@ import type {
   NewVerification,
   Operator,
   OperatorChange,
+  OperatorSession,
   Rate,
   RemovedStringMember,
   RotatedKey,
@@ -76,6 +78,16 @@ export interface KeysListQuery {
 export interface OperatorsListQuery {
   /** Keeps the operators of this tenant. */
   readonly tenant_id?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
+   * Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface OperatorsSessionsQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
@@ -427,6 +439,44 @@ export class OperatorsResource {
    */
   invite(operatorId: string, call: Call = {}): Promise<InvitedOperator> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/operators/${segment(operatorId)}/invite` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * List the sessions of an operator, newest first: where from, since when, and when last used.
+   *
+   * Lists the sessions of one person, newest first, with those that are over. Where somebody signed in from is kept
+   * for 90 days.
+   *
+   * Refused with OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
+   */
+  sessions(operatorId: string, query: OperatorsSessionsQuery = {}, call: Call = {}): Listing<OperatorSession> {
+    const asked: Asked = { method: 'GET', path: `/admin/v1/operators/${segment(operatorId)}/sessions`, query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+
+  /**
+   * End all sessions of an operator.
+   *
+   * Ends all sessions of one person within a second, in every process. The person may sign in again. Can be repeated.
+   *
+   * Refused with OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
+   */
+  endSessions(operatorId: string, call: Call = {}): Promise<EndedSessions> {
+    const asked: Asked = { method: 'DELETE', path: `/admin/v1/operators/${segment(operatorId)}/sessions` };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * End one session of an operator.
+   *
+   * Ends one session of a person within a second, in every process. Where it is over already, `ended` is 0. Can be
+   * repeated.
+   *
+   * Refused with OPERATOR_NOT_FOUND, SESSION_NOT_FOUND, TOO_MANY_HEADERS.
+   */
+  endSession(operatorId: string, sessionId: string, call: Call = {}): Promise<EndedSessions> {
+    const asked: Asked = { method: 'DELETE', path: `/admin/v1/operators/${segment(operatorId)}/sessions/${segment(sessionId)}` };
     return this.sending.one(asked, call);
   }
 }

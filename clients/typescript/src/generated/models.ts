@@ -79,6 +79,7 @@ export type RefusalCode =
   | 'REVERSAL_PARTS_EXCEEDED'
   | 'SEQUENCE_NOT_REACHED'
   | 'SERVICE_UNAVAILABLE'
+  | 'SESSION_NOT_FOUND'
   | 'STATEMENT_TOO_LARGE'
   | 'STRING_CODE_EXISTS'
   | 'STRING_CURRENCY_MISMATCH'
@@ -2288,6 +2289,8 @@ export interface WebhookEndpoint {
   readonly max_in_flight: number;
   /** Every event up to this sequence was delivered, or is of a type that is not wanted. */
   readonly delivered_through: number;
+  /** The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
+  readonly created_by: string;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */
@@ -2342,6 +2345,8 @@ export interface WebhookEndpointWithSecret {
   readonly max_in_flight: number;
   /** Every event up to this sequence was delivered, or is of a type that is not wanted. */
   readonly delivered_through: number;
+  /** The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person. */
+  readonly created_by: string;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
   /** When it was last changed, in UTC; when it was made, until then. */

@@ -71,6 +71,7 @@ const inAdministration: Readonly<Record<string, string>> = {
   ledgers: 'ledgerId',
   keys: 'keyId',
   operators: 'operatorId',
+  sessions: 'sessionId',
   strings: 'code',
   verifications: 'verificationId',
 };

@@ -1,7 +1,7 @@
 /** Keys of administrators: made, listed and ended by operators, and who calls with one. */
 import { randomBytes } from 'node:crypto';
 import { newId, parseId, type TenantId } from '../../../kernel/ids';
-import type { Administrator } from '../../../kernel/principal';
+import { pepperActor, type Administrator } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
@@ -20,7 +20,7 @@ import { keyTextIn, keyTextOf, randomBytesOfKey } from '../domain/key-text';
 import type { InvalidKey, KeyNotFound } from '../domain/refusals';
 import { strangerFrom, type Stranger } from './authenticate';
 import type { AdminKeyStore, Budget, RateBudget, StoredAdminKey } from './ports';
-import { createRehashing, pepperActor } from './rehashing';
+import { createRehashing } from './rehashing';
 import { createRemembered } from './remembered';
 import { createSampled } from './sampled';
 

@@ -1,5 +1,5 @@
 /** Authentication: from the header to the caller, on every request. Nothing here waits where the key was seen lately. */
-import type { Principal } from '../../../kernel/principal';
+import { pepperActor, type Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
@@ -9,7 +9,7 @@ import { keyTextIn } from '../domain/key-text';
 import { createAllowedNetworks } from './allowed-networks';
 import type { Keyring, KnownKey } from './keyring';
 import type { Budget, KeyStore, RateBudget, StoredKey } from './ports';
-import { createRehashing, pepperActor } from './rehashing';
+import { createRehashing } from './rehashing';
 import type { Usage } from './usage';
 
 /** Nobody who is known. */

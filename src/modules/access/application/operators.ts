@@ -15,7 +15,7 @@ import {
   type OperatorChange,
   type OperatorId,
 } from '../domain/operator';
-import { hashOfToken, newToken } from '../domain/person-tokens';
+import { newToken, type TokenHashing } from '../domain/person-tokens';
 import type {
   InvalidOperator,
   LastAdministrator,
@@ -60,6 +60,7 @@ export const OPERATORS = token<Operators>('Operators');
 
 export interface OperatorsDependencies {
   readonly store: OperatorStore;
+  readonly tokens: Pick<TokenHashing, 'hashOf'>;
   readonly publicUrl: string;
   readonly clock: LedgerTime;
 }
@@ -67,13 +68,19 @@ export interface OperatorsDependencies {
 /** The token stands behind the mark, so that no server and no log sees it. */
 const invitationPath = '/console/invitation#';
 
-export const createOperators = ({ store, publicUrl, clock }: OperatorsDependencies): Operators => {
-  const newInvitation = (operator: Operator): { readonly invitation: Invitation; readonly invited: Invited } => {
+export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDependencies): Operators => {
+  const newInvitation = (
+    operator: Operator,
+    createdBy: string,
+  ): { readonly invitation: Invitation; readonly invited: Invited } => {
     const token = newToken('invite');
     const createdAt = clock.now();
     const expiresAt = new Date(createdAt.getTime() + invitationMs);
     return {
-      invitation: { operatorId: operator.id, tokenHash: hashOfToken(token), createdAt, expiresAt },
+      invitation: {
+        ...{ operatorId: operator.id, tokenHash: tokens.hashOf(token), createdBy, createdAt, expiresAt },
+        usedAt: null,
+      },
       invited: { operator, url: publicUrl + invitationPath + token, expiresAt },
     };
   };
@@ -82,7 +89,7 @@ export const createOperators = ({ store, publicUrl, clock }: OperatorsDependenci
     invite: async (request, actor) => {
       const operator = createOperator(request, newId<'operator'>(), clock.now());
       if (refused(operator)) return operator;
-      const { invitation, invited } = newInvitation(operator.right);
+      const { invitation, invited } = newInvitation(operator.right, actor);
       return (await store.insert(operator.right, invitation, actor))
         ? ok(invited)
         : refuse({ kind: 'OperatorExists', email: operator.right.email });
@@ -91,7 +98,7 @@ export const createOperators = ({ store, publicUrl, clock }: OperatorsDependenci
       const operator = await store.operator(id);
       if (!operator) return refuse({ kind: 'OperatorNotFound' });
       if (!operator.isActive) return refuse({ kind: 'OperatorInactive' });
-      const { invitation, invited } = newInvitation(operator);
+      const { invitation, invited } = newInvitation(operator, actor);
       // Judged again under the operator's lock: a deactivation at the same moment leaves no link.
       return (await store.invite(invitation, actor)) ? ok(invited) : refuse({ kind: 'OperatorInactive' });
     },
@@ -106,7 +113,7 @@ export const createOperators = ({ store, publicUrl, clock }: OperatorsDependenci
           return refuse({ kind: 'LastAdministrator' });
         return ok({ operator: changed.right, endsSessions: endsSessions(operator, changed.right) });
       };
-      return (await store.change(id, judge, actor)) ?? refuse({ kind: 'OperatorNotFound' });
+      return (await store.change(id, judge, actor, clock.now())) ?? refuse({ kind: 'OperatorNotFound' });
     },
     operator: (id) => store.operator(id),
     operatorOfEmail: async (email) => (await store.credentialsOf(emailOf(email)))?.operator,

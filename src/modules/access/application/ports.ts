@@ -151,8 +151,17 @@ export interface RateBudget {
 export interface Invitation {
   readonly operatorId: OperatorId;
   readonly tokenHash: string;
+  /** The actor who created it, as logs name it. */
+  readonly createdBy: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+/** An operator with the open link that invites it. */
+export interface InvitedOperator {
+  readonly operator: Operator;
+  readonly invitation: Invitation;
 }
 
 /** An operator with what is kept of the password, which leaves the store to be compared with a password alone. */
@@ -188,18 +197,24 @@ export interface OperatorStore {
     id: OperatorId,
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, ChangedOperator>,
     actor: string,
+    now: Date,
   ): Promise<Outcome<R, Operator> | undefined>;
   /** Ends the operator's earlier link. False, and nothing is written, where the operator is inactive. */
   invite(invitation: Invitation, actor: string): Promise<boolean>;
-  /** The active operator whom the link of that hash invites, while it is open. */
-  invited(tokenHash: string, now: Date): Promise<Operator | undefined>;
-  /** Uses the link up, sets the password and ends all sessions; false, and nothing is written, where it is open no more. */
+  /** The active operator whom a link of these hashes invites, while the link is open. */
+  invited(tokenHashes: readonly string[], now: Date): Promise<InvitedOperator | undefined>;
+  /** Uses the link, sets the password and ends all sessions. False, and nothing is written, where the link is no longer open. */
   accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean>;
   /**
    * Ends all sessions but the one that changes the password, and any link. False, and nothing is written, where that session has
    * ended or `former`, by which the present password was judged, is kept no more.
    */
-  setPassword(session: Pick<Session, 'id' | 'operatorId'>, hashes: PasswordHashes, actor: string): Promise<boolean>;
+  setPassword(
+    session: Pick<Session, 'id' | 'operatorId'>,
+    hashes: PasswordHashes,
+    actor: string,
+    now: Date,
+  ): Promise<boolean>;
   /** Keeps another hash of the same password; nothing is done where `former` is kept no more. */
   rehash(id: OperatorId, former: string, passwordHash: string, actor: string): Promise<void>;
 }
@@ -210,17 +225,32 @@ export interface KnownSession {
   readonly operator: Operator;
 }
 
+/** Sessions of one operator: all of them, one, or all but one. */
+export interface WantedSessions {
+  readonly operatorId: OperatorId;
+  readonly only?: SessionId | undefined;
+  readonly but?: SessionId | undefined;
+}
+
 export interface SessionStore {
   /**
-   * Removes sessions that are over; of one operator only the `most` newest stay. Returns the operator. Undefined, and nothing is
-   * written, where the operator is inactive or `judgedBy`, the hash that the password was compared with, is kept no more.
+   * Of the operator's open sessions only the `most` newest stay open; `actor` ends the others. Deletes what was kept for long
+   * enough. Returns the operator. Undefined, and nothing is written, where the operator is inactive or `judgedBy`, the hash that
+   * the password was compared with, is no longer kept.
    */
-  begin(session: Session, judgedBy: string, most: number): Promise<Operator | undefined>;
-  /** Those that there are, open or not, in any order. */
+  begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined>;
+  /** Those that nobody has ended, in any order; their time may be over. */
   sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]>;
+  /** Whether the operator has such a session, over or not. */
+  has(operatorId: OperatorId, id: SessionId): Promise<boolean>;
+  /** Newest first: all that are kept of an operator. */
+  page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>>;
+  /** Newest first, at most `limit`: those that began with a link, after `since`. */
+  begunByLink(operatorId: OperatorId, since: Date, limit: number): Promise<readonly Session[]>;
   /** Moves what is known of their last use, and of their operators', forward to `at`, never back. */
   markSeen(ids: readonly SessionId[], at: Date): Promise<void>;
-  end(id: SessionId): Promise<void>;
+  /** Ends those that are not over, and returns them as they were. */
+  end(wanted: WantedSessions, actor: string, at: Date): Promise<readonly Session[]>;
 }
 
 /** Failed sign-ins, counted for all processes together. */

@@ -4,9 +4,6 @@
  */
 import type { Log } from '../../../kernel/tokens';
 
-/** Who does it, as the log of the tenant tells it. */
-export const pepperActor = 'change of pepper';
-
 /** So many are written at a time by a process; the others of a rush are written at their next use. */
 const maxAtOnce = 2;
 

@@ -5,13 +5,14 @@
  */
 import { newId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
+import { pepperActor } from '../../../kernel/principal';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import { actorOf, emailOf, type Operator, type OperatorId } from '../domain/operator';
 import { complaintsAboutPassword } from '../domain/password';
-import { hashOfToken, isToken, newToken, type CsrfTokens } from '../domain/person-tokens';
+import { isToken, newToken, type CsrfTokens, type TokenHashing } from '../domain/person-tokens';
 import type {
   InvalidPassword,
   InvitationExpired,
@@ -19,18 +20,28 @@ import type {
   SignInFailed,
   SignInLimited,
 } from '../domain/refusals';
-import { beginSession, isOpen, maxSessionsOfOperator, type Session } from '../domain/session';
+import {
+  actorOfLink,
+  beginSession,
+  isOpen,
+  maxSessionsOfOperator,
+  type Origin,
+  type Session,
+  type SessionId,
+} from '../domain/session';
 import { budgetsOf, failureWindowMs, type FailureBudget } from '../domain/sign-in-budget';
 import { maxFailuresPerSecond } from './authenticate';
 import type { Passwords } from './passwords';
 import type { Budget, FailureCounts, KnownSession, OperatorStore, RateBudget, SessionStore } from './ports';
 import { createRemembered } from './remembered';
-import { createRehashing, pepperActor } from './rehashing';
+import { createRehashing } from './rehashing';
 import { createSampled } from './sampled';
+import { createSessionList, type SessionList } from './session-list';
 
 /** Somebody who is signed in, with what the browser is to know. */
 export interface SignedIn {
   readonly operator: Operator;
+  readonly sessionId: SessionId;
   /** For the cookie, and for nothing else. */
   readonly token: string;
   readonly csrfToken: string;
@@ -45,14 +56,18 @@ export type SessionAuthentication =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
 
-export interface Sessions {
+export interface Sessions extends SessionList {
   /** Begins a session of its own, whatever session the browser had before. Throws `Unavailable` where too many sign in at once. */
   signIn(
     credentials: { readonly email: string; readonly password: string },
-    address: string,
+    from: Origin,
   ): Promise<Outcome<SignInFailed | SignInLimited, SignedIn>>;
   /** Sets the password that a link invites to, ends every earlier session, and begins one. The link is used up. */
-  acceptInvitation(token: string, password: string): Promise<Outcome<InvitationExpired | InvalidPassword, SignedIn>>;
+  acceptInvitation(
+    token: string,
+    password: string,
+    from: Origin,
+  ): Promise<Outcome<InvitationExpired | InvalidPassword, SignedIn>>;
   /** Ends all other sessions. The present password is guessed against the budgets of signing in. */
   changePassword(
     token: string,
@@ -80,6 +95,7 @@ export interface SessionsDependencies {
   readonly failures: FailureCounts;
   readonly passwords: Passwords;
   readonly csrfTokens: CsrfTokens;
+  readonly tokens: TokenHashing;
   readonly budgets: RateBudget;
   readonly clock: LedgerTime;
   readonly log: Log;
@@ -94,7 +110,8 @@ export const maxVisitsPerSecond = 20;
 export const maxPasswordJudgements = 3;
 
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
-  const { operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations } = dependencies;
+  const { operators, sessions, failures, passwords, csrfTokens, tokens } = dependencies;
+  const { budgets, clock, log, observations } = dependencies;
   const remembered = createRemembered<KnownSession>(
     async (names) => new Map((await sessions.sessionsOfHashes(names)).map((known) => [known.session.tokenHash, known])),
     clock,
@@ -110,20 +127,32 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
     const known = await remembered.find(name);
     return known?.operator.isActive && isOpen(known.session, clock.now()) ? known : undefined;
   };
-  const openOf = async (token: string): Promise<KnownSession | undefined> =>
-    isToken('session', token) ? openNamed(hashOfToken(token)) : undefined;
+  const openOf = async (token: string): Promise<KnownSession | undefined> => {
+    if (!isToken('session', token)) return undefined;
+    for (const name of tokens.hashesOf(token)) {
+      const known = await openNamed(name);
+      if (known) return known;
+    }
+    return undefined;
+  };
 
   const told = (token: string, { operator, session }: KnownSession): SignedIn => ({
-    ...{ operator, token },
+    ...{ operator, token, sessionId: session.id },
     csrfToken: csrfTokens.of(token),
     expiresAt: session.expiresAt,
   });
 
-  const begin = async (operatorId: OperatorId, judgedBy: string): Promise<SignedIn | undefined> => {
+  const begin = async (
+    operatorId: OperatorId,
+    judgedBy: string,
+    origin: { readonly from: Origin; readonly linkCreatedBy?: string },
+  ): Promise<SignedIn | undefined> => {
     const token = newToken('session');
-    const names = { id: newId<'session'>(), tokenHash: hashOfToken(token), operatorId };
-    const session = beginSession(names, clock.now());
-    const operator = await sessions.begin(session, judgedBy, maxSessionsOfOperator);
+    const names = { id: newId<'session'>(), tokenHash: tokens.hashOf(token), operatorId };
+    const session = beginSession({ ...names, ...origin }, clock.now());
+    const { linkCreatedBy } = origin;
+    const actor = linkCreatedBy === undefined ? actorOf(operatorId) : actorOfLink(linkCreatedBy);
+    const operator = await sessions.begin(session, judgedBy, maxSessionsOfOperator, actor);
     return operator && told(token, { operator, session });
   };
 
@@ -160,16 +189,17 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
   };
 
   return {
-    signIn: async ({ email, password }, address) => {
+    ...createSessionList({ sessions, operators, clock, forget: ({ tokenHash }) => remembered.forget(tokenHash) }),
+    signIn: async ({ email, password }, from) => {
       let signedIn: SignedIn | undefined;
-      const outcome = await judged(budgetsOf(email, address), () =>
+      const outcome = await judged(budgetsOf(email, from.address), () =>
         untilWritten(async () => {
           const found = await operators.credentialsOf(emailOf(email));
           // Hashed where nobody is called so either, so that the time does not tell who is known here.
           const { isGood, renewed } = await passwords.judge(password, found?.passwordHash);
           if (!isGood || !found?.operator.isActive || found.passwordHash === null) return false;
           const { operator, passwordHash } = found;
-          signedIn = await begin(operator.id, passwordHash);
+          signedIn = await begin(operator.id, passwordHash, { from });
           if (!signedIn) return undefined;
           if (renewed !== undefined)
             await rehash(operator.id, () => operators.rehash(operator.id, passwordHash, renewed, pepperActor));
@@ -180,15 +210,17 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       if (refused(outcome)) return outcome;
       return signedIn ? ok(signedIn) : refuse({ kind: 'SignInFailed' });
     },
-    acceptInvitation: async (token, password) => {
-      const name = isToken('invite', token) ? hashOfToken(token) : undefined;
-      const operator = name && (await operators.invited(name, clock.now()));
-      if (!operator) return refuse({ kind: 'InvitationExpired' });
+    acceptInvitation: async (token, password, from) => {
+      const names = isToken('invite', token) ? tokens.hashesOf(token) : [];
+      const invited = names.length > 0 ? await operators.invited(names, clock.now()) : undefined;
+      if (!invited) return refuse({ kind: 'InvitationExpired' });
+      const { operator, invitation } = invited;
       const complaints = complaintsAboutPassword(password, operator.email);
       if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { password: complaints } });
       const hash = await passwords.hashOf(password);
-      const isAccepted = await operators.accept(name, hash, clock.now(), actorOf(operator.id));
-      const signedIn = isAccepted ? await begin(operator.id, hash) : undefined;
+      const { tokenHash, createdBy: linkCreatedBy } = invitation;
+      const isAccepted = await operators.accept(tokenHash, hash, clock.now(), actorOfLink(linkCreatedBy));
+      const signedIn = isAccepted ? await begin(operator.id, hash, { from, linkCreatedBy }) : undefined;
       return signedIn ? ok(signedIn) : refuse({ kind: 'InvitationExpired' });
     },
     changePassword: (token, { current, next }, address) =>
@@ -204,7 +236,8 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         if (!outcome.right || former === null)
           return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
         const hashes = { former, next: await passwords.hashOf(next) };
-        if (await operators.setPassword(session, hashes, actorOf(operator.id))) return ok(told(token, known));
+        if (await operators.setPassword(session, hashes, actorOf(operator.id), clock.now()))
+          return ok(told(token, known));
         remembered.forget(session.tokenHash);
         return undefined;
       }),
@@ -234,8 +267,9 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
     signOut: async (token) => {
       const known = await openOf(token);
       if (!known) return;
-      await sessions.end(known.session.id);
-      remembered.forget(known.session.tokenHash);
+      const { id, operatorId, tokenHash } = known.session;
+      await sessions.end({ operatorId, only: id }, actorOf(operatorId), clock.now());
+      remembered.forget(tokenHash);
     },
   };
 };

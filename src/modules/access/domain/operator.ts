@@ -1,5 +1,5 @@
 /** An operator: a person who signs in, and works for one tenant or for all of them. */
-import type { Id, TenantId } from '../../../kernel/ids';
+import { parseId, type Id, type TenantId } from '../../../kernel/ids';
 import type { Administrator, Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { KeyedLedger } from './api-key';
@@ -96,8 +96,13 @@ const complaintsAbout = ({ name, role }: { readonly name: string; readonly role:
 export const worksFor = ({ tenantId }: Pick<Operator, 'tenantId'>, other: TenantId): boolean =>
   tenantId === null || tenantId === other;
 
+const actorPrefix = 'operator:';
 /** How logs name an operator. */
-export const actorOf = (id: OperatorId): string => `operator:${id}`;
+export const actorOf = (id: OperatorId): string => actorPrefix + id;
+
+/** The operator whom logs name so; undefined where the actor is no operator. */
+export const operatorOf = (actor: string): OperatorId | undefined =>
+  actor.startsWith(actorPrefix) ? parseId<'operator'>(actor.slice(actorPrefix.length)) : undefined;
 
 /** The caller that a signed-in operator is on one ledger, which must be of a tenant that the operator works for. */
 export const bookkeeperOf = ({ id, role }: Operator, session: string, ledger: KeyedLedger): Principal => ({

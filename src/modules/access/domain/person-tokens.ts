@@ -1,9 +1,9 @@
 /**
  * The secrets that a person's browser holds: the token of a session in its cookie, and the token of an invitation in the
  * fragment of a link. Each is 256 random bits behind a word that says what was found, should it ever be found somewhere.
- * Only hashes are stored; a slow hash would add nothing.
+ * Only keyed hashes are stored, so that a copy of the database can neither use nor forge one; a slow hash would add nothing.
  */
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { HashingSecrets } from './key-hashing';
 
 const tokenBytes = 32;
@@ -16,8 +16,22 @@ export const newToken = (kind: TokenKind): string => `${kind}_${randomBytes(toke
 /** Whether it is one that we could have made. */
 export const isToken = (kind: TokenKind, text: string): boolean => pattern.exec(text)?.[1] === kind;
 
-/** Under which a token is kept and found. Says nothing of the token. */
-export const hashOfToken = (token: string): string => hash('sha256', token, 'hex');
+/** The hash by which a token is stored and found. It depends on the installation's secret and on the pepper. */
+export interface TokenHashing {
+  hashOf(token: string): string;
+  /** The same, and the hash under the former pepper where there is one: a token that was made under it may be stored so. */
+  hashesOf(token: string): readonly string[];
+}
+
+export const createTokenHashing = ({ installationSecret, pepper, formerPepper }: HashingSecrets): TokenHashing => {
+  const hashUnder = (one: string): ((token: string) => string) => {
+    const key = Buffer.from(hkdfSync('sha256', installationSecret, one, 'person tokens', 32));
+    return (token) => createHmac('sha256', key).update(token).digest('hex');
+  };
+  const hashOf = hashUnder(pepper);
+  const hashes = [hashOf, ...(formerPepper === undefined ? [] : [hashUnder(formerPepper)])];
+  return { hashOf, hashesOf: (token) => hashes.map((hash) => hash(token)) };
+};
 
 /** What shows that a request was made by a page of ours, and not by another site in the same browser. */
 export interface CsrfTokens {

@@ -65,6 +65,10 @@ export interface InvalidPassword {
   readonly kind: 'InvalidPassword';
   readonly errors: FieldErrors;
 }
+/** The person has no session of that id, or it is no longer kept. */
+export interface SessionNotFound {
+  readonly kind: 'SessionNotFound';
+}
 /** Nobody is signed in, or not any more. */
 export interface SessionRequired {
   readonly kind: 'SessionRequired';

@@ -6,14 +6,31 @@ export type SessionId = Id<'session'>;
 
 export interface Session {
   readonly id: SessionId;
-  /** SHA-256 of the token in the cookie, in hexadecimal. */
+  /** The keyed hash of the token in the cookie, in hexadecimal. */
   readonly tokenHash: string;
   readonly operatorId: OperatorId;
+  readonly beganBy: 'sign_in' | 'link';
+  /** The actor who created the link that began it; null where a password did. */
+  readonly linkCreatedBy: string | null;
+  readonly address: string;
+  /** The browser, as it names itself. */
+  readonly agent: string | null;
   readonly createdAt: Date;
   /** Sampled: up to a minute early, so that a session ends after 29 to 30 minutes without a request. */
   readonly seenAt: Date;
   readonly expiresAt: Date;
+  /** Null until somebody ends it. */
+  readonly endedAt: Date | null;
+  readonly endedBy: string | null;
 }
+
+/** The browser that asks: its address, and the name that it gives itself. */
+export interface Origin {
+  readonly address: string;
+  readonly agent: string | undefined;
+}
+
+export const maxAgentLength = 255;
 
 const minuteMs = 60_000;
 export const maxIdleMs = 30 * minuteMs;
@@ -24,17 +41,33 @@ export const maxSessionsOfOperator = 20;
 /** A link that invites is good for a day. */
 export const invitationMs = 24 * 60 * minuteMs;
 
-export const beginSession = (
-  { id, tokenHash, operatorId }: Pick<Session, 'id' | 'tokenHash' | 'operatorId'>,
-  now: Date,
-): Session => ({
-  id,
-  tokenHash,
-  operatorId,
+const dayMs = 24 * 60 * minuteMs;
+/** Addresses and browsers of people are kept for so long, and no longer. */
+export const keptSessionMs = 90 * dayMs;
+/** A person who signs in is told of the links that were used for them within so many days. */
+export const toldLinksMs = 30 * dayMs;
+
+export interface NewSession extends Pick<Session, 'id' | 'tokenHash' | 'operatorId'> {
+  readonly from: Origin;
+  /** Undefined where the session began with a password. */
+  readonly linkCreatedBy?: string | undefined;
+}
+
+export const beginSession = ({ id, tokenHash, operatorId, from, linkCreatedBy }: NewSession, now: Date): Session => ({
+  ...{ id, tokenHash, operatorId },
+  beganBy: linkCreatedBy === undefined ? 'sign_in' : 'link',
+  linkCreatedBy: linkCreatedBy ?? null,
+  address: from.address || 'unknown',
+  // The browser may send anything, and terminals show it.
+  agent: from.agent?.slice(0, maxAgentLength).replaceAll(/[^ -~]/g, '?') || null,
   createdAt: now,
   seenAt: now,
   expiresAt: new Date(now.getTime() + maxSessionMs),
+  ...{ endedAt: null, endedBy: null },
 });
 
-export const isOpen = ({ seenAt, expiresAt }: Session, now: Date): boolean =>
-  now < expiresAt && now.getTime() - seenAt.getTime() < maxIdleMs;
+export const isOpen = ({ seenAt, expiresAt, endedAt }: Session, now: Date): boolean =>
+  endedAt === null && now < expiresAt && now.getTime() - seenAt.getTime() < maxIdleMs;
+
+/** How logs name the actor where a link was used: its creator answers for it. */
+export const actorOfLink = (createdBy: string): string => `link created by ${createdBy}`;

@@ -1,6 +1,6 @@
 /**
- * The log of a tenant: what was done to it, its ledgers, keys, operators and strings, and by whom. It is written by triggers of the
- * database (migrations/0013-administration.sql), so that nobody acts without it; here it is read and proven.
+ * The log of a tenant: what was done to it, its ledgers, keys, people, webhook endpoints and strings, and by whom. Triggers of the
+ * database write it (migrations/0013-administration.sql, 0022-acts.sql), so that nobody acts without it; here it is read and proven.
  */
 import { hash } from 'node:crypto';
 import { dateMember, formatsOf, membersText } from '../../../kernel/formats';
@@ -27,6 +27,19 @@ export interface TenantLogHead {
   readonly lastSequence: bigint;
   readonly lastHash: Buffer;
 }
+
+/** What the service does, each with its event. Statements of the owner may be told by other names. */
+export const tenantEventTypes = [
+  ...(['tenant.created', 'quota.set', 'ledger.created', 'ledger.updated'] as const),
+  ...(['key.created', 'key.updated', 'key.revoked', 'key.secret_set'] as const),
+  ...(['admin_key.created', 'admin_key.revoked', 'admin_key.secret_set'] as const),
+  ...(['operator.created', 'operator.updated', 'operator.password_set'] as const),
+  ...(['invitation.created', 'invitation.used', 'invitation.withdrawn', 'session.started', 'session.ended'] as const),
+  ...(['webhook_endpoint.created', 'webhook_endpoint.updated'] as const),
+  ...(['webhook_endpoint.secret_set', 'webhook_endpoint.deleted'] as const),
+  ...(['attribute_definition.created', 'attribute_definition.updated', 'attribute_settings.set'] as const),
+  ...(['string.created', 'string_member.added', 'string_member.removed', 'rate.set'] as const),
+] as const;
 
 /** Whose log tells of what belongs to no tenant: rates, and those who administer all tenants. */
 export const installationLog = '00000000-0000-0000-0000-000000000000' as TenantId;

@@ -9,13 +9,15 @@ import type {
   Credentials,
   FailureCounts,
   Invitation,
+  InvitedOperator,
   KnownSession,
   OperatorStore,
   PasswordHashes,
   SessionStore,
+  WantedSessions,
 } from '../application/ports';
 import { isAdministrator, type Operator, type OperatorId } from '../domain/operator';
-import type { Session, SessionId } from '../domain/session';
+import { keptSessionMs, type Session, type SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
 
 /** Shared by the stores: a session knows its operator. */
@@ -38,15 +40,17 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     return true;
   }
 
-  async begin(session: Session, judgedBy: string, most: number): Promise<Operator | undefined> {
+  async begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined> {
     const kept = this.people.get(session.operatorId);
     if (!kept?.operator.isActive || kept.passwordHash !== judgedBy) return undefined;
+    const { operatorId, createdAt } = session;
     this.sessions.set(session.id, session);
-    this.endWhere(({ expiresAt }) => expiresAt <= session.createdAt);
-    const own = [...this.sessions.values()]
-      .filter(({ operatorId }) => operatorId === session.operatorId)
-      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
-    for (const { id } of own.slice(most)) this.sessions.delete(id);
+    const outlived = new Date(createdAt.getTime() - keptSessionMs);
+    for (const { id, expiresAt } of this.sessions.values()) if (expiresAt <= outlived) this.sessions.delete(id);
+    const open = this.openOf({ operatorId }, createdAt).toSorted(
+      (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
+    );
+    for (const { id } of open.slice(most)) this.endAll({ operatorId, only: id }, actor, createdAt);
     return kept.operator;
   }
 
@@ -72,6 +76,8 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   async change<R>(
     id: OperatorId,
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, ChangedOperator>,
+    actor: string,
+    now: Date,
   ): Promise<Outcome<R, Operator> | undefined> {
     const before = this.people.get(id)?.operator;
     if (!before) return undefined;
@@ -85,8 +91,8 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     const { operator: changed, endsSessions } = judged.right;
     const { name, role, isActive } = changed;
     this.edit(id, ({ operator, ...kept }) => ({ ...kept, operator: { ...operator, name, role, isActive } }));
-    if (endsSessions) this.endWhere(({ operatorId }) => operatorId === id);
-    if (!isActive) this.invitations.delete(id);
+    if (endsSessions) this.endAll({ operatorId: id }, actor, now);
+    if (!isActive) this.withdraw(id);
     return ok(changed);
   }
 
@@ -96,32 +102,39 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     return true;
   }
 
-  async invited(tokenHash: string, now: Date): Promise<Operator | undefined> {
-    return this.invitedNow(tokenHash, now);
+  async invited(tokenHashes: readonly string[], now: Date): Promise<InvitedOperator | undefined> {
+    return this.invitedNow(tokenHashes, now);
   }
 
-  private invitedNow(tokenHash: string, now: Date): Operator | undefined {
-    const found = [...this.invitations.values()].find((each) => each.tokenHash === tokenHash && each.expiresAt > now);
-    const operator = found && this.people.get(found.operatorId)?.operator;
-    return operator?.isActive ? operator : undefined;
+  private invitedNow(tokenHashes: readonly string[], now: Date): InvitedOperator | undefined {
+    const invitation = [...this.invitations.values()].find(
+      ({ tokenHash, usedAt, expiresAt }) => tokenHashes.includes(tokenHash) && usedAt === null && expiresAt > now,
+    );
+    const operator = invitation && this.people.get(invitation.operatorId)?.operator;
+    return operator?.isActive && invitation ? { operator, invitation } : undefined;
   }
 
-  async accept(tokenHash: string, passwordHash: string, now: Date): Promise<boolean> {
-    const operator = this.invitedNow(tokenHash, now);
-    if (!operator || !this.invitations.delete(operator.id)) return false;
-    this.edit(operator.id, (kept) => ({ ...kept, passwordHash }));
-    this.endWhere(({ operatorId }) => operatorId === operator.id);
+  async accept(tokenHash: string, passwordHash: string, now: Date, actor: string): Promise<boolean> {
+    const invited = this.invitedNow([tokenHash], now);
+    if (!invited) return false;
+    const { id } = invited.operator;
+    this.invitations.set(id, { ...invited.invitation, usedAt: now });
+    this.edit(id, (kept) => ({ ...kept, passwordHash }));
+    this.endAll({ operatorId: id }, actor, now);
     return true;
   }
 
   async setPassword(
     { id, operatorId }: Pick<Session, 'id' | 'operatorId'>,
     { former, next }: PasswordHashes,
+    actor: string,
+    now: Date,
   ): Promise<boolean> {
-    if (this.people.get(operatorId)?.passwordHash !== former || !this.sessions.has(id)) return false;
+    const session = this.sessions.get(id);
+    if (this.people.get(operatorId)?.passwordHash !== former || session?.endedAt !== null) return false;
     this.edit(operatorId, (kept) => ({ ...kept, passwordHash: next }));
-    this.endWhere((session) => session.operatorId === operatorId && session.id !== id);
-    this.invitations.delete(operatorId);
+    this.endAll({ operatorId, but: id }, actor, now);
+    this.withdraw(operatorId);
     return true;
   }
 
@@ -131,7 +144,7 @@ export class MemoryPeople implements OperatorStore, SessionStore {
 
   async sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]> {
     return [...this.sessions.values()]
-      .filter(({ tokenHash }) => tokenHashes.includes(tokenHash))
+      .filter(({ tokenHash, endedAt }) => tokenHashes.includes(tokenHash) && endedAt === null)
       .map((session) => ({ session, operator: (this.people.get(session.operatorId) as Credentials).operator }));
   }
 
@@ -147,8 +160,50 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     }
   }
 
-  async end(id: SessionId): Promise<void> {
-    this.sessions.delete(id);
+  async end(wanted: WantedSessions, actor: string, at: Date): Promise<readonly Session[]> {
+    return this.endAll(wanted, actor, at);
+  }
+
+  async has(operatorId: OperatorId, id: SessionId): Promise<boolean> {
+    return this.sessions.get(id)?.operatorId === operatorId;
+  }
+
+  async page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>> {
+    const { direction, from: [start] = [], limit } = slice;
+    // Newest first: forward goes down.
+    const forward = direction === 'forward';
+    const found = this.sessionsOf(operatorId)
+      .filter(({ id }) => start === undefined || (forward ? id < start : id > start))
+      .toSorted((a, b) => (a.id > b.id === forward ? -1 : 1));
+    return pageOf(found.slice(0, limit + 1), slice, ({ id }) => [id]);
+  }
+
+  async begunByLink(operatorId: OperatorId, since: Date, limit: number): Promise<readonly Session[]> {
+    return this.sessionsOf(operatorId)
+      .filter(({ beganBy, createdAt }) => beganBy === 'link' && createdAt > since)
+      .toSorted((a, b) => (a.id > b.id ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  private sessionsOf(operatorId: OperatorId): readonly Session[] {
+    return [...this.sessions.values()].filter((session) => session.operatorId === operatorId);
+  }
+
+  private openOf({ operatorId, only, but }: WantedSessions, now: Date): readonly Session[] {
+    return this.sessionsOf(operatorId).filter(
+      ({ id, endedAt, expiresAt }) =>
+        endedAt === null && expiresAt > now && (only === undefined || id === only) && id !== but,
+    );
+  }
+
+  private endAll(wanted: WantedSessions, actor: string, at: Date): readonly Session[] {
+    const open = this.openOf(wanted, at);
+    for (const session of open) this.sessions.set(session.id, { ...session, endedAt: at, endedBy: actor });
+    return open;
+  }
+
+  private withdraw(id: OperatorId): void {
+    if (this.invitations.get(id)?.usedAt === null) this.invitations.delete(id);
   }
 
   private named(email: string): Credentials | undefined {
@@ -158,10 +213,6 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   private edit(id: OperatorId, to: (kept: Credentials) => Credentials): void {
     const kept = this.people.get(id);
     if (kept) this.people.set(id, to(kept));
-  }
-
-  private endWhere(isEnded: (session: Session) => boolean): void {
-    for (const session of this.sessions.values()) if (isEnded(session)) this.sessions.delete(session.id);
   }
 }
 

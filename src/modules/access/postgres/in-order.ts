@@ -15,5 +15,11 @@ export const inOrder = ({ direction, from, limit }: Slice): InOrder => {
   };
 };
 
+/** The same list from its other end. */
+export const newestFirst = (slice: Slice): Slice => ({
+  ...slice,
+  direction: slice.direction === 'forward' ? 'backward' : 'forward',
+});
+
 export const pageInOrder = <T extends { readonly id: string }>(rows: readonly T[], slice: Slice): Page<T> =>
   pageOf(rows, slice, ({ id }) => [id]);

@@ -9,7 +9,15 @@ import { insertUnlessThere } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { ChangedOperator, Credentials, Invitation, OperatorStore, PasswordHashes } from '../application/ports';
+import type {
+  ChangedOperator,
+  Credentials,
+  Invitation,
+  InvitedOperator,
+  OperatorStore,
+  PasswordHashes,
+  WantedSessions,
+} from '../application/ports';
 import { isAdministrator, type Operator, type OperatorId } from '../domain/operator';
 import type { Session } from '../domain/session';
 import { actingAs } from './acting';
@@ -70,6 +78,7 @@ export class PostgresOperatorStore implements OperatorStore {
     id: OperatorId,
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, ChangedOperator>,
     actor: string,
+    now: Date,
   ): Promise<Outcome<R, Operator> | undefined> {
     const { orm, unitOfWork } = this;
     const outcome = await unitOfWork.run<R | typeof notThere, Operator>({ ledgerIds: [], actor }, async (tx) => {
@@ -89,8 +98,8 @@ export class PostgresOperatorStore implements OperatorStore {
       const { operator, endsSessions } = judged.right;
       const { name, role, isActive } = operator;
       await em.nativeUpdate(OperatorSchema, { id }, { name, role, isActive });
-      if (endsSessions) await em.nativeDelete(SessionSchema, { operatorId: id });
-      if (!isActive) await em.nativeDelete(InvitationSchema, { operatorId: id });
+      if (endsSessions) await endSessions(em, { operatorId: id }, actor, now);
+      if (!isActive) await em.nativeDelete(InvitationSchema, { operatorId: id, usedAt: null });
       return ok(operator);
     });
     if (!refused(outcome)) return outcome;
@@ -106,11 +115,12 @@ export class PostgresOperatorStore implements OperatorStore {
     return invited === true;
   }
 
-  invited(tokenHash: string, now: Date): Promise<Operator | undefined> {
+  invited(tokenHashes: readonly string[], now: Date): Promise<InvitedOperator | undefined> {
     return onControlPlane(this.orm, async (em) => {
-      const invitation = await em.findOne(InvitationSchema, { tokenHash, expiresAt: { $gt: now } });
+      const isOpen = { usedAt: null, expiresAt: { $gt: now } };
+      const invitation = await em.findOne(InvitationSchema, { tokenHash: { $in: [...tokenHashes] }, ...isOpen });
       const row = invitation && (await em.findOne(OperatorSchema, { id: invitation.operatorId, isActive: true }));
-      return row ? toOperator(row) : undefined;
+      return row ? { operator: toOperator(row), invitation: { ...invitation } } : undefined;
     });
   }
 
@@ -119,11 +129,12 @@ export class PostgresOperatorStore implements OperatorStore {
       const invitation = await em.findOne(InvitationSchema, { tokenHash, expiresAt: { $gt: now } });
       if (!invitation) return nothing;
       const { operatorId } = invitation;
-      // Of two who use the link at once the second waits here, and then finds nothing to delete.
+      // Of two who use the link at once the second waits here, and then finds that it was used.
       if (!(await lockOperator(em, operatorId))?.isActive) return nothing;
-      if ((await em.nativeDelete(InvitationSchema, { operatorId, tokenHash })) === 0) return nothing;
+      const open = { operatorId, tokenHash, usedAt: null };
+      if ((await em.nativeUpdate(InvitationSchema, open, { usedAt: now })) === 0) return nothing;
       await em.nativeUpdate(OperatorSchema, { id: operatorId }, { passwordHash });
-      await em.nativeDelete(SessionSchema, { operatorId });
+      await endSessions(em, { operatorId }, actor, now);
       return done;
     });
     return accepted === true;
@@ -133,13 +144,14 @@ export class PostgresOperatorStore implements OperatorStore {
     { id, operatorId }: Pick<Session, 'id' | 'operatorId'>,
     { former, next }: PasswordHashes,
     actor: string,
+    now: Date,
   ): Promise<boolean> {
     const set = await actingAs({ ...this.means, actor }, async (em) => {
       if ((await lockOperator(em, operatorId))?.passwordHash !== former) return nothing;
-      if ((await em.count(SessionSchema, { id, operatorId })) === 0) return nothing;
+      if ((await em.count(SessionSchema, { id, operatorId, endedAt: null })) === 0) return nothing;
       await em.nativeUpdate(OperatorSchema, { id: operatorId }, { passwordHash: next });
-      await em.nativeDelete(SessionSchema, { operatorId, id: { $ne: id } });
-      await em.nativeDelete(InvitationSchema, { operatorId });
+      await endSessions(em, { operatorId, but: id }, actor, now);
+      await em.nativeDelete(InvitationSchema, { operatorId, usedAt: null });
       return done;
     });
     return set === true;
@@ -161,6 +173,22 @@ export class PostgresOperatorStore implements OperatorStore {
 export const lockOperator = (em: EntityManager, id: OperatorId): Promise<OperatorRow | null> =>
   em.findOne(OperatorSchema, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
+/** Ends sessions of an operator whose row is locked, and returns them as they were. Those whose time is over have no right to end. */
+export const endSessions = async (
+  em: EntityManager,
+  { operatorId, only, but }: WantedSessions,
+  actor: string,
+  now: Date,
+): Promise<readonly Session[]> => {
+  const id = { ...(only === undefined ? {} : { $eq: only }), ...(but === undefined ? {} : { $ne: but }) };
+  const wanted = Object.keys(id).length > 0 ? { operatorId, id } : { operatorId };
+  const open = await em.find(SessionSchema, { ...wanted, endedAt: null, expiresAt: { $gt: now } });
+  const ids = open.map((session) => session.id);
+  if (ids.length > 0)
+    await em.nativeUpdate(SessionSchema, { id: { $in: ids }, endedAt: null }, { endedAt: now, endedBy: actor });
+  return open.map(toSession);
+};
+
 /** Locks the operator and the active administrators of its tenant, in the order of their ids; a tenant never changes. */
 const lockWithAdministrators = (em: EntityManager, { id, tenantId }: OperatorRow): Promise<readonly OperatorRow[]> =>
   em.find(
@@ -168,6 +196,13 @@ const lockWithAdministrators = (em: EntityManager, { id, tenantId }: OperatorRow
     { $or: [{ id }, { tenantId, role: 'admin', isActive: true }] },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
+
+export const toSession = (row: Session): Session => ({
+  ...{ id: row.id, tokenHash: row.tokenHash, operatorId: row.operatorId },
+  ...{ beganBy: row.beganBy, linkCreatedBy: row.linkCreatedBy, address: row.address, agent: row.agent },
+  ...{ createdAt: row.createdAt, seenAt: row.seenAt, expiresAt: row.expiresAt },
+  ...{ endedAt: row.endedAt, endedBy: row.endedBy },
+});
 
 export const toOperator = ({ passwordHash: _, ...row }: OperatorRow): Operator => ({
   id: row.id,

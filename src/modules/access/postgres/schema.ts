@@ -1,5 +1,5 @@
 /** The control plane's tables of access (migrations/0002-control-plane.sql, 0012-people.sql, 0013-administration.sql,
-0015-quotas.sql). */
+0015-quotas.sql, 0022-acts.sql). */
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Scope } from '../../../kernel/principal';
@@ -132,8 +132,10 @@ export const InvitationSchema = new EntitySchema<Invitation>({
   properties: {
     operatorId: key,
     tokenHash: text,
+    createdBy: text,
     createdAt: instant,
     expiresAt: instant,
+    usedAt: { ...instant, nullable: true },
   },
 });
 
@@ -144,9 +146,15 @@ export const SessionSchema = new EntitySchema<Session>({
     id: key,
     tokenHash: text,
     operatorId: uuid,
+    beganBy: text,
+    linkCreatedBy: { ...text, nullable: true },
+    address: text,
+    agent: { ...text, nullable: true },
     createdAt: instant,
     seenAt: instant,
     expiresAt: instant,
+    endedAt: { ...instant, nullable: true },
+    endedBy: { ...text, nullable: true },
   },
 });
 

@@ -1,13 +1,15 @@
-/** Sessions in PostgreSQL: a row for each that has not ended. */
+/** Sessions in PostgreSQL. One that was ended keeps its row, so that the person sees it; after its time the row is deleted. */
 import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Page, Slice } from '../../../kernel/page';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { ok, refuse } from '../../../kernel/refusal';
-import type { KnownSession, SessionStore } from '../application/ports';
-import { actorOf, type Operator } from '../domain/operator';
-import type { Session, SessionId } from '../domain/session';
+import type { KnownSession, SessionStore, WantedSessions } from '../application/ports';
+import type { Operator, OperatorId } from '../domain/operator';
+import { keptSessionMs, type Session, type SessionId } from '../domain/session';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
-import { lockOperator, toOperator } from './operator-store';
+import { inOrder, newestFirst, pageInOrder } from './in-order';
+import { endSessions, lockOperator, toOperator, toSession } from './operator-store';
 import { OperatorSchema, SessionSchema } from './schema';
 
 /** Of an operator, at a time: there is one too many after each that begins. */
@@ -19,28 +21,28 @@ export class PostgresSessionStore implements SessionStore {
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 
-  begin(session: Session, judgedBy: string, most: number): Promise<Operator | undefined> {
+  begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined> {
     const { operatorId, createdAt } = session;
     const { orm, unitOfWork } = this;
-    return actingAs({ orm, unitOfWork, actor: actorOf(operatorId) }, async (em) => {
+    return actingAs({ orm, unitOfWork, actor }, async (em) => {
       const operator = await lockOperator(em, operatorId);
       if (!operator?.isActive || operator.passwordHash !== judgedBy) return refuse('nothing to do');
       await em.insert(SessionSchema, { ...session });
-      await em.nativeDelete(SessionSchema, { expiresAt: { $lte: createdAt } });
-      const newestFirst = { createdAt: 'desc', id: 'desc' } as const;
+      const outlived = new Date(createdAt.getTime() - keptSessionMs);
+      await em.nativeDelete(SessionSchema, { expiresAt: { $lte: outlived } });
       const oldest = await em.find(
         SessionSchema,
-        { operatorId },
-        { orderBy: newestFirst, offset: most, limit: maxRemoved },
+        { operatorId, endedAt: null, expiresAt: { $gt: createdAt } },
+        { orderBy: { createdAt: 'desc', id: 'desc' }, offset: most, limit: maxRemoved },
       );
-      if (oldest.length > 0) await em.nativeDelete(SessionSchema, { id: { $in: oldest.map(({ id }) => id) } });
+      for (const { id } of oldest) await endSessions(em, { operatorId, only: id }, actor, createdAt);
       return ok(toOperator(operator));
     });
   }
 
   sessionsOfHashes(tokenHashes: readonly string[]): Promise<readonly KnownSession[]> {
     return onControlPlane(this.orm, async (em) => {
-      const rows = await em.find(SessionSchema, { tokenHash: { $in: [...tokenHashes] } });
+      const rows = await em.find(SessionSchema, { tokenHash: { $in: [...tokenHashes] }, endedAt: null });
       const ids = [...new Set(rows.map(({ operatorId }) => operatorId))];
       const operators = ids.length > 0 ? await em.find(OperatorSchema, { id: { $in: ids } }) : [];
       const byId = new Map(operators.map((row) => [row.id, toOperator(row)]));
@@ -62,11 +64,30 @@ export class PostgresSessionStore implements SessionStore {
     });
   }
 
-  async end(id: SessionId): Promise<void> {
-    await onControlPlane(this.orm, (em) => em.nativeDelete(SessionSchema, { id }));
+  async end(wanted: WantedSessions, actor: string, at: Date): Promise<readonly Session[]> {
+    const { orm, unitOfWork } = this;
+    const ended = await actingAs({ orm, unitOfWork, actor }, async (em) => {
+      await lockOperator(em, wanted.operatorId);
+      return ok(await endSessions(em, wanted, actor, at));
+    });
+    return ended ?? [];
+  }
+
+  has(operatorId: OperatorId, id: SessionId): Promise<boolean> {
+    return onControlPlane(this.orm, async (em) => (await em.count(SessionSchema, { id, operatorId })) > 0);
+  }
+
+  page(operatorId: OperatorId, slice: Slice): Promise<Page<Session>> {
+    const { where, options } = inOrder(newestFirst(slice));
+    return onControlPlane(this.orm, async (em) =>
+      pageInOrder((await em.find(SessionSchema, { operatorId, ...where }, options)).map(toSession), slice),
+    );
+  }
+
+  begunByLink(operatorId: OperatorId, since: Date, limit: number): Promise<readonly Session[]> {
+    const where = { operatorId, beganBy: 'link' as const, createdAt: { $gt: since } };
+    return onControlPlane(this.orm, async (em) =>
+      (await em.find(SessionSchema, where, { orderBy: { id: 'desc' }, limit })).map(toSession),
+    );
   }
 }
-
-const toSession = ({ id, tokenHash, operatorId, createdAt, seenAt, expiresAt }: Session): Session => ({
-  ...{ id, tokenHash, operatorId, createdAt, seenAt, expiresAt },
-});

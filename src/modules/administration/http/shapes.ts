@@ -2,7 +2,7 @@
 import { all, orNull, recordId } from '../../../kernel/http/answers';
 import { anyObject, boolean, day, id, instant, integer, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import { scope } from '../../../kernel/http/vocabulary';
-import { roles } from '../../access';
+import { maxSessionsOfOperator, roles, tenantEventTypes } from '../../access';
 
 const uuid = id();
 const createdAt = instant.described('When it was made, in UTC.');
@@ -108,6 +108,32 @@ export const invitedOperatorShape = named(
   }),
 );
 
+export const operatorSessionShape = named(
+  'OperatorSession',
+  'A session of a person.',
+  object({
+    id: id<'session'>().described('The session.'),
+    operator_id: uuid.described('The person.'),
+    status: oneOf(['open', 'ended', 'expired']).described(
+      'Whether the session is good: `ended` was ended by somebody, `expired` by time.',
+    ),
+    began_by: oneOf(['sign_in', 'link']).described('Whether the password began it, or a link that set one.'),
+    link_created_by: orNull(text()).described('The actor who created the link; null where no link began the session.'),
+    address: text().described('The address that the person signed in from; that of a proxy where it is not trusted.'),
+    agent: orNull(text()).described('What the browser calls itself: its User-Agent.'),
+    created_at: instant.described('When the person signed in, in UTC.'),
+    last_seen_at: instant.described('When the session was last used, in UTC: up to a minute early.'),
+    expires_at: instant.described('When the session ends at the latest, in UTC.'),
+    ended_at: orNull(instant).described('When somebody ended it, in UTC; null where nobody did.'),
+    ended_by: orNull(text()).described('The actor who ended it; null where nobody did.'),
+  }),
+);
+export const endedSessionsShape = named(
+  'EndedSessions',
+  'Sessions that were ended.',
+  object({ ended: integer(0, maxSessionsOfOperator).described('How many sessions were open, and are not any more.') }),
+);
+
 export const memberShape = named(
   'StringMember',
   'A ledger that is a member of a string.',
@@ -143,8 +169,12 @@ export const tenantEventShape = named(
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
       "Its place in the tenant's log: 1, 2, 3, …, without a gap.",
     ),
-    type: text().described('What was done, such as `key.created`.'),
-    actor: text().described('Who did it: the prefix of a key, or `operator:` and an id.'),
+    type: text().described(
+      `What was done. The service does ${tenantEventTypes.map((type) => `\`${type}\``).join(', ')}; later versions may do more.`,
+    ),
+    actor: text().described(
+      'Who did it: the prefix of a key, `operator:` and an id, or `link created by` one of them where a link was used.',
+    ),
     subject: named(
       'TenantEventSubject',
       'What something was done to.',

@@ -10,6 +10,7 @@ import type {
   OperatorExists,
   OperatorInactive,
   OperatorNotFound,
+  SessionNotFound,
 } from '../../access';
 import type {
   InvalidLedger,
@@ -37,6 +38,7 @@ type Refusal =
   | OperatorExists
   | OperatorInactive
   | OperatorNotFound
+  | SessionNotFound
   | StringNotFound;
 
 const answers = {
@@ -115,6 +117,13 @@ const answers = {
     code: 'OPERATOR_NOT_FOUND',
     when: 'There is no such operator, or the caller does not administer them.',
     message: () => 'There is no such operator. Those that there are: GET /admin/v1/operators.',
+  },
+  SessionNotFound: {
+    status: 404,
+    code: 'SESSION_NOT_FOUND',
+    when: 'The person has no session of this id.',
+    message: () =>
+      'The person has no such session. Those that there are: GET /admin/v1/operators/{operatorId}/sessions.',
   },
   OperatorInactive: {
     status: 409,

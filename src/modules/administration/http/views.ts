@@ -1,6 +1,15 @@
 /** How administration prints things. Hashes and secrets are in none of them. */
 import { dayIn } from '../../../kernel/time-zone';
-import type { ApiKey, IssuedKey, Operator, RotatedKey, Tenant, TenantEvent, TenantQuota } from '../../access';
+import type {
+  ApiKey,
+  IssuedKey,
+  ListedSession,
+  Operator,
+  RotatedKey,
+  Tenant,
+  TenantEvent,
+  TenantQuota,
+} from '../../access';
 import type { Ledger } from '../../ledgering';
 import type { MemberLedger, StoredRate } from '../../strings';
 import type { SystemReport } from '../application/system';
@@ -59,6 +68,21 @@ export const operatorView = (operator: Operator): object => ({
   is_active: operator.isActive,
   last_seen_at: instantOf(operator.lastSeenAt),
   created_at: operator.createdAt.toISOString(),
+});
+
+export const operatorSessionView = (session: ListedSession): object => ({
+  id: session.id,
+  operator_id: session.operatorId,
+  status: session.isOpen ? 'open' : session.endedAt ? 'ended' : 'expired',
+  began_by: session.beganBy,
+  link_created_by: session.linkCreatedBy,
+  address: session.address,
+  agent: session.agent,
+  created_at: session.createdAt.toISOString(),
+  last_seen_at: session.seenAt.toISOString(),
+  expires_at: session.expiresAt.toISOString(),
+  ended_at: instantOf(session.endedAt),
+  ended_by: session.endedBy,
 });
 
 export const memberView = ({ id, code, name, denomination }: MemberLedger): object => ({

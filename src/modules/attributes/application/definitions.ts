@@ -27,7 +27,7 @@ type Definitions = Pick<Attributes, 'listDefinitions' | 'define' | 'changeDefini
 
 export const defaultMaxIndexWaitMs = 2_000;
 const firstLookMs = 10;
-const noLedger = { ledgerIds: [] };
+const by = (actor: string) => ({ ledgerIds: [], actor });
 
 export const createDefinitions = (dependencies: DefinitionDependencies): Definitions => {
   const { unitOfWork, store, reader, limits, clock } = dependencies;
@@ -37,10 +37,10 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
       return { ...page, items: await described(reader, tenantId, page.items) };
     },
 
-    define: async ({ tenantId }, request) => {
+    define: async ({ tenantId, actor }, request) => {
       const key = judgeKey(request.key);
       if (refused(key)) return key;
-      const defined = await unitOfWork.run<DefineRefusal, AttributeDefinition>(noLedger, async (tx) => {
+      const defined = await unitOfWork.run<DefineRefusal, AttributeDefinition>(by(actor), async (tx) => {
         const { keys } = await store.lock(tx, tenantId);
         if (keys.has(request.key)) return refuse({ kind: 'AttributeKeyExists', key: request.key });
         if (keys.size >= limits.maxKeys)
@@ -52,8 +52,8 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
       return answer(dependencies, tenantId, defined);
     },
 
-    changeDefinition: async ({ tenantId }, key, change) => {
-      const now = await unitOfWork.run<DefinitionMissing, AttributeDefinition>(noLedger, async (tx) => {
+    changeDefinition: async ({ tenantId, actor }, key, change) => {
+      const now = await unitOfWork.run<DefinitionMissing, AttributeDefinition>(by(actor), async (tx) => {
         await store.lock(tx, tenantId);
         const before = await store.readDefinition(tx, tenantId, key);
         if (!before) return refuse({ kind: 'DefinitionMissing' });
@@ -66,8 +66,8 @@ export const createDefinitions = (dependencies: DefinitionDependencies): Definit
 
     isStrict: (tenantId) => reader.isStrict(tenantId),
 
-    setStrict: async ({ tenantId }, isStrict) => {
-      await unitOfWork.run<never, void>(noLedger, async (tx) => {
+    setStrict: async ({ tenantId, actor }, isStrict) => {
+      await unitOfWork.run<never, void>(by(actor), async (tx) => {
         const before = await store.lock(tx, tenantId);
         if (before.isStrict !== isStrict) await store.setStrict(tx, tenantId, isStrict, clock.now());
         return ok(undefined);

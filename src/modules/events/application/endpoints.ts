@@ -76,7 +76,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
   const { unitOfWork, store, ledgering, sender, seal, clock } = dependencies;
 
   const changing = <R, A>(
-    ledgerId: LedgerId,
+    { ledgerId, actor }: Principal,
     id: EndpointId,
     work: (
       endpoint: KeptEndpoint,
@@ -84,7 +84,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
       at: Date,
     ) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R | EndpointMissing, A>> =>
-    unitOfWork.run<R | EndpointMissing, A>({ ledgerIds: [ledgerId] }, async (tx) => {
+    unitOfWork.run<R | EndpointMissing, A>({ ledgerIds: [ledgerId], actor }, async (tx) => {
       const found = await store.readForChange(tx, ledgerId, id);
       if (!found) return refuse({ kind: 'EndpointMissing' });
       const at = clock.now();
@@ -95,14 +95,14 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
     (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
 
   return {
-    open: async ({ ledgerId }, { fromSequence, ...request }) => {
+    open: async ({ ledgerId, actor }, { fromSequence, ...request }) => {
       const judged = await sender.judge(request.url);
       if (refused(judged)) return judged;
       const head = await headOf(ledgerId);
       const through = fromSequence === undefined ? head : BigInt(fromSequence) - 1n;
       if (through > head) return refuse({ kind: 'SequenceNotReached', last: head });
       return unitOfWork.run<EndpointLimitReached, { readonly endpoint: Endpoint; readonly secret: string }>(
-        { ledgerIds: [ledgerId] },
+        { ledgerIds: [ledgerId], actor },
         async (tx) => {
           if ((await store.lockCount(tx, ledgerId)) >= maxEndpoints)
             return refuse({ kind: 'EndpointLimitReached', max: maxEndpoints });
@@ -111,7 +111,7 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
           const endpoint: Endpoint = {
             ...{ id: newId<'webhook endpoint'>(), ...request },
             ...{ deliveredThrough: through, pausedAt: null, pauseReason: null },
-            ...{ createdAt: at, updatedAt: at },
+            ...{ createdBy: actor, createdAt: at, updatedAt: at },
           };
           const signing = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
           await store.insert(tx, ledgerId, { ...endpoint, ...signing });
@@ -120,12 +120,12 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
       );
     },
 
-    change: async ({ ledgerId }, id, change) => {
+    change: async ({ ledgerId, actor }, id, change) => {
       if (change.url !== undefined) {
         const judged = await sender.judge(change.url);
         if (refused(judged)) return judged;
       }
-      return unitOfWork.run<EndpointMissing, Endpoint>({ ledgerIds: [ledgerId] }, async (tx) => {
+      return unitOfWork.run<EndpointMissing, Endpoint>({ ledgerIds: [ledgerId], actor }, async (tx) => {
         const found = await store.readForChange(tx, ledgerId, id);
         if (!found) return refuse({ kind: 'EndpointMissing' });
         const at = clock.now();
@@ -137,14 +137,14 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
       });
     },
 
-    remove: ({ ledgerId }, id) =>
-      unitOfWork.run<EndpointMissing, { readonly id: EndpointId }>({ ledgerIds: [ledgerId] }, async (tx) =>
+    remove: ({ ledgerId, actor }, id) =>
+      unitOfWork.run<EndpointMissing, { readonly id: EndpointId }>({ ledgerIds: [ledgerId], actor }, async (tx) =>
         (await store.remove(tx, ledgerId, id)) ? ok({ id }) : refuse({ kind: 'EndpointMissing' }),
       ),
 
-    rotateSecret: ({ ledgerId }, id, graceSeconds) =>
+    rotateSecret: (caller, id, graceSeconds) =>
       changing<never, { readonly endpoint: Endpoint; readonly secret: string }>(
-        ledgerId,
+        caller,
         id,
         async (found, update, at) => {
           const secret = newSecret();

@@ -4,6 +4,7 @@ import { firstSlice } from '../../../kernel/page';
 import { ok, refused } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
+import { pepperActor } from '../../../kernel/principal';
 import { maxEndpoints, type EndpointId } from '../domain/endpoint';
 import type { EndpointReader, EndpointStore } from './ports';
 import type { Seal } from './secrets';
@@ -25,7 +26,7 @@ export interface ResealingDependencies {
 /** Of one ledger; throws where a secret opens under neither pepper. Done again, it changes nothing. */
 export const createReseal = ({ unitOfWork, store, reader, seal, clock }: ResealingDependencies) => {
   const resealOne = async (ledgerId: LedgerId, id: EndpointId): Promise<boolean> => {
-    const outcome = await unitOfWork.run<never, boolean>({ ledgerIds: [ledgerId] }, async (tx) => {
+    const outcome = await unitOfWork.run<never, boolean>({ ledgerIds: [ledgerId], actor: pepperActor }, async (tx) => {
       const found = await store.readForChange(tx, ledgerId, id);
       if (!found) return ok(false);
       const secret = seal.renewed(found.secret);

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly deliveredThrough: bigint;
   readonly pausedAt: Date | null;
   readonly pauseReason: string | null;
+  /** The actor who created it, as the log of the tenant names it. */
+  readonly createdBy: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -116,6 +116,9 @@ const endpoint = {
   delivered_through: integer(0, Number.MAX_SAFE_INTEGER).described(
     'Every event up to this sequence was delivered, or is of a type that is not wanted.',
   ),
+  created_by: text().described(
+    'The actor who created it, as logs name it: the public part of a key, or `operator:` and the id of a person.',
+  ),
   created_at: createdAt,
   updated_at: updatedAt,
 };

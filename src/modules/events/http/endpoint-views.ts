@@ -17,6 +17,7 @@ export const endpointView =
     paused_at: endpoint.pausedAt?.toISOString() ?? null,
     max_in_flight: endpoint.maxInFlight,
     delivered_through: Number(endpoint.deliveredThrough),
+    created_by: endpoint.createdBy,
     created_at: endpoint.createdAt.toISOString(),
     updated_at: endpoint.updatedAt.toISOString(),
   });

@@ -28,7 +28,8 @@ import { deliveryView, endpointView, testView } from './endpoint-views';
 import { eventAnswers } from './status';
 
 const tag = 'Events and webhooks';
-const needs = { capability: 'events:admin', code: 'EVENTS_ADMIN_CAPABILITY_REQUIRED' };
+/** An endpoint receives what the feed tells: directing one takes the right to read the feed. */
+const needs = { capability: 'events:admin', beside: 'read', code: 'EVENTS_ADMIN_CAPABILITY_REQUIRED' } as const;
 const missing = 'EndpointMissing' as const;
 const receiver = { endpointId: exampleId('webhook endpoint') };
 const url = 'https://webhooks.example/ledger';

@@ -5,6 +5,7 @@ import { pageOf, type Page, type Position, type Slice } from '../../../kernel/pa
 import { rowReader } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
+import { deliveryActor } from '../../../kernel/principal';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
@@ -22,6 +23,7 @@ import type {
   LedgerStanding,
 } from '../application/ports';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
+import { telling } from './endpoint-telling';
 import { listDeliveries, listEndpoints, type ListStatement } from './endpoint-lists';
 import { DeliverySchema, EndpointSchema, toDelivery, toEndpoint, type DeliveryRow, type EndpointRow } from './schema';
 
@@ -43,17 +45,19 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
   }
 
   async insert(tx: Tx, ledgerId: LedgerId, { types, deliveredThrough, ...endpoint }: KeptEndpoint): Promise<void> {
-    await entitiesOf(this.orm, tx).insert(EndpointSchema, {
-      ...{ ledgerId, ...endpoint },
-      ...{ types: types && types.join(','), deliveredThrough: deliveredThrough.toString(), hasQueued: false },
-      ...{
-        dueAt: endpoint.createdAt,
-        waitsAfter: null,
-        leasedBy: null,
-        leasedUntil: endpoint.createdAt,
-        version: '1',
-      },
-    });
+    await telling(tx, ledgerId, endpoint.id, () =>
+      entitiesOf(this.orm, tx).insert(EndpointSchema, {
+        ...{ ledgerId, ...endpoint },
+        ...{ types: types && types.join(','), deliveredThrough: deliveredThrough.toString(), hasQueued: false },
+        ...{
+          dueAt: endpoint.createdAt,
+          waitsAfter: null,
+          leasedBy: null,
+          leasedUntil: endpoint.createdAt,
+          version: '1',
+        },
+      }),
+    );
   }
 
   async readForChange(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<KeptEndpoint | undefined> {
@@ -69,12 +73,15 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
       ...(deliveredThrough === undefined ? {} : { deliveredThrough: deliveredThrough.toString() }),
     };
     if (Object.keys(row).length > 0)
-      await entitiesOf(this.orm, tx).nativeUpdate(EndpointSchema, { ledgerId, id }, row as never);
+      await telling(tx, ledgerId, id, () =>
+        entitiesOf(this.orm, tx).nativeUpdate(EndpointSchema, { ledgerId, id }, row as never),
+      );
     await changeRows(tx, sql.renew_endpoint, { ledger_id: ledgerId, id, at: at.toISOString() });
   }
 
   async remove(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<boolean> {
-    return (await entitiesOf(this.orm, tx).nativeDelete(EndpointSchema, { ledgerId, id })) === 1;
+    const remove = () => entitiesOf(this.orm, tx).nativeDelete(EndpointSchema, { ledgerId, id });
+    return (await telling(tx, ledgerId, id, remove)) === 1;
   }
 
   async retryNow(tx: Tx, ledgerId: LedgerId, id: EndpointId, at: Date): Promise<void> {
@@ -165,8 +172,9 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
 
   async record(ledgerId: LedgerId, id: EndpointId, owner: string, record: DeliveryRecord): Promise<bigint | undefined> {
     const { deliveries, lease, paused, unwanted } = record;
-    const outcome = await this.unitOfWork.run<'lost', bigint>({ ledgerIds: [ledgerId] }, async (tx) => {
-      const [[row]] = await Promise.all([
+    const actor = deliveryActor;
+    const outcome = await this.unitOfWork.run<'lost', bigint>({ ledgerIds: [ledgerId], actor }, async (tx) => {
+      const write = () =>
         fetchRows(tx, sql.record_endpoint, {
           ledger_id: ledgerId,
           endpoint_id: id,
@@ -180,7 +188,9 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
           due_at: 'dueAt' in lease ? lease.dueAt.toISOString() : null,
           waits_after: 'dueAt' in lease ? (lease.waitsAfter?.toString() ?? null) : null,
           leased_until: 'until' in lease ? lease.until.toISOString() : null,
-        }),
+        });
+      const [[row]] = await Promise.all([
+        record.isGone ? telling(tx, ledgerId, id, write) : write(),
         deliveries.length > 0 ? writeDeliveries(tx, ledgerId, id, deliveries) : undefined,
       ]);
       if (!row) return refuse('lost' as const);

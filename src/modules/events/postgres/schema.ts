@@ -1,4 +1,4 @@
-/** What is kept of webhooks (migrations/0010-webhooks.sql). */
+/** What is kept of webhooks (migrations/0010-webhooks.sql, 0022-acts.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import { boolean, instant, key, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
 import type { KeptEndpoint } from '../application/ports';
@@ -48,6 +48,7 @@ export const EndpointSchema = new EntitySchema<EndpointRow>({
     leasedBy: { ...text, ...orNull },
     leasedUntil: instant,
     version: bigint,
+    createdBy: text,
     createdAt: instant,
     updatedAt: instant,
   },
@@ -86,6 +87,7 @@ export const toEndpoint = ({ types, deliveredThrough, ...row }: EndpointRow): Ke
   deliveredThrough: BigInt(deliveredThrough),
   pausedAt: row.pausedAt,
   pauseReason: row.pauseReason,
+  createdBy: row.createdBy,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });

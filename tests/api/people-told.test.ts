@@ -1,0 +1,159 @@
+/** Links and sessions in the log of the tenant: who created a link stands in all that is done with it, and the person is told. */
+import { hash, randomBytes } from 'node:crypto';
+import { applicationRole } from '../../src/kernel/postgres/session';
+import type { TenantEvent } from '../../src/modules/access';
+import { appoint, administering, toldMeanwhile, type TestAdministrator } from '../support/administration';
+import { connected } from '../support/database';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { fromPage, goodPassword, join, personOf, signIn, type Person } from '../support/people';
+import { dataOf } from '../support/requests';
+
+let ledger: TestLedger;
+let chief: TestAdministrator;
+
+beforeAll(async () => {
+  ledger = await startLedger([], { alone: true });
+  chief = await appoint(ledger);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const tokenIn = (url: string): string => url.split('#')[1] as string;
+const accept = (token: string, password = goodPassword) =>
+  fromPage(ledger, { 'User-Agent': 'Thief/1.0' }).post('//console/invitation', { token, password });
+const invite = async (id: string, by = chief.api): Promise<string> =>
+  tokenIn(dataOf(await by.post(`/operators/${id}/invite`), 201).invitation_url);
+
+/** What was added to the log of the books' tenant meanwhile. */
+const toldOf = ({ ledger: { tenantId } }: TestBooks, act: () => Promise<unknown>) =>
+  toldMeanwhile(ledger, tenantId, act);
+const told = (events: readonly Pick<TenantEvent, 'type' | 'actor'>[]) =>
+  events.map(({ type, actor }) => ({ type, actor }));
+
+describe('a link', () => {
+  let books: TestBooks;
+  let person: Person;
+  beforeAll(async () => {
+    books = await ledger.newLedger();
+    person = await join(ledger, { role: 'bookkeeper', tenantId: books.ledger.tenantId });
+  });
+
+  test('is told when it is created, and names its creator in all that is done with it', async () => {
+    const created = await toldOf(books, () => invite(person.id));
+    expect(told(created)).toEqual([{ type: 'invitation.created', actor: chief.actor }]);
+    expect(JSON.parse(created[0]?.content ?? '')).toMatchObject({
+      operator_id: person.id,
+      created_by: chief.actor,
+      used_at: null,
+    });
+    expect(created[0]?.content).not.toMatch(/hash|token/);
+    const token = await invite(person.id);
+    const actor = `link created by ${chief.actor}`;
+    const used = await toldOf(books, async () => dataOf(await accept(token), 200));
+    expect(told(used)).toEqual(
+      ['invitation.used', 'operator.password_set', 'session.ended', 'session.started'].map((type) => ({ type, actor })),
+    );
+    expect(JSON.parse(used.at(-1)?.content ?? '')).toMatchObject({ began_by: 'link', link_created_by: chief.actor });
+  });
+
+  test('is told to the person at the next sign-in, with its creator and from where it was used', async () => {
+    const name = 'Otto';
+    const admin = await join(ledger, { tenantId: books.ledger.tenantId });
+    dataOf(await chief.api.patch(`/operators/${admin.id}`, { name }), 200);
+    const victim = await join(ledger, { role: 'viewer', tenantId: books.ledger.tenantId });
+    dataOf(await accept(await invite(victim.id, administering(admin.page)), 'four other plain words'), 200);
+    const signedIn = dataOf(await accept(await invite(victim.id)), 200);
+    const actor = `operator:${admin.id}`;
+    const by = {
+      created_by: actor,
+      created_by_name: name,
+      address: '127.0.0.1',
+      agent: 'Thief/1.0',
+      used_at: expect.any(String),
+    };
+    const first = expect.objectContaining({ created_by: 'command line', created_by_name: null });
+    expect(signedIn.links_used).toEqual([by, first]);
+    const later = dataOf(await signIn(ledger, victim.email), 200);
+    expect(later.links_used).toEqual([expect.objectContaining({ created_by: chief.actor }), by, first]);
+  });
+
+  test('that is not used any more is told as withdrawn', async () => {
+    await invite(person.id);
+    const off = await toldOf(books, () => chief.api.patch(`/operators/${person.id}`, { is_active: false }));
+    expect(
+      told(off)
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual(['invitation.withdrawn', 'operator.updated', 'session.ended']);
+  });
+});
+
+describe('a session', () => {
+  let books: TestBooks;
+  let person: Person;
+  beforeAll(async () => {
+    books = await ledger.newLedger();
+    person = await join(ledger, { role: 'bookkeeper', tenantId: books.ledger.tenantId });
+  });
+
+  test('is told as it begins and as it ends, without the address and the browser', async () => {
+    const actor = `operator:${person.id}`;
+    let page: Person | undefined;
+    const begun = await toldOf(books, async () => (page = personOf(ledger, await signIn(ledger, person.email))));
+    expect(told(begun)).toEqual([{ type: 'session.started', actor }]);
+    expect(begun[0]?.content).not.toMatch(/127\.0\.0\.1|agent|hash|token/);
+    const ended = await toldOf(books, () => page?.page.delete('//console/session') ?? Promise.resolve());
+    expect(told(ended)).toEqual([{ type: 'session.ended', actor }]);
+  });
+
+  test('is ended by an administrator under the name of that administrator', async () => {
+    const { id } = dataOf(await chief.api.get(`/operators/${person.id}/sessions`), 200)[0];
+    const open = dataOf(await chief.api.get(`/operators/${person.id}/sessions`), 200).filter(
+      ({ status }: { status: string }) => status === 'open',
+    );
+    expect(open.map((session: { id: string }) => session.id)).not.toContain(id);
+    const end = async () => dataOf(await chief.api.delete(`/operators/${person.id}/sessions`), 200);
+    expect(told(await toldOf(books, end))).toEqual(open.map(() => ({ type: 'session.ended', actor: chief.actor })));
+    expect(await end()).toEqual({ ended: 0 });
+    expect((await person.on(books).get('/ledger')).status).toBe(401);
+  });
+});
+
+describe('somebody who has the password of the service in the database', () => {
+  const forge = (statement: string, values: readonly unknown[]) =>
+    connected(ledger.databaseUrl, async (client) => {
+      await client.query(`set role ${applicationRole}`);
+      await client.query(statement, [...values]);
+    });
+  const hashOf = (token: string): string => hash('sha256', token, 'hex');
+  const secret = randomBytes(32).toString('base64url');
+
+  test('makes no session that opens anything, and verify finds it', async () => {
+    const person = await join(ledger);
+    const token = `session_${secret}`;
+    await forge(
+      `insert into sessions (id, token_hash, operator_id, began_by, address, created_at, seen_at, expires_at)
+       select gen_random_uuid(), $1, $2, 'sign_in', 'x', now(), now(), now() + interval '12 hours'`,
+      [hashOf(token), person.id],
+    );
+    const page = fromPage(ledger, { Cookie: `ledger-session=${token}` });
+    expect((await page.get('//console/session')).status).toBe(401);
+    const found = (await ledger.app.access.verifyTenantLogs()).flatMap(({ named }) => named);
+    expect(found).toEqual([
+      { where: expect.stringMatching(/^session /), detail: expect.stringMatching(/command line began it$/) },
+    ]);
+  });
+
+  test('makes no link that sets a password', async () => {
+    const person = await join(ledger);
+    const token = `invite_${secret}`;
+    await forge(
+      `update invitations set token_hash = $1, created_by = 'x', used_at = null, expires_at = now() + interval '1 day'
+        where operator_id = $2`,
+      [hashOf(token), person.id],
+    );
+    expect((await accept(token)).status).toBe(410);
+  });
+});
