@@ -296,6 +296,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/operators/{operatorId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of an operator, newest first: where from, since when, and when last used
+         * @description Lists the sessions of one person, newest first, with those that are over. Where somebody signed in from is kept for 90 days.
+         */
+        get: operations["listOperatorSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of an operator
+         * @description Ends all sessions of one person within a second, in every process. The person may sign in again. Can be repeated.
+         */
+        delete: operations["deleteOperatorSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/operators/{operatorId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of an operator
+         * @description Ends one session of a person within a second, in every process. Where it is over already, `ended` is 0. Can be repeated.
+         */
+        delete: operations["deleteOperatorSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/strings/{code}/members": {
         parameters: {
             query?: never;
@@ -436,7 +480,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -1031,6 +1075,80 @@ export interface components {
             /** @description Whether the person may sign in. With `false` all sessions end. */
             is_active?: boolean;
         };
+        /** @description A session of a person. */
+        OperatorSession: {
+            /**
+             * Format: uuid
+             * @description The session.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The person.
+             */
+            operator_id: string;
+            /**
+             * @description Whether the session is good: `ended` was ended by somebody, `expired` by time.
+             * @enum {string}
+             */
+            status: "open" | "ended" | "expired";
+            /**
+             * @description Whether the password began it, or a link that set one.
+             * @enum {string}
+             */
+            began_by: "sign_in" | "link";
+            /** @description The actor who created the link; null where no link began the session. */
+            link_created_by: string | null;
+            /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
+            address: string;
+            /** @description What the browser calls itself: its User-Agent. */
+            agent: string | null;
+            /**
+             * Format: date-time
+             * @description When the person signed in, in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, in UTC: up to a minute early.
+             */
+            last_seen_at: string;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest, in UTC.
+             */
+            expires_at: string;
+            /** @description When somebody ended it, in UTC; null where nobody did. */
+            ended_at: string | null;
+            /** @description The actor who ended it; null where nobody did. */
+            ended_by: string | null;
+        };
+        /** @description A page of a list, with an array of OperatorSession as its data. */
+        OperatorSessionPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["OperatorSession"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description Sessions that were ended. */
+        EndedSessions: {
+            /** @description How many sessions were open, and are not any more. */
+            ended: number;
+        };
+        /** @description The answer to a request that was done, with EndedSessions as its data. */
+        EndedSessionsAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["EndedSessions"];
+        };
         /** @description A ledger that is a member of a string. */
         StringMember: {
             /**
@@ -1150,9 +1268,9 @@ export interface components {
             tenant_id: string;
             /** @description Its place in the tenant's log: 1, 2, 3, …, without a gap. */
             sequence: number;
-            /** @description What was done, such as `key.created`. */
+            /** @description What was done. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`, `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`, `operator.created`, `operator.updated`, `operator.password_set`, `invitation.created`, `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`, `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more. */
             type: string;
-            /** @description Who did it: the prefix of a key, or `operator:` and an id. */
+            /** @description Who did it: the prefix of a key, `operator:` and an id, or `link created by` one of them where a link was used. */
             actor: string;
             /** @description What it was done to. */
             subject: components["schemas"]["TenantEventSubject"];
@@ -1597,7 +1715,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "ab2f99a2-3eb9-55cc-8d44-898b6196992d",
+                     *         "id": "855e771e-37f9-5278-947c-d1b2757060d5",
                      *         "name": "Northwind",
                      *         "created_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -2078,7 +2196,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "30cbaca5-55d5-5398-95a6-37274002958d",
+                     *         "id": "043af24f-1e5f-509a-97d7-37c9b3049168",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "code": "CHF-MAIN",
                      *         "name": "Swiss books",
@@ -2609,7 +2727,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "dc3b971a-0018-512f-ac69-419c478b7329",
+                     *         "id": "cdd7948c-b0e1-593b-98c0-a7925b7e0dee",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "prefix": "k7f3q9m2x5b1",
@@ -2932,7 +3050,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "60eee504-4b7e-5da6-8869-e39f53778698",
+                     *         "id": "43e710bd-5c20-5efa-b5a4-faac84777768",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "prefix": "k7f3q9m2x5b1",
@@ -3273,7 +3391,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "494ce92b-38a8-5901-baab-bf1bb218c737",
+                     *         "id": "4ecc8108-ebfa-5850-85a0-a37a7e6c1523",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "email": "ben@example.com",
                      *         "name": "Ben",
@@ -3642,6 +3760,298 @@ export interface operations {
             };
             /** @description `OPERATOR_INACTIVE`: The operator is inactive. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOperatorSessions: {
+        parameters: {
+            query?: {
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                limit?: number;
+                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The operator, by its id.
+                 * @example 80d24511-5f72-5a71-9c3a-8e9550b85c67
+                 */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970",
+                     *           "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *           "status": "ended",
+                     *           "began_by": "link",
+                     *           "link_created_by": "ak_owkspb3trkt8",
+                     *           "address": "192.0.2.7",
+                     *           "agent": "Mozilla/5.0 (X11; Linux x86_64)",
+                     *           "created_at": "2026-01-15T10:00:00.000Z",
+                     *           "last_seen_at": "2026-01-15T10:00:00.000Z",
+                     *           "expires_at": "2026-01-15T10:00:00.000Z",
+                     *           "ended_at": "2026-01-15T10:00:00.000Z",
+                     *           "ended_by": "ak_owkspb3trkt8"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": false,
+                     *           "next_cursor": null,
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorSessionPage"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOperatorSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The operator, by its id.
+                 * @example 80d24511-5f72-5a71-9c3a-8e9550b85c67
+                 */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions that were ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ended": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndedSessionsAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOperatorSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The operator, by its id.
+                 * @example 80d24511-5f72-5a71-9c3a-8e9550b85c67
+                 */
+                operatorId: string;
+                /**
+                 * @description The session, by its id.
+                 * @example 6066616d-2c9e-55ea-a4ed-1d9a4fa24970
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions that were ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "ended": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EndedSessionsAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them.
+             *     - `SESSION_NOT_FOUND`: The person has no session of this id.
+             */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -4168,7 +4578,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 22,
+                     *           "sequence": 29,
                      *           "type": "string_member.removed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4178,15 +4588,15 @@ export interface operations {
                      *           "content": {
                      *             "added_at": "2026-01-15T10:00:00+00:00",
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "string_id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55"
+                     *             "string_id": "1c623f46-07b6-51d8-b783-be71505b57ff"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01266775c88591cc54e892a270fc6a687f3027539ab7392b28b66a8a70ed44fc07",
-                     *           "hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1"
+                     *           "previous_hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1",
+                     *           "hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 21,
+                     *           "sequence": 28,
                      *           "type": "string_member.added",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4196,15 +4606,58 @@ export interface operations {
                      *           "content": {
                      *             "added_at": "2026-01-15T10:00:00+00:00",
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "string_id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55"
+                     *             "string_id": "1c623f46-07b6-51d8-b783-be71505b57ff"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836",
-                     *           "hash": "01266775c88591cc54e892a270fc6a687f3027539ab7392b28b66a8a70ed44fc07"
+                     *           "previous_hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e",
+                     *           "hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 20,
+                     *           "sequence": 27,
+                     *           "type": "invitation.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "content": {
+                     *             "used_at": null,
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "created_by": "ak_owkspb3trkt8",
+                     *             "expires_at": "2026-01-16T10:00:00+00:00",
+                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d",
+                     *           "hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 26,
+                     *           "type": "session.ended",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "session",
+                     *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970"
+                     *           },
+                     *           "content": {
+                     *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970",
+                     *             "began_by": "link",
+                     *             "ended_at": "2026-01-15T10:00:00+00:00",
+                     *             "ended_by": "ak_owkspb3trkt8",
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "expires_at": "2026-01-15T22:00:00+00:00",
+                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *             "link_created_by": "ak_owkspb3trkt8"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf",
+                     *           "hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 25,
                      *           "type": "operator.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4221,20 +4674,40 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e",
-                     *           "hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836"
+                     *           "previous_hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a",
+                     *           "hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 19,
+                     *           "sequence": 24,
+                     *           "type": "invitation.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
+                     *           },
+                     *           "content": {
+                     *             "used_at": null,
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "created_by": "ak_owkspb3trkt8",
+                     *             "expires_at": "2026-01-16T10:00:00+00:00",
+                     *             "operator_id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070",
+                     *           "hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 23,
                      *           "type": "operator.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "operator",
-                     *             "id": "ab918feb-6b28-5388-b852-72aa822973b7"
+                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
                      *           },
                      *           "content": {
-                     *             "id": "ab918feb-6b28-5388-b852-72aa822973b7",
+                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f",
                      *             "name": "Ben",
                      *             "role": "bookkeeper",
                      *             "email": "ben@example.com",
@@ -4243,12 +4716,12 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf",
-                     *           "hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e"
+                     *           "previous_hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6",
+                     *           "hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 18,
+                     *           "sequence": 22,
                      *           "type": "key.revoked",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4280,12 +4753,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a",
-                     *           "hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf"
+                     *           "previous_hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408",
+                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 17,
+                     *           "sequence": 21,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4317,20 +4790,20 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01104bbbd17a05ce34b715a2abd05108e3226fa6cd6b43a085bf1a27c5e73a3e0c",
-                     *           "hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a"
+                     *           "previous_hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0",
+                     *           "hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 16,
+                     *           "sequence": 20,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "key",
-                     *             "id": "283be62e-7636-5e73-93c8-9f44ae6af0e9"
+                     *             "id": "2650bccd-3d31-5066-ad9a-61e2472b88c6"
                      *           },
                      *           "content": {
-                     *             "id": "283be62e-7636-5e73-93c8-9f44ae6af0e9",
+                     *             "id": "2650bccd-3d31-5066-ad9a-61e2472b88c6",
                      *             "name": "till",
                      *             "prefix": "k7f3q9m2x5b1",
                      *             "scopes": [
@@ -4354,12 +4827,12 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6",
-                     *           "hash": "01104bbbd17a05ce34b715a2abd05108e3226fa6cd6b43a085bf1a27c5e73a3e0c"
+                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
+                     *           "hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 15,
+                     *           "sequence": 19,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4391,20 +4864,20 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408",
-                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
+                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
+                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 14,
+                     *           "sequence": 18,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "key",
-                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8"
+                     *             "id": "f151d44f-5b4b-5890-9b8b-a294d65dca5f"
                      *           },
                      *           "content": {
-                     *             "id": "3b91eebc-85bf-5d77-94c6-3d52bdf703d8",
+                     *             "id": "f151d44f-5b4b-5890-9b8b-a294d65dca5f",
                      *             "name": "reports",
                      *             "prefix": "k7f3q9m2x5b1",
                      *             "scopes": [
@@ -4428,12 +4901,12 @@ export interface operations {
                      *             "rate_limit_per_second": 50
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c",
-                     *           "hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408"
+                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
+                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 13,
+                     *           "sequence": 17,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4465,12 +4938,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
-                     *           "hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c"
+                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
+                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 12,
+                     *           "sequence": 16,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4502,12 +4975,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
-                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
+                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
+                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 11,
+                     *           "sequence": 15,
                      *           "type": "ledger.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4531,12 +5004,12 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453",
-                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
+                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
+                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 10,
+                     *           "sequence": 14,
                      *           "type": "ledger.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4560,20 +5033,20 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
-                     *           "hash": "01332c7ceca387298f9487833ca417805991ce5a8833946cb804e9bd9f7e8fb453"
+                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
+                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 9,
+                     *           "sequence": 13,
                      *           "type": "ledger.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "ledger",
-                     *             "id": "d520f11e-2f9a-5582-9176-b4a1613e1c25"
+                     *             "id": "9e1cd846-2ba4-52af-9527-3573aaa01f80"
                      *           },
                      *           "content": {
-                     *             "id": "d520f11e-2f9a-5582-9176-b4a1613e1c25",
+                     *             "id": "9e1cd846-2ba4-52af-9527-3573aaa01f80",
                      *             "code": "CHF-MAIN",
                      *             "name": "Swiss books",
                      *             "currency": "CHF",
@@ -4589,12 +5062,12 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
-                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
+                     *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
+                     *           "hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 8,
+                     *           "sequence": 12,
                      *           "type": "quota.set",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4607,20 +5080,20 @@ export interface operations {
                      *             "requests_per_second": 500
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
-                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
+                     *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
+                     *           "hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 7,
+                     *           "sequence": 11,
                      *           "type": "string.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "string",
-                     *             "id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55"
+                     *             "id": "1c623f46-07b6-51d8-b783-be71505b57ff"
                      *           },
                      *           "content": {
-                     *             "id": "f8a3f3a1-2f86-51f2-8285-6f0344e39a55",
+                     *             "id": "1c623f46-07b6-51d8-b783-be71505b57ff",
                      *             "code": "GLOBAL",
                      *             "name": "Every ledger",
                      *             "is_active": true,
@@ -4630,8 +5103,93 @@ export interface operations {
                      *             "description": null
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
-                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
+                     *           "previous_hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0",
+                     *           "hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 10,
+                     *           "type": "session.started",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "session",
+                     *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970"
+                     *           },
+                     *           "content": {
+                     *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970",
+                     *             "began_by": "link",
+                     *             "ended_at": null,
+                     *             "ended_by": null,
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "expires_at": "2026-01-15T22:00:00+00:00",
+                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *             "link_created_by": "ak_owkspb3trkt8"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36",
+                     *           "hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 9,
+                     *           "type": "operator.password_set",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "operator",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "content": {
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
+                     *             "name": "Anna",
+                     *             "role": "admin",
+                     *             "email": "anna@example.com",
+                     *             "is_active": true,
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "created_at": "2026-01-15T10:00:00+00:00"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6",
+                     *           "hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 8,
+                     *           "type": "invitation.used",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "content": {
+                     *             "used_at": "2026-01-15T10:00:00+00:00",
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "created_by": "ak_owkspb3trkt8",
+                     *             "expires_at": "2026-01-16T10:00:00+00:00",
+                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "0178d86fcc40d50e7b1b50a42127f690bfbc28fc6d2c62236d7365d7f1fa9c832e",
+                     *           "hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 7,
+                     *           "type": "invitation.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "content": {
+                     *             "used_at": null,
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "created_by": "ak_owkspb3trkt8",
+                     *             "expires_at": "2026-01-16T10:00:00+00:00",
+                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "012981c0359efbffecec3e3b96b40048a59ca5e4f5bc38cd42adf1da8da17b1c68",
+                     *           "hash": "0178d86fcc40d50e7b1b50a42127f690bfbc28fc6d2c62236d7365d7f1fa9c832e"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4652,8 +5210,8 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06",
-                     *           "hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605"
+                     *           "previous_hash": "01512554527cceeac3b6a89e450dc6e959e312d9cb130d29d9523969d0ea9107d5",
+                     *           "hash": "012981c0359efbffecec3e3b96b40048a59ca5e4f5bc38cd42adf1da8da17b1c68"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
@@ -4689,128 +5247,15 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
-                     *           "hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06"
-                     *         },
-                     *         {
-                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 4,
-                     *           "type": "key.created",
-                     *           "actor": "7f3k9q2m5x1b",
-                     *           "subject": {
-                     *             "type": "key",
-                     *             "id": "afefd6cd-a0ed-58dc-a1c7-9619b1c1251c"
-                     *           },
-                     *           "content": {
-                     *             "id": "afefd6cd-a0ed-58dc-a1c7-9619b1c1251c",
-                     *             "name": "till",
-                     *             "prefix": "k7f3q9m2x5b1",
-                     *             "scopes": [
-                     *               "read",
-                     *               "post",
-                     *               "undo",
-                     *               "chart"
-                     *             ],
-                     *             "currency": "EUR",
-                     *             "is_active": true,
-                     *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *             "time_zone": "UTC",
-                     *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "expires_at": null,
-                     *             "revoked_at": null,
-                     *             "capabilities": [],
-                     *             "allowed_networks": [],
-                     *             "display_decimals": 2,
-                     *             "storage_decimals": 2,
-                     *             "rate_limit_per_second": 10
-                     *           },
-                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
-                     *           "hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777"
-                     *         },
-                     *         {
-                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 3,
-                     *           "type": "ledger.created",
-                     *           "actor": "7f3k9q2m5x1b",
-                     *           "subject": {
-                     *             "type": "ledger",
-                     *             "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d"
-                     *           },
-                     *           "content": {
-                     *             "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d",
-                     *             "code": "EUR-TESTS",
-                     *             "name": "For tests",
-                     *             "currency": "EUR",
-                     *             "metadata": null,
-                     *             "is_active": true,
-                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *             "time_zone": "UTC",
-                     *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "updated_at": "2026-01-15T10:00:00+00:00",
-                     *             "currency_type": "fiat",
-                     *             "test_clock_ms": 0,
-                     *             "display_decimals": 2,
-                     *             "storage_decimals": 2
-                     *           },
-                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0",
-                     *           "hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5"
-                     *         },
-                     *         {
-                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 2,
-                     *           "type": "ledger.created",
-                     *           "actor": "7f3k9q2m5x1b",
-                     *           "subject": {
-                     *             "type": "ledger",
-                     *             "id": "0236b730-eaee-5652-b17e-a3ff8bfa6625"
-                     *           },
-                     *           "content": {
-                     *             "id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "code": "EUR-MAIN",
-                     *             "name": "Main books",
-                     *             "currency": "EUR",
-                     *             "metadata": null,
-                     *             "is_active": true,
-                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *             "time_zone": "UTC",
-                     *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "updated_at": "2026-01-15T10:00:00+00:00",
-                     *             "currency_type": "fiat",
-                     *             "test_clock_ms": null,
-                     *             "display_decimals": 2,
-                     *             "storage_decimals": 2
-                     *           },
-                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36",
-                     *           "hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0"
-                     *         },
-                     *         {
-                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 1,
-                     *           "type": "tenant.created",
-                     *           "actor": "7f3k9q2m5x1b",
-                     *           "subject": {
-                     *             "type": "tenant",
-                     *             "id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
-                     *           },
-                     *           "content": {
-                     *             "id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *             "name": "Northwind",
-                     *             "created_at": "2026-01-15T10:00:00+00:00"
-                     *           },
-                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6",
-                     *           "hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36"
+                     *           "previous_hash": "01eb89c97fcbc25839c93b96fb588b30df35f4fd490e1d99e3f74f0ed796e7536d",
+                     *           "hash": "01512554527cceeac3b6a89e450dc6e959e312d9cb130d29d9523969d0ea9107d5"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
-                     *           "has_more": false,
-                     *           "next_cursor": null,
+                     *           "has_more": true,
+                     *           "next_cursor": "6xP_6yRYsEz4hGnS_6_z_1siZiIsIjUiXQ",
                      *           "previous_cursor": null
                      *         }
                      *       }
@@ -4997,7 +5442,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "28ca9592-6db9-5e47-9ab4-10559112eccd",
+                     *         "id": "e70a2ea0-4cd1-5864-b8f3-d409115698b6",
                      *         "tenant_id": null,
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "status": "running",

@@ -1095,14 +1095,14 @@ export interface paths {
          * List one’s own sessions, newest first: where from, since when, and when last used
          * @description Lists the 100 newest sessions of the person who is signed in, with those that are over. Where somebody signed in from is kept for 90 days.
          */
-        get: operations["listOwnSessions"];
+        get: operations["readOwnSessions"];
         put?: never;
         post?: never;
         /**
          * End all of one’s own sessions but this one
          * @description Ends all other sessions of the person who is signed in, within a second. This one goes on.
          */
-        delete: operations["endOtherSessions"];
+        delete: operations["deleteOtherSessions"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
          * End one of one’s own sessions
          * @description Ends one session of the person who is signed in, within a second. Where it is over already, `ended` is 0. Can be repeated.
          */
-        delete: operations["endOwnSession"];
+        delete: operations["deleteOwnSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -15017,7 +15017,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "o4wpvbb3xemi",
+                     *           "created_by": "olwlx3x7puo3",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -15033,7 +15033,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "o4wpvbb3xemi",
+                     *           "created_by": "olwlx3x7puo3",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -15143,7 +15143,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 18,
-                     *         "created_by": "2nxdznksch6g",
+                     *         "created_by": "6efuo21t6k7d",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -15252,7 +15252,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "x8hgrdfacruv",
+                     *         "created_by": "dqkp8axhfsn0",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15455,7 +15455,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 4,
                      *         "delivered_through": 17,
-                     *         "created_by": "2rgps1f8a5d6",
+                     *         "created_by": "81h54zelcriw",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15573,7 +15573,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "qyeze2blc7a4",
+                     *         "created_by": "wpyw53x5py5z",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -16517,7 +16517,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listOwnSessions: {
+    readOwnSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -16596,7 +16596,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    endOtherSessions: {
+    deleteOtherSessions: {
         parameters: {
             query?: never;
             header?: never;
@@ -16673,7 +16673,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    endOwnSession: {
+    deleteOwnSession: {
         parameters: {
             query?: never;
             header?: never;
