@@ -16,6 +16,8 @@ import type { Installation } from './installation';
 import { openDemoBooks } from './demo-books';
 
 export interface Demo {
+  /** Whether this start created it. */
+  readonly isNew: boolean;
   /** Ledger code → key. */
   readonly keys: Readonly<Record<string, string>>;
   /** What the examples of the document are called in the demo's books; a demo of an older version has none. */
@@ -24,8 +26,11 @@ export interface Demo {
   readonly adminKey?: string;
 }
 
+/** What is kept of it beside the books. */
+type KeptDemo = Omit<Demo, 'isNew'>;
+
 /** The demo as it was found or made. */
-export interface MadeDemo extends Demo {
+export interface MadeDemo extends KeptDemo {
   readonly tenantId: string;
   /** Ledger code → its id. */
   readonly ledgers: Readonly<Record<string, LedgerId>>;
@@ -42,11 +47,14 @@ const capabilities = ['attributes:admin', 'periods:admin', 'events:admin', `stri
 /** Makes the demo on an empty embedded database; afterwards only reads what it left in the data directory. */
 export const firstDemo = async (app: App, { dataDirectory }: Config): Promise<Demo | undefined> => {
   const kept = keptIn(dataDirectory);
-  if (await app.access.hasTenants()) return kept.read();
+  if (await app.access.hasTenants()) {
+    const found = kept.read();
+    return found && { ...found, isNew: false };
+  }
   const made = await makeDemo(app);
   // The keys are written to the file before anything else is made: no other copy of their text exists.
   kept.write(made);
-  return kept.write({ ...made, known: await openBooksOf(app, made) });
+  return { ...kept.write({ ...made, known: await openBooksOf(app, made) }), isNew: true };
 };
 
 /**
@@ -79,18 +87,18 @@ export const demoInMemory = async (app: App): Promise<Demo> => {
   const made = await makeDemo(app, plenty);
   const known = await openBooksOf(app, made);
   const { key: adminKey } = expected(await app.access.adminKeys.issue({ name: demoName, tenantId: null }, starter));
-  return { keys: made.keys, known, adminKey };
+  return { keys: made.keys, known, adminKey, isNew: true };
 };
 
-const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 'admin', tenantId: null };
+export const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 'admin', tenantId: null };
 
 /**
- * A fresh link for the operator of the demo, who administers everything on the embedded database; undefined where somebody has
- * deactivated that operator. It takes the place of the link of the start before.
+ * A fresh link for the operator of the demo, who administers everything on the embedded database. It takes the place of the link of
+ * the start before. Undefined where that operator has a password, or was deactivated: then a person uses the installation.
  */
 export const inviteDemoOperator = async ({ operators }: App['access']): Promise<string | undefined> => {
   const found = await operators.operatorOfEmail(demoOperator.email);
-  if (found && !found.isActive) return undefined;
+  if (found && (!found.isActive || (await operators.hasPassword(found.id)))) return undefined;
   const invited = await (found ? operators.inviteAgain(found.id, starter) : operators.invite(demoOperator, starter));
   return expected(invited).url;
 };
@@ -130,10 +138,14 @@ const firstKeyOf = async (access: App['access'], ledger: Ledger, budget: Budget)
   return isIssued ? undefined : expected(await access.issueKey({ ledger, name, capabilities, ...budget })).key;
 };
 
-const keptIn = (dataDirectory: string): { read(): Demo | undefined; write(demo: Demo): Demo } => {
-  const file = join(dataDirectory, 'demo-keys.json');
+/** The file that holds the demo's keys, which its owner alone may read. */
+export const demoKeysIn = ({ dataDirectory }: Pick<Config, 'dataDirectory'>): string =>
+  join(dataDirectory, 'demo-keys.json');
+
+const keptIn = (dataDirectory: string): { read(): KeptDemo | undefined; write(demo: KeptDemo): KeptDemo } => {
+  const file = demoKeysIn({ dataDirectory });
   return {
-    read: () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Demo) : undefined),
+    read: () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptDemo) : undefined),
     write: ({ keys, known }) => {
       mkdirSync(dataDirectory, { recursive: true });
       writeFileSync(file, JSON.stringify({ keys, known }, null, 2), { mode: 0o600 });

@@ -1,4 +1,5 @@
 /** Opens an installation: its database (embedded where none is named), its migrations and secrets, the composed app. */
+import { existsSync } from 'node:fs';
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
 import type { Clock } from '../kernel/clock';
@@ -45,6 +46,7 @@ export interface Installation extends App {
 }
 
 export interface OpenOptions {
+  /** Whether the database is brought up to date first, and the embedded one created where there is none. */
   readonly migrate: boolean;
   readonly maxConnections: number;
   /** The machine's, unless a test moves another. */
@@ -60,7 +62,7 @@ export interface OpenOptions {
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
   const { clock = systemClock } = options;
-  const { url, ownerUrl, stop } = await openDatabase(config, log, clock);
+  const { url, ownerUrl, stop } = await openDatabase(config, log, clock, options.migrate);
   let pool: ConnectionPool | undefined;
   let replica: OpenedReplica | undefined;
   const close = async (): Promise<void> => {
@@ -169,15 +171,16 @@ export const onPostgres = (
 
 /**
  * Lends the URL by which the owner reaches the installation's database, and that of its superuser where it is the embedded one; the database runs
- * until `work` has ended.
+ * until `work` has ended. Where there is none and `mayCreate` is false, throws `DatabaseMissing`.
  */
 export const withDatabase = async <A>(
   config: Config,
   log: Log,
   clock: Clock,
+  mayCreate: boolean,
   work: (ownerUrl: string, superuserUrl: string | undefined) => Promise<A>,
 ): Promise<A> => {
-  const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log, clock);
+  const { ownerUrl, superuserUrl, stop } = await openDatabase(config, log, clock, mayCreate);
   try {
     return await work(ownerUrl, superuserUrl);
   } finally {
@@ -192,10 +195,20 @@ interface Database {
   stop(): Promise<void>;
 }
 
-const openDatabase = async (config: Config, log: Log, clock: Clock): Promise<Database> => {
+/** A command that only reads would otherwise create an empty database, and be content with it. */
+export class DatabaseMissing extends Error {
+  constructor({ dataDirectory }: Pick<Config, 'dataDirectory'>) {
+    super(
+      `There is no DATABASE_URL, and no database in ${dataDirectory}. Set DATABASE_URL to the database that is meant, or create one in ${dataDirectory}: npx ledger migrate`,
+    );
+  }
+}
+
+const openDatabase = async (config: Config, log: Log, clock: Clock, mayCreate: boolean): Promise<Database> => {
   const { databaseUrl, migrationUrl } = config;
   if (databaseUrl !== undefined)
     return { url: databaseUrl, ownerUrl: migrationUrl ?? databaseUrl, stop: async () => undefined };
+  if (!mayCreate && !existsSync(embeddedDatabaseIn(config))) throw new DatabaseMissing(config);
   const { url, superuserUrl, stop } = await startEmbeddedPostgres({
     dataDirectory: embeddedDatabaseIn(config),
     names: ledgerNames,

@@ -2,6 +2,7 @@
 import pino, { type DestinationStream } from 'pino';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
+import { terminalJson } from './terminal-text';
 
 /** Where the lines go: standard error, unless a test reads them. */
 const standardError = (): DestinationStream => pino.destination({ dest: 2, sync: true });
@@ -18,7 +19,7 @@ export const createLog = (level: Config['logLevel'], destination = standardError
       formatters: { level: (label) => ({ level: label }) },
       serializers: { error: (error: unknown) => describeError(error, isVerbose) },
     },
-    destination,
+    { write: (line: string) => void destination.write(terminalJson(line)) },
   );
   return {
     info: (fields, message) => logger.info(fields, message),

@@ -8,6 +8,7 @@ import { readConfig } from './config';
 import { giveUp } from './reason';
 import type { Runtime } from './runtime';
 import { startService, type ServiceOptions } from './serve';
+import { terminalLines } from './terminal-text';
 import { firstWords, welcome } from './welcome';
 
 type StartOptions = Pick<ServiceOptions, 'migrate' | 'memory'>;
@@ -23,11 +24,12 @@ export const main = (runtime: Runtime, options: StartOptions): Promise<number> =
 
 const run = async (runtime: Runtime, options: StartOptions, insisted: (code: number) => void): Promise<void> => {
   const { streams, env, clock, telemetry, log: destination } = runtime;
-  const say = (text: string): void => void streams.stdout.write(`${text}\n`);
+  const say = (text: string): void => void streams.stdout.write(`${terminalLines(text)}\n`);
   if (telemetry.problem !== undefined) throw new Error(telemetry.problem);
   const config = readConfig(env);
   if (refused(config)) throw new Error(config.left);
   const words = options.memory ? undefined : firstWords(config.right);
+  const isTerminal = streams.stdout.isTTY === true;
   let isToldToEnd = false;
   const signalled = (): Promise<NodeJS.Signals> =>
     new Promise((resolve) => {
@@ -39,8 +41,13 @@ const run = async (runtime: Runtime, options: StartOptions, insisted: (code: num
       });
     });
   const early = words === undefined ? undefined : signalled();
-  const service = await patiently(words, startService(config.right, { ...options, clock, destination }), say, clock);
-  if (!isToldToEnd) say(welcome(service, config.right.role));
+  const service = await patiently(
+    words,
+    startService(config.right, { ...options, clock, destination, isTerminal }),
+    say,
+    clock,
+  );
+  if (!isToldToEnd) say(welcome(service, config.right, isTerminal));
   await service.stop(await (early ?? signalled()));
   await telemetry.stop();
 };

@@ -1,6 +1,6 @@
 /** What a program says when it gives up: one line for a person, without a stack. */
 import type { Writable } from 'node:stream';
-import { terminalText } from './terminal-text';
+import { terminalLines } from './terminal-text';
 
 /** Where all addresses of a host refuse, Node throws an AggregateError without a message. */
 export const reasonOf = (error: unknown): string => {
@@ -10,6 +10,6 @@ export const reasonOf = (error: unknown): string => {
 
 /** Writes the reason without characters that a terminal would obey, and returns the exit code. */
 export const giveUp = (error: unknown, stderr: Writable, before = ''): number => {
-  stderr.write(`${before}${reasonOf(error).split('\n').map(terminalText).join('\n')}\n`);
+  stderr.write(`${before}${terminalLines(reasonOf(error))}\n`);
   return 1;
 };

@@ -27,7 +27,10 @@ export interface Service {
   readonly store: Installation['store'];
   /** Only on the embedded database, where the first start makes it, and in memory, where every start does. */
   readonly demo: Demo | undefined;
-  /** A fresh link by which the demo's operator signs in, once; there where the demo is. */
+  /**
+   * A fresh link by which the demo's operator signs in, once: at the start that creates the demo, and on a terminal, until that operator
+   * has a password.
+   */
   readonly invitation: string | undefined;
   /** Whether there is no tenant yet. */
   readonly isEmpty: boolean;
@@ -38,6 +41,8 @@ export interface Service {
 export interface ServiceOptions extends Pick<OpenOptions, 'migrate' | 'overrides' | 'clock'> {
   /** Without PostgreSQL: everything is gone when the service stops. */
   readonly memory?: boolean;
+  /** Whether a person reads standard output: a service manager keeps what is written there, and many may read that. */
+  readonly isTerminal?: boolean;
   /** The stream that the log is written to. */
   readonly destination?: DestinationStream;
 }
@@ -62,7 +67,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
     const demo = await demoFor(installation, config, options);
-    const invitation = demo && (await inviteDemoOperator(access));
+    const invitation = demo && (demo.isNew || options.isTerminal) ? await inviteDemoOperator(access) : undefined;
     const isEmpty = !(await access.hasTenants());
     await timekeeping.start();
     if (config.role !== 'api') {

@@ -1,10 +1,10 @@
 /**
  * What a start prints: what it waits for, then where the service listens, and what to do next. On a database of one's own
- * it never prints a key.
+ * it never prints a key, and on the embedded one only where a person reads it.
  */
 import { existsSync } from 'node:fs';
 import type { Config } from './config';
-import type { Demo } from './demo';
+import { demoKeysIn, demoOperator, type Demo } from './demo';
 import { embeddedDatabaseIn } from './embedded-database';
 import { healthPaths } from './pages';
 import type { Service } from './serve';
@@ -19,12 +19,13 @@ export const firstWords = (config: Pick<Config, 'databaseUrl' | 'dataDirectory'>
 
 export const welcome = (
   { url, demo, invitation, isEmpty, store }: Pick<Service, 'url' | 'demo' | 'invitation' | 'isEmpty' | 'store'>,
-  role: Config['role'],
+  { role, dataDirectory }: Pick<Config, 'role' | 'dataDirectory'>,
+  isTerminal: boolean,
 ): string =>
   [
     ...(store === 'memory' ? nothingIsKept : []),
     ...whereItListens[role](url),
-    ...(role === 'worker' ? [] : nextSteps(url, demo, isEmpty)),
+    ...(role === 'worker' ? [] : nextSteps(url, demo, { isEmpty, isTerminal, dataDirectory })),
     ...(role === 'worker' || invitation === undefined ? [] : signingIn(invitation)),
     '',
   ].join('\n');
@@ -48,8 +49,24 @@ const nothingIsKept = [
   '',
 ];
 
-const nextSteps = (url: string, demo: Demo | undefined, isEmpty: boolean): readonly string[] => {
+interface Surroundings extends Pick<Config, 'dataDirectory'> {
+  readonly isEmpty: boolean;
+  readonly isTerminal: boolean;
+}
+
+/** A key is printed by the start that created it, and on a terminal; a service manager would keep it at each start. */
+const nextSteps = (
+  url: string,
+  demo: Demo | undefined,
+  { isEmpty, isTerminal, dataDirectory }: Surroundings,
+): readonly string[] => {
   const demoKey = demo?.keys['USD-MAIN'];
+  if (demoKey !== undefined && !demo?.isNew && !isTerminal)
+    return [
+      '',
+      `The demo's keys are in ${demoKeysIn({ dataDirectory })}.`,
+      `A link for the console: npx ledger operators invite --email ${demoOperator.email}`,
+    ];
   if (demoKey !== undefined)
     return [
       '',
@@ -62,7 +79,7 @@ const nextSteps = (url: string, demo: Demo | undefined, isEmpty: boolean): reado
   return isEmpty ? firstSteps : ['Create a key with: npx ledger keys create --ledger <id or code>'];
 };
 
-/** The link is good once and for a day; the next start prints another. */
+/** The link is good once and for a day. */
 const signingIn = (invitation: string): readonly string[] => ['', `Sign in to the console, once: ${invitation}`];
 
 const firstSteps = [

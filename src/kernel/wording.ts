@@ -7,11 +7,11 @@ const visible = /[^\p{White_Space}\p{Cc}\p{Cf}]/u;
 export const isBlank = (text: string): boolean => !visible.test(text);
 
 /**
- * Characters that a name must not have: those that steer a terminal, and those that turn the order of what stands behind them
- * around. Names stand in lists, messages and terminals beside what others wrote.
+ * Characters that steer a terminal, and those that turn the order of the text behind them around. Names stand in lists and messages
+ * beside what others wrote.
  */
-const steering = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-export const steers = (text: string): boolean => steering.test(text);
+export const steering = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+export const steers = (text: string): boolean => text.search(steering) >= 0;
 
 /** The text as it is compared: `é` may be sent as one character or as two, and people see no difference. */
 export const comparable = (text: string): string => text.normalize('NFC');

@@ -154,10 +154,11 @@ describe('the first start', () => {
     await nothingIsLeftOf(home);
   });
 
-  test('is followed by others that print the curl again and keep the books', async () => {
+  test('is followed by others that say where the keys are, print none into a journal, and keep the books', async () => {
     service = await home.serve({}, [...ledgerProgram, 'serve']);
-    expect(await paste(service)).toMatchObject({ code: 'USD-MAIN' });
-    expect(printedCurl(service).key).toBe(key);
+    expect(service.stdout()).toContain(`The demo's keys are in ${path.join(home.dataDirectory, 'demo-keys.json')}.\n`);
+    expect(service.stdout()).toContain('npx ledger operators invite --email demo@ledger.example\n');
+    expect(service.stdout()).not.toMatch(/sk_|invite_/);
     const api = client(service.url, key);
     const again = await api.post('/transactions', { ...sale, idempotency_key: 'sale-2' }, { Prefer: 'wait=20' });
     expect(again.body.data.status).toBe('posted');

@@ -26,7 +26,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(({ to, jobs, json }: { to: string; jobs: number; json: boolean }) => {
       const settings = config();
-      return withDatabase(settings, quietLog(), clock, async (ownerUrl, superuserUrl) => {
+      return withDatabase(settings, quietLog(), clock, false, async (ownerUrl, superuserUrl) => {
         const { dump, manifest, bytes } = await backup({
           ...{ to, jobs, env },
           url: settings.backupUrl ?? superuserUrl ?? ownerUrl,
@@ -57,6 +57,8 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
         config(),
         quietLog(),
         clock,
+        // What it restores is a database: it may create the one that it fills.
+        true,
         (ownerUrl, superuserUrl) =>
           restore({
             ...{ from, jobs, env },

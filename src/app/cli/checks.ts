@@ -23,6 +23,9 @@ export const waitingLine = ({ transactions, since }: VerificationReport['waiting
         `waits   for a worker: ${counted(transactions, 'transaction')}, the first since ${since.toISOString()}; posted once a worker runs`,
       ];
 
+const nothingVerified =
+  'There is no ledger in this database, so nothing was verified. Is DATABASE_URL (or LEDGER_DATA_DIR) the one that is meant?';
+
 interface Verifying {
   readonly ledger?: string;
   readonly tenant?: string;
@@ -52,6 +55,9 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
         const report = await (
           only ? installation.ledgering.verify(only.id, told, working) : verifying.ofAll(told, working)
         ).finally(() => progress.end());
+        // A nightly verification whose settings were lost must not be green for ever.
+        const isNothing = report.ledgers === 0;
+        const isGood = report.ok && !isNothing;
         const { ledgers: count, transactions, entries, events, milliseconds } = report;
         const lines = [
           ...report.checks.map(({ name, findings }) => `${findings === 0 ? 'holds ' : 'BROKEN'}  ${name}`),
@@ -59,17 +65,18 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
           ...report.findings.map((finding) => `  ${finding.check}: ${finding.where}: ${finding.detail}`),
           ...report.notes.map((note) => `note    ${note.check}: ${note.where}: ${note.detail}`),
           `${counted(count, 'ledger')}, ${counted(transactions, 'transaction')}, ${counted(entries, 'entry', 'entries')}, ${counted(events, 'event')} in ${(milliseconds / 1000).toFixed(1)} s: ${report.ok ? 'everything holds' : counted(report.findings.length, 'finding')}.`,
+          ...(isNothing ? [nothingVerified] : []),
         ];
         if (metrics !== undefined)
           await writeVerifyMetrics(metrics, {
             scope: only ? 'ledger' : 'all',
-            result: report.ok ? 'passed' : 'failed',
+            result: isGood ? 'passed' : 'failed',
             findings: report.checks.reduce((sum, { findings }) => sum + findings, 0),
             seconds: milliseconds / 1_000,
             finishedAt: clock.now(),
           });
-        print(json, report, lines.join('\n'));
-        if (!report.ok) shell.exitWith(1);
+        print(json, { ...report, ok: isGood }, lines.join('\n'));
+        if (!isGood) shell.exitWith(1);
       }),
     );
 

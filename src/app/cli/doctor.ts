@@ -38,7 +38,7 @@ const examine = async ({ env, clock, quietLog }: Shell): Promise<readonly Examin
   const ofProcess = await examineProcess(surroundings);
   if (databaseUrl === undefined && !existsSync(embeddedDatabaseIn(config.right)))
     return [...ofProcess, ...examineNoDatabase(fine('none yet: the first start makes it'))];
-  const ofDatabase = await withDatabase(config.right, quietLog(), clock, (ownerUrl) =>
+  const ofDatabase = await withDatabase(config.right, quietLog(), clock, false, (ownerUrl) =>
     examineDatabase(
       { serviceUrl: databaseUrl ?? ownerUrl, ownerUrl, isEmbedded: databaseUrl === undefined },
       surroundings,

@@ -6,6 +6,7 @@ import { refused } from '../../kernel/refusal';
 import { eventNames, typeNamed, type EventType, type ToldFeed } from '../../modules/ledgering';
 import type { Installation } from '../installation';
 import type { Output } from '../runtime';
+import { terminalJson } from '../terminal-text';
 import { wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { CommandError, tenantOption, type Shell } from './run';
@@ -61,7 +62,7 @@ const tail = async (
   for (let after = BigInt(from - 1); !ended.aborted;) {
     const question = { after, types, limit: eventsAtATime };
     const feed = whole(await events.read({ ledgerId }, question, follow ? waitSeconds : 0, ended));
-    for (const event of feed.events) await write(stdout, `${JSON.stringify(event)}\n`, ended);
+    for (const event of feed.events) await write(stdout, `${terminalJson(JSON.stringify(event))}\n`, ended);
     after = feed.through;
     if (!follow && after >= feed.head) return;
   }

@@ -8,6 +8,7 @@ import type { KeyId } from '../../kernel/ids';
 import type { Day } from '../../kernel/time';
 import { journalFormatNames, type ExportQuestion, type JournalFile } from '../../modules/reports';
 import type { Output } from '../runtime';
+import { terminalLines } from '../terminal-text';
 import { day } from './arguments';
 import { ledgerNamed } from './choose';
 import { write } from './events';
@@ -56,7 +57,8 @@ const operator = 'operator' as KeyId;
 const printed = async (text: JournalFile['text'], stdout: Output, ended: AbortSignal): Promise<void> => {
   for await (const piece of text) {
     if (ended.aborted) return;
-    await write(stdout, piece, ended);
+    // A file or a program gets the bytes of the format.
+    await write(stdout, stdout.isTTY ? terminalLines(piece) : piece, ended);
   }
 };
 

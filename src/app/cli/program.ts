@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { systemClock } from '../../kernel/system-clock';
 import { giveUp } from '../reason';
 import type { Output, Runtime, Streams } from '../runtime';
+import { terminalLines } from '../terminal-text';
 import { version } from '../version';
 import { addAdminKeyCommands } from './admin-keys';
 import { addBackupCommands } from './backups';
@@ -67,8 +68,8 @@ export const createCommands = (shell: Shell): Command => {
     .showHelpAfterError('(--help shows how)')
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void stdout.write(text),
-      writeErr: (text) => void stderr.write(text),
+      writeOut: (text) => void stdout.write(terminalLines(text)),
+      writeErr: (text) => void stderr.write(terminalLines(text)),
       getOutHelpWidth: () => widthOf(stdout),
       getErrHelpWidth: () => widthOf(stderr),
       getOutHasColors: () => false,

@@ -3,6 +3,7 @@ import type { Progress } from '../../import';
 import type { ProcessTime } from '../../kernel/clock';
 import type { WorkDone } from '../../modules/ledgering';
 import type { Runtime } from '../runtime';
+import { terminalText } from '../terminal-text';
 
 const terminalMs = 200;
 const elsewhereMs = 4_000;
@@ -25,7 +26,7 @@ export const createProgressLine = <A>(
   return {
     tell: (progress) => {
       if (!isWanted) return;
-      const text = textOf(progress);
+      const text = terminalText(textOf(progress));
       const now = clock.elapsed();
       if (now - toldAt < everyMs) return;
       toldAt = now;

@@ -1,11 +1,13 @@
 /** How every command runs: with the configuration of the environment, on an installation that is closed again. */
 import { Option } from 'commander';
 import { refused, type Outcome } from '../../kernel/refusal';
+import { complaintAboutSchema } from '../../kernel/postgres/migrate';
 import type { Log } from '../../kernel/tokens';
 import { readConfig, type Config } from '../config';
 import { openInstallation, type Installation } from '../installation';
 import { createLog } from '../log';
 import type { Runtime } from '../runtime';
+import { terminalJson, terminalLines } from '../terminal-text';
 import { sentenceFor, type OperatorRefusal } from './sentences';
 
 const maxCommandConnections = 2;
@@ -41,14 +43,18 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     config,
     quietLog,
     onInstallation: async (work, maxConnections = maxCommandConnections) => {
-      const installation = await openInstallation(config(), quietLog(), { migrate: true, maxConnections, clock });
+      const installation = await openInstallation(config(), quietLog(), { migrate: false, maxConnections, clock });
       try {
+        // A command changes nothing but what it says: `serve` and `migrate` alone bring a database up to date.
+        const complaint = complaintAboutSchema(await installation.appliedMigrations());
+        if (complaint !== undefined) throw new CommandError(complaint);
         return await work(installation);
       } finally {
         await installation.close();
       }
     },
-    print: (json, record, text) => void streams.stdout.write(`${json ? JSON.stringify(record) : text}\n`),
+    print: (json, record, text) =>
+      void streams.stdout.write(`${json ? terminalJson(JSON.stringify(record)) : terminalLines(text)}\n`),
     exitWith,
     untilTold: async (work) => {
       const ending = new AbortController();

@@ -23,7 +23,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .description('bring the database up to date')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
-      withDatabase(config(), quietLog(), clock, async (url) => {
+      withDatabase(config(), quietLog(), clock, true, async (url) => {
         const { applied } = await migrate(url);
         print(json, { applied }, applied.length === 0 ? 'Nothing to do.' : `Applied ${applied.join(', ')}.`);
       }),
@@ -41,7 +41,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     )
     .addOption(jsonOption())
     .action(({ json, ...options }: { json: boolean; check: boolean; shards: number }) =>
-      withDatabase(config(), quietLog(), clock, async (url) => {
+      withDatabase(config(), quietLog(), clock, false, async (url) => {
         const { obstacles, steps } = await distribute(url, options);
         if (obstacles.length > 0) throw new Error(obstacles.join('\n'));
         const done = options.check ? 'To be done:' : 'Done:';
@@ -61,7 +61,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
       const { id, code } = await onInstallation((installation) => ledgerNamed(installation, named, tenant));
-      await withDatabase(config(), quietLog(), clock, async (url) => {
+      await withDatabase(config(), quietLog(), clock, false, async (url) => {
         const { obstacles, ...report } = await moveLedger(url, { ledgerId: id, toNode, check }, clock);
         if (obstacles.length > 0) throw new CommandError(obstacles.join('\n'));
         print(json, { ledger_id: id, ...report, to: toNode }, movedSentence(code, toNode, check, report));

@@ -148,6 +148,18 @@ export const appliedMigrations = async (unitOfWork: PostgresUnitOfWork): Promise
 
 const readApplied = statement('read_applied_migrations', 'select name from schema_migrations');
 
+/** Why this version cannot work on a database that these migrations made, and the cure. */
+export const complaintAboutSchema = (applied: readonly string[]): string | undefined => {
+  const pending = pendingMigrations(applied);
+  const files = migrationFiles();
+  const unknown = applied.filter((name) => !files.some((file) => file.name === name));
+  if (unknown.length > 0)
+    return `The database was made by a newer version, which ran ${unknown.join(', ')}. Use that version, or a later one.`;
+  if (pending.length > 0)
+    return `The database lacks ${pending.join(', ')}, which this version needs. Take a backup, stop the service, and run: npx ledger migrate`;
+  return undefined;
+};
+
 /** Those of our files that have not run. */
 export const pendingMigrations = (applied: readonly string[]): readonly string[] =>
   migrationFiles()

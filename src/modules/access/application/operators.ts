@@ -51,6 +51,8 @@ export interface Operators {
     by: OperatorChanger,
   ): Promise<Outcome<OperatorNotFound | InvalidOperator | LastAdministrator, Operator>>;
   operator(id: OperatorId): Promise<Operator | undefined>;
+  /** Whether the person has accepted a link, and so can sign in. */
+  hasPassword(id: OperatorId): Promise<boolean>;
   operatorOfEmail(email: string): Promise<Operator | undefined>;
   /** In the order in which they were made: of one tenant, or everybody. */
   list(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
@@ -116,6 +118,10 @@ export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDe
       return (await store.change(id, judge, actor, clock.now())) ?? refuse({ kind: 'OperatorNotFound' });
     },
     operator: (id) => store.operator(id),
+    hasPassword: async (id) => {
+      const operator = await store.operator(id);
+      return operator !== undefined && ((await store.credentialsOf(operator.email))?.passwordHash ?? null) !== null;
+    },
     operatorOfEmail: async (email) => (await store.credentialsOf(emailOf(email)))?.operator,
     list: (tenantId, slice) => store.operators(tenantId, slice),
   };
