@@ -1,7 +1,8 @@
 /** Lists of the command line, and the names that it takes: the id or code of a ledger, the id or name of a tenant. */
 import { KEY_STORE, type KeyStore } from '../../src/modules/access/application/ports';
+import { steering } from '../../src/kernel/wording';
 import { client } from '../support/client';
-import { serviceEnvironment } from '../support/database';
+import { asOwner, serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
 import { startLedger, type TestLedger } from '../support/ledger';
 
@@ -170,11 +171,47 @@ test('a currency is corrected before the first transaction, for the ledger and f
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('must be a currency of ISO 4217')]);
 });
 
-test('a name cannot speak to the terminal', async () => {
-  await ledger.app.access.createTenant('\u001b[2JWiped');
-  const { stdout } = await run('tenants list');
-  expect(stdout).toContain('\uFFFD[2JWiped');
-  expect(stdout).not.toContain('\u001b');
+const hostile = '\u001b[2J\u001b]0;pwned\u0007\u009b31m\u202eWiped';
+
+test.each(['tenant', 'key', 'operator'])('a new %s cannot have a name that speaks to the terminal', async (kind) => {
+  const { access, ledgering } = ledger.app;
+  const [books] = await ledgering.findLedgers({ code: 'MAIN', limit: 1 });
+  const made = {
+    tenant: () => access.createTenant(hostile),
+    key: () => access.issueKey({ ledger: books!, name: hostile, capabilities: [] }),
+    operator: () =>
+      access.operators.invite({ email: 'a@b.example', name: hostile, role: 'viewer', tenantId: null }, 'command line'),
+  }[kind]!;
+  expect(await made()).toMatchObject({ left: { errors: { name: [expect.stringMatching(/control characters/)] } } });
+});
+
+test('an older name cannot speak to the terminal, whichever command prints it', async () => {
+  const tenant = await json('tenants create --name Older');
+  await json('ledgers create --tenant Older --code OLDER --name Older --currency EUR');
+  const key = await json('keys create --ledger OLDER --name Older');
+  const adminKey = await json(`admin-keys create --name Older --tenant ${tenant.id}`);
+  const person = await json(
+    `operators invite --email old@example.com --name Older --role viewer --tenant ${tenant.id}`,
+  );
+  await asOwner(ledger.databaseUrl, async (owner) => {
+    for (const table of ['tenants', 'ledgers', 'api_keys', 'admin_keys', 'operators'])
+      await owner.query(`update ${table} set name = $1 where name = 'Older'`, [hostile]);
+  });
+  for (const command of [
+    ...['tenants list', `tenants quota --tenant ${tenant.id}`, 'ledgers list', 'operators list', 'admin-keys list'],
+    ...[`keys list --ledger OLDER`, `keys change --key ${key.prefix} --rate-limit 7`],
+    ...[`operators invite --email old@example.com`, `operators change --operator ${person.id} --role bookkeeper`],
+    ...[`operators deactivate --operator ${person.id}`, `admin-keys revoke --key ${adminKey.prefix}`],
+    ...[
+      `keys create --ledger OLDER --tenant Nobody`,
+      `ledgers create --tenant ${tenant.id} --code OLDER --name X --currency EUR`,
+    ],
+  ])
+    for (const more of ['', ' --json']) {
+      const { stdout, stderr } = await run(command + more);
+      expect([command + more, (stdout + stderr).replaceAll('\n', '').search(steering)]).toEqual([command + more, -1]);
+    }
+  expect((await run('tenants list')).stdout).toContain('\uFFFD[2J\uFFFD]0;pwned');
 });
 
 test('a database that refuses at every address of its host is told in one line', async () => {
