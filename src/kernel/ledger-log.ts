@@ -4,6 +4,7 @@
  */
 import type { Content } from './formats';
 import type { LedgerId } from './ids';
+import type { Denomination } from './money';
 import type { Outcome } from './refusal';
 import { token } from './token';
 import type { Tx } from './unit-of-work';
@@ -21,6 +22,8 @@ export interface LogTurn {
   /** What happens in this turn happens at this time. */
   readonly now: Date;
   append(happening: Happening): Promise<void>;
+  /** How the ledger counts: a fact in this turn. */
+  denomination(): Promise<Denomination>;
 }
 
 export interface LedgerLog {

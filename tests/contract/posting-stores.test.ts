@@ -169,12 +169,7 @@ describe.each(surroundings)('the stores of the posting path in %s', (_, open) =>
         { legs: between(wallet, sales, 101n) },
       ]);
       const pending = drafted.map((acceptance) => pendingOf(acceptance));
-      const plan = planPosting(
-        pending,
-        postingFactsOf(reading.facts, caller.denomination),
-        plannedOn ?? reading.head,
-        new Date(),
-      );
+      const plan = planPosting(pending, postingFactsOf(reading.facts), plannedOn ?? reading.head, new Date());
       await store.writeAtOnce(tx, caller.ledgerId, drafted, plan, 'to be locked');
       return plan;
     });

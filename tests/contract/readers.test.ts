@@ -19,6 +19,7 @@ import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attri
 import { MemoryBalanceReader } from '../../src/modules/ledgering/memory/balances';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
 import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
 import { MemoryTransactionReader } from '../../src/modules/ledgering/memory/transaction-reader';
@@ -41,7 +42,7 @@ const inMemory = async (): Promise<Surroundings> => {
   const attributes = new MemoryAttributesStore();
   const turns = {
     ...{ unitOfWork, clock: systemClock, line: createTurnLine(systemClock) },
-    acceptances: new MemoryAcceptanceStore(books, attributes),
+    acceptances: new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore()),
     store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),
   };

@@ -140,7 +140,14 @@ const draft = (
 };
 
 const maxPosted = 1_000;
-const nothing = { keys: [], accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [] };
+const nothing = {
+  keys: [],
+  accountIds: [],
+  accountCodes: [],
+  journalIds: [],
+  correlationSourceIds: [],
+  transactionCodes: [],
+};
 
 const principalOf = (
   tenantId: TenantId,

@@ -1,14 +1,18 @@
 /** The log of a ledger for a context alone: it keeps what it is told. */
 import type { Happening, LedgerLog } from '../../src/kernel/ledger-log';
 import type { Clock } from '../../src/kernel/clock';
+import { dollars } from './transaction-codes';
 import { MemoryUnitOfWork } from '../../src/kernel/memory/unit-of-work';
 
-export const logInMemory = (clock: Clock, told: Happening[] = []): LedgerLog => {
+export const logInMemory = (clock: Clock, told: Happening[] = [], denomination = dollars): LedgerLog => {
   const unitOfWork = new MemoryUnitOfWork();
   return {
     inTurn: (ledgerId, work) =>
       unitOfWork.run({ ledgerIds: [ledgerId] }, (tx) =>
-        work({ tx, now: clock.now(), append: async (happening) => void told.push(happening) }),
+        work({
+          ...{ tx, now: clock.now(), denomination: async () => denomination },
+          append: async (happening) => void told.push(happening),
+        }),
       ),
   };
 };

@@ -6,6 +6,7 @@ import { createTurnLine } from '../../src/modules/ledgering/application/turn';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
 import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
 import { KeptMap } from '../../src/kernel/memory/kept';
@@ -23,7 +24,7 @@ const inMemory = async (): Promise<Surroundings> => {
   const attributes = new MemoryAttributesStore();
   const turns = {
     unitOfWork: new MemoryUnitOfWork(),
-    acceptances: new MemoryAcceptanceStore(books, attributes),
+    acceptances: new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore()),
     store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),
     clock: systemClock,

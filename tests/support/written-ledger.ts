@@ -14,6 +14,7 @@ import type { TransactionRequest } from '../../src/modules/ledgering/domain/tran
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
 import { holdStateOf, type Books } from '../../src/modules/ledgering/memory/ledger-books';
+import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryPostingStore } from '../../src/modules/ledgering/memory/posting-store';
 import { KeptMap } from '../../src/kernel/memory/kept';
@@ -82,7 +83,7 @@ export const openLedger = async () => {
   }
   const attributes = new MemoryAttributesStore();
   const [acceptances, store, unitOfWork] = [
-    new Acceptances(books, attributes),
+    new Acceptances(books, attributes, new MemoryTransactionCodeStore()),
     new Store(books, attributes),
     new MemoryUnitOfWork(),
   ];

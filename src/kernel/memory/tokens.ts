@@ -1,5 +1,5 @@
-/** What the adapters in memory of all contexts share: one line of transactions, a room, and the attribute keys that postings use. */
-import type { Id, TenantId } from '../ids';
+/** What the adapters in memory of all contexts share: one line of transactions, a room, and the attribute keys and codes that postings use. */
+import type { Id, LedgerId, TenantId } from '../ids';
 import { token } from '../token';
 import type { Tx } from '../unit-of-work';
 import type { Room } from './kept';
@@ -22,6 +22,15 @@ export interface AttributeKeys {
   count(tx: Tx, tenantId: TenantId, keys: readonly string[]): void;
 }
 
+/** The transaction codes of a ledger, as acceptance compares them. On PostgreSQL, ledgering reads them in the tables of the catalog. */
+export interface TransactionCodeStates {
+  states(
+    ledgerId: LedgerId,
+    codes: readonly string[],
+  ): Promise<readonly { readonly code: string; readonly version: number; readonly status: 'active' | 'deprecated' }[]>;
+}
+
 export const ROOM = token<Room>('Room');
 export const MEMORY_UNIT_OF_WORK = token<MemoryUnitOfWork>('MemoryUnitOfWork');
 export const ATTRIBUTE_KEYS = token<AttributeKeys>('AttributeKeys');
+export const TRANSACTION_CODE_STATES = token<TransactionCodeStates>('TransactionCodeStates');

@@ -5,6 +5,7 @@ import type { Attributes, Judgement } from '../../../src/modules/attributes';
 import { defaultMaxKeys } from '../../../src/modules/attributes/application/ports';
 import { createAttributes } from '../../../src/modules/attributes/wiring';
 import { MemoryAttributesStore } from '../../../src/modules/attributes/memory/attributes-store';
+import { MemoryTransactionCodeStore } from '../../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../../src/modules/ledgering/memory/acceptance-store';
 import { KeptMap } from '../../../src/kernel/memory/kept';
 import { MemoryUnitOfWork } from '../../../src/kernel/memory/unit-of-work';
@@ -35,7 +36,7 @@ interface Catalog {
 const open = (maxKeys = defaultMaxKeys): Catalog => {
   const store = new CountingStore();
   const unitOfWork = new MemoryUnitOfWork();
-  const acceptances = new MemoryAcceptanceStore(new KeptMap(), store);
+  const acceptances = new MemoryAcceptanceStore(new KeptMap(), store, new MemoryTransactionCodeStore());
   const clock = new HandClock('2026-01-15T10:00:00.000Z');
   const start = (): Attributes => createAttributes(unitOfWork, store, store, { maxKeys }, clock, 0);
   const [attributes, another, caller] = [start(), start(), principalOf()];

@@ -5,6 +5,7 @@ import type { Principal } from '../../../src/kernel/principal';
 import { createExpiry, expireDue } from '../../../src/modules/ledgering/application/posting/expiry';
 import { createTurnLine } from '../../../src/modules/ledgering/application/turn';
 import { createWriters } from '../../../src/modules/ledgering/application/writing/writers';
+import { MemoryTransactionCodeStore } from '../../../src/modules/catalog/memory/transaction-code-store';
 import { MemoryAcceptanceStore } from '../../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryAttributesStore } from '../../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../../src/modules/ledgering/memory/chart-store';
@@ -42,7 +43,7 @@ const openBooks = async () => {
   }
   const attributes = new MemoryAttributesStore();
   const [store, unitOfWork] = [new Store(books, attributes), new MemoryUnitOfWork()];
-  const acceptances = new MemoryAcceptanceStore(books, attributes);
+  const acceptances = new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore());
   const turns = {
     ...{ unitOfWork, acceptances, store, clock, line: createTurnLine(clock) },
     chart: new MemoryChartStore(books),

@@ -50,6 +50,8 @@ const reading = (place: number, codes: readonly string[] = [], journal = 'DEFAUL
       defaultJournalId: 'DEFAULT' as JournalId,
       lockedUntil: null,
       correlationSources: new Map(),
+      transactionCodes: new Map(),
+      denomination: { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 },
     },
     usedKeys: new Map(),
     busyKeys: new Set(),

@@ -41,8 +41,16 @@ test.each<[what: string, faults: readonly Error[], ways: readonly string[], stat
   expect(ledger.ways).toEqual(['ahead']);
 });
 
+test('the first transaction of a ledger is written under the lock, because until then its currency can be corrected', async () => {
+  const ledger = await openLedger();
+  expect(await ledger.sell()).toBe('posted');
+  expect(ledger.ways).toEqual(['under the lock']);
+});
+
 test('a fault that passes is passed on, and nothing is written in another way', async () => {
   const ledger = await openLedger();
+  await ledger.sell();
+  ledger.ways.length = 0;
   ledger.faults.push(away);
   await expect(ledger.sell('a key')).rejects.toThrow(away);
   expect(ledger.ways).toEqual(['ahead']);
@@ -57,6 +65,8 @@ test('a request gives up at last where its key is used again and again', async (
 
 test('while the poster is behind, new work waits in line, and is posted behind what waited', async () => {
   const ledger = await openLedger();
+  await ledger.sell();
+  ledger.ways.length = 0;
   let catchUp = (): void => undefined;
   ledger.process.caughtUp = new Promise((resolve) => (catchUp = resolve));
   ledger.faults.push(busy);

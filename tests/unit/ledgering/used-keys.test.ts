@@ -39,6 +39,7 @@ const answerTo = (asked: TransactionRequest, fingerprint: Buffer, accounts = [ca
     accountsByCode: new Map(accounts.map((one) => [one.code, one])),
     journals: new Map([[journalId, { isClosed: false }]]),
     ...{ defaultJournalId: journalId, lockedUntil: null, correlationSources: new Map() },
+    ...{ transactionCodes: new Map(), denomination: dollars },
   };
   const use = { operation: 'post', fingerprint, madeId: newId(), correlationId: null, batchId: null };
   const reading: AcceptanceReading = {

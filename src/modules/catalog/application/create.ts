@@ -1,4 +1,5 @@
 /** POST /trancodes: a template is compiled and judged in full before it is stored. */
+import { requireDenomination } from '../../../kernel/guess';
 import { newId } from '../../../kernel/ids';
 import type { LedgerLog } from '../../../kernel/ledger-log';
 import { ok, refuse, refused } from '../../../kernel/refusal';
@@ -26,15 +27,19 @@ export const createTransactionCode =
     if (mixed) return refuse({ kind: 'TrancodeInvalid', errors: mixed });
     await pause();
     const balance = judgeBalance(template.right);
-    return log.inTurn<CreationRefusal, TransactionCode>(ledgerId, async ({ tx, now, append }) => {
-      const taken = refuse({ kind: 'TrancodeCodeExists', code: request.code } as const);
-      if (await store.holds(tx, ledgerId, request.code)) return taken;
-      if (refused(balance)) return balance;
-      const times = { createdAt: now, updatedAt: now };
-      const made: TransactionCode = { ...request, id: newId(), ledgerId, version: firstVersion, ...times };
-      if (!(await store.add(tx, made))) return taken;
-      const content = transactionCodeFormats.contentOf(made);
-      await append({ type: 'trancode_created', trancodeId: made.id, actor, content });
-      return ok(made);
-    });
+    return log.inTurn<CreationRefusal, TransactionCode>(
+      ledgerId,
+      async ({ tx, now, append, denomination: counted }) => {
+        requireDenomination(denomination, await counted());
+        const taken = refuse({ kind: 'TrancodeCodeExists', code: request.code } as const);
+        if (await store.holds(tx, ledgerId, request.code)) return taken;
+        if (refused(balance)) return balance;
+        const times = { createdAt: now, updatedAt: now };
+        const made: TransactionCode = { ...request, id: newId(), ledgerId, version: firstVersion, ...times };
+        if (!(await store.add(tx, made))) return taken;
+        const content = transactionCodeFormats.contentOf(made);
+        await append({ type: 'trancode_created', trancodeId: made.id, actor, content });
+        return ok(made);
+      },
+    );
   };

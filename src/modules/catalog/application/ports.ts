@@ -23,7 +23,7 @@ export interface TransactionCodeStore {
   holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean>;
   /** False when another transaction took the code meanwhile: nothing was written. */
   add(tx: Tx, transactionCode: TransactionCode): Promise<boolean>;
-  /** Locks the code until `tx` ends. */
+  /** Locks the code until `tx` ends, behind everything that is accepted by it as it was. Needs the head's lock. */
   lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Writes the status and when it changed. */
   saveStatus(tx: Tx, transactionCode: TransactionCode): Promise<void>;

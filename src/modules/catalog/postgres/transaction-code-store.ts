@@ -34,7 +34,10 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
   }
 
   async lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {
-    const [row] = await fetchRows(tx, sql.lock_transaction_code, { ledger_id: ledgerId, id });
+    const [, [row]] = await Promise.all([
+      fetchRows(tx, sql.hold_terms_alone, { ledger_id: ledgerId }),
+      fetchRows(tx, sql.lock_transaction_code, { ledger_id: ledgerId, id }),
+    ]);
     return row && fromRow(row);
   }
 
@@ -110,6 +113,7 @@ const listStatement = (
 
 const sql = loadStatements(__filename, {
   find_transaction_code: parameters('ledger_id', 'code').rows<object>(),
+  hold_terms_alone: parameters('ledger_id'),
   lock_transaction_code: parameters('ledger_id', 'id').rows<object>(),
   read_transaction_codes: parameters('ledger_id', 'ids').rows<object>(),
   read_codes_behind: parameters('ledger_id', 'after', 'limit').rows<object>(),

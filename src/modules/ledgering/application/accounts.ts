@@ -1,4 +1,5 @@
 /** Opening, changing and deleting accounts. Each stands in the ledger's log, in order with what is posted. */
+import { requireDenomination } from '../../../kernel/guess';
 import type { Minor } from '../../../kernel/money';
 import { dayIn } from '../../../kernel/time-zone';
 import type { Principal } from '../../../kernel/principal';
@@ -35,7 +36,11 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
   return {
     open: ({ ledgerId, actor, denomination }, request) =>
       inTurn<OpenAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
-        const facts = await chart.readOpeningFacts(turn.tx, ledgerId, request.code, request.parentCode);
+        const [facts, counted] = await Promise.all([
+          chart.readOpeningFacts(turn.tx, ledgerId, request.code, request.parentCode),
+          chart.readDenomination(turn.tx, ledgerId),
+        ]);
+        requireDenomination(denomination, counted);
         const account = openAccount(request, facts, denomination, turn.now);
         if (refused(account)) return account;
         await chart.insertAccount(turn.tx, ledgerId, account.right);
@@ -50,6 +55,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
 
     change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
+        requireDenomination(denomination, await chart.readDenomination(turn.tx, ledgerId));
         const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayIn(timeZone, turn.now));
         if (!found) return refuse({ kind: 'AccountMissing' });
         const account = changeAccount(found.account, change, found.facts, denomination, turn.now);

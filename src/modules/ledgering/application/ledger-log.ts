@@ -9,6 +9,7 @@ export const createLedgerLog = (dependencies: TurnDependencies): LedgerLog => ({
       return work({
         tx: turn.tx,
         now: turn.now,
+        denomination: () => dependencies.chart.readDenomination(turn.tx, ledgerId),
         append: async ({ trancodeId, ...happening }) => {
           turn = await logEvent(dependencies, turn, ledgerId, { ...happening, subject: { trancodeId } });
         },

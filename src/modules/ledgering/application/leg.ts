@@ -2,8 +2,9 @@
 import type { AccountType, NormalBalance } from '../../../kernel/accounting';
 import { oppositeOf } from '../../../kernel/accounting';
 import type { Fingerprint } from '../../../kernel/formats';
+import { requireDenomination } from '../../../kernel/guess';
 import { idFromName, newId, type LedgerId } from '../../../kernel/ids';
-import type { Minor } from '../../../kernel/money';
+import type { Denomination, Minor } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { refuse, refused, ok, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
@@ -41,6 +42,8 @@ export interface Leg {
   /** Whether value leaves the account or enters it. */
   readonly effect: 'leaves' | 'enters';
   readonly amount: Minor;
+  /** In which the amount was read. */
+  readonly denomination: Denomination;
 }
 
 /** What both legs say. */
@@ -92,6 +95,7 @@ export const postLeg = async (
     accountIds: leg.opens ? [idToBe(leg)] : [],
   };
   const { facts } = await acceptances.readAcceptance(turn.tx, leg.ledgerId, named);
+  requireDenomination(leg.denomination, facts.denomination);
   const customer = facts.accountsByCode.get(leg.accountCode);
   if (!customer && !leg.opens)
     return refuse({ kind: 'LegAccountMissing', ledgerId: leg.ledgerId, code: leg.accountCode });

@@ -1,6 +1,6 @@
 /** What ledgering asks of a store. Adapters hold no rules; without a `tx` nothing is written. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
-import type { Minor } from '../../../kernel/money';
+import type { Denomination, Minor } from '../../../kernel/money';
 import type { Pieces } from '../../../kernel/slices';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
@@ -30,6 +30,11 @@ export interface AcceptanceStore {
   readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading>;
   /** Accounts without limits in the order of their ids, behind that one, `limit` at most. */
   readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
+  /**
+   * Keeps the terms of the ledger as they are until `tx` ends: how it counts, and the states of its transaction codes. For acceptance
+   * without the head's lock. Taken before what is read by it; whoever changes the terms holds the head first, and then the terms alone.
+   */
+  holdTerms(tx: Tx, ledgerId: LedgerId): Promise<void>;
   /** Writes all of it, or is `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
   /**
@@ -44,8 +49,11 @@ export interface AcceptanceStore {
 /** What was read is no longer true: a key was used, or the ledger moved on. The transaction can only be rolled back. */
 export class WriteConflict extends Error {}
 
+/** A guess proved wrong: something that was read before the write has changed. Nothing is written, and the request is judged anew. */
+export class OutdatedGuess extends Error {}
+
 /** Attributes were judged by rules that have changed since. The transaction can only be rolled back, and judged anew. */
-export class RulesChanged extends Error {}
+export class RulesChanged extends OutdatedGuess {}
 
 export interface AttributeIndexStore {
   ledgersOfTenant(tenantId: TenantId): Promise<readonly LedgerId[]>;
@@ -156,6 +164,8 @@ export interface ChartStore {
   updateCurrency(tx: Tx, ledger: Ledger): Promise<void>;
   updateClock(tx: Tx, ledger: Ledger): Promise<void>;
   updateTimeZone(tx: Tx, ledger: Ledger): Promise<void>;
+  /** How the ledger counts. Needs the head's lock, behind which that is a fact. */
+  readDenomination(tx: Tx, ledgerId: LedgerId): Promise<Denomination>;
   readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts>;
   insertAccount(tx: Tx, ledgerId: LedgerId, account: Account): Promise<void>;
   /** The account, and what a change of it depends on; undefined when the ledger has none of that id. */

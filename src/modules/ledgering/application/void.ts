@@ -1,4 +1,5 @@
 /** POST /transactions/{id}/void: takes a posted transaction out of every balance, at every date. Its entries stay. */
+import { requireDenomination } from '../../../kernel/guess';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { dayIn } from '../../../kernel/time-zone';
@@ -49,6 +50,7 @@ export const createVoid =
         const found = (await store.readDecided(tx, ledgerId, [transactionId])).get(transactionId);
         if (!found) return refuse({ kind: 'TransactionNotFound' });
         const facts = await store.readPostingFacts(tx, ledgerId, touchedBy([found.posting]));
+        requireDenomination(caller.denomination, facts.denomination);
         const transaction = judgeVoid(found, {
           journalIsClosed: facts.closedJournals.size > 0,
           lockedUntil: facts.lockedUntil,

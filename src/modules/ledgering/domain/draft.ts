@@ -40,13 +40,24 @@ export interface AcceptanceFacts {
   /** Everything effective on or before this day is locked. */
   readonly lockedUntil: Day | null;
   readonly correlationSources: ReadonlyMap<string, { readonly correlationId: string | null }>;
+  /** Those that were named. */
+  readonly transactionCodes: ReadonlyMap<string, TransactionCodeFact>;
+  readonly denomination: Denomination;
+}
+
+/** A transaction code as the ledger has it now. */
+export interface TransactionCodeFact {
+  readonly version: number;
+  readonly isActive: boolean;
 }
 
 /** The same as posting sees it: true as long as nobody else may write to the ledger. */
-export const postingFactsOf = (
-  { accountsById, journals, lockedUntil }: AcceptanceFacts,
-  denomination: Denomination,
-): PostingFacts => ({
+export const postingFactsOf = ({
+  accountsById,
+  journals,
+  lockedUntil,
+  denomination,
+}: AcceptanceFacts): PostingFacts => ({
   accounts: accountsById,
   closedJournals: new Set([...journals].flatMap(([id, { isClosed }]) => (isClosed ? [id as JournalId] : []))),
   lockedUntil,

@@ -20,12 +20,14 @@ export interface AcceptanceWants {
   readonly accountCodes: readonly string[];
   readonly journalIds: readonly string[];
   readonly correlationSourceIds: readonly string[];
+  readonly transactionCodes: readonly string[];
   /** The effective dates of what is to be posted: limits judge each of them and all later days. */
   readonly days: readonly Day[];
 }
 
 export const nothingWanted: AcceptanceWants = {
-  ...{ keys: [], accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [], days: [] },
+  ...{ keys: [], accountIds: [], accountCodes: [], journalIds: [], correlationSourceIds: [] },
+  ...{ transactionCodes: [], days: [] },
 };
 
 /** What a key was used for. */
@@ -114,6 +116,7 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
   const accountCodes = new Set<string>();
   const journalIds = new Set<string>();
   const correlationSourceIds = new Set<string>();
+  const transactionCodes = new Set<string>();
   const days = new Set<Day>();
   for (const { items } of group)
     for (const item of items) {
@@ -124,17 +127,14 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
       if (request.journalId !== null) journalIds.add(request.journalId);
       if (request.correlationSourceId !== null) correlationSourceIds.add(request.correlationSourceId);
       if (refused(intent)) continue;
+      if (intent.right.transactionCode !== null) transactionCodes.add(intent.right.transactionCode);
       for (const { account } of intent.right.entries)
         if ('id' in account) accountIds.add(account.id);
         else accountCodes.add(account.code);
     }
   return {
-    keys: [...keys],
-    accountIds: [...accountIds],
-    accountCodes: [...accountCodes],
-    journalIds: [...journalIds],
-    correlationSourceIds: [...correlationSourceIds],
-    days: [...days],
+    ...{ keys: [...keys], accountIds: [...accountIds], accountCodes: [...accountCodes], journalIds: [...journalIds] },
+    ...{ correlationSourceIds: [...correlationSourceIds], transactionCodes: [...transactionCodes], days: [...days] },
   };
 };
 

@@ -1,5 +1,5 @@
 /**
- * What a process knows of a ledger without asking: accounts, journals and locked days that it read, and where the ledger will
+ * What a process knows of a ledger without asking: accounts, journals, codes and locked days that it read, and where the ledger will
  * stand once everything has committed that it sent on its way. The next group is planned on that at once, and not only when
  * its turn comes.
  *
@@ -22,7 +22,8 @@ export interface KnownLedger {
   /** What of the chart is read next, part by part; undefined when it was read to its end. */
   readonly unread: ChartPart | undefined;
   readonly journals: AcceptanceFacts['journals'];
-  readonly defaults: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil'> | undefined;
+  readonly codes: AcceptanceFacts['transactionCodes'];
+  readonly defaults: Pick<AcceptanceFacts, 'defaultJournalId' | 'lockedUntil' | 'denomination'> | undefined;
   /** Where the ledger was read, and where each of our plans leads from there. */
   readonly heads: readonly LedgerHead[];
   /** One fewer than heads: the first leads from the first head to the second. */
@@ -54,6 +55,7 @@ export const unknownLedger = (heads: KnownLedger['heads'] = []): KnownLedger => 
   accounts: { byId: new Map(), byCode: new Map() },
   unread: { after: null, limit: accountsAtOnce },
   journals: new Map(),
+  codes: new Map(),
   defaults: undefined,
   heads,
   steps: [],
@@ -66,19 +68,23 @@ export const accountsKnown = ({ accounts }: KnownLedger): number => accounts.byI
  * are all granted: that a key is free is a guess, which the store checks when it is written.
  */
 export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): AcceptanceReading | undefined => {
-  const { accounts, journals, defaults, heads } = known;
+  const { accounts, journals, codes, defaults, heads } = known;
   const head = heads.at(-1);
   if (!head || !defaults || wants.correlationSourceIds.length > 0) return undefined;
+  // Until its first transaction a ledger may come to count otherwise, and its head does not move by that.
+  if (head.lastTransactionSequence === 0n) return undefined;
   const isKnown =
     wants.accountIds.every((id) => accounts.byId.has(id)) &&
     wants.accountCodes.every((code) => accounts.byCode.has(code)) &&
-    wants.journalIds.every((id) => journals.has(id));
+    wants.journalIds.every((id) => journals.has(id)) &&
+    wants.transactionCodes.every((code) => codes.has(code));
   if (!isKnown) return undefined;
   return {
     facts: {
       accountsById: accounts.byId,
       accountsByCode: accounts.byCode,
       journals,
+      transactionCodes: codes,
       ...defaults,
       correlationSources: new Map(),
     },
@@ -92,19 +98,20 @@ export const asOfNext = (known: KnownLedger, wants: AcceptanceWants): Acceptance
 /** Keeps what was read. A ledger that stands where none of our plans led is known by this reading alone. */
 export const observed = (known: KnownLedger, { facts, head }: AcceptanceReading): KnownLedger => {
   const before = leadsFrom(known, head) ? known : unknownLedger([head]);
-  const journals = [...facts.journals].every(([id]) => before.journals.has(id))
-    ? before.journals
-    : new Map([...before.journals, ...facts.journals]);
-  const { defaultJournalId, lockedUntil } = facts;
+  const { defaultJournalId, lockedUntil, denomination } = facts;
   return {
     accounts: withAccounts(before.accounts, facts.accountsById.values()),
     unread: before.unread,
-    journals,
-    defaults: { defaultJournalId, lockedUntil },
+    journals: withMore(before.journals, facts.journals),
+    codes: withMore(before.codes, facts.transactionCodes),
+    defaults: { defaultJournalId, lockedUntil, denomination },
     heads: before.heads,
     steps: before.steps,
   };
 };
+
+const withMore = <A>(known: ReadonlyMap<string, A>, read: ReadonlyMap<string, A>): ReadonlyMap<string, A> =>
+  [...read.keys()].every((name) => known.has(name)) ? known : new Map([...known, ...read]);
 
 /** The next part of the chart, while our plans follow each other undisturbed. */
 export const nextPart = ({ unread, steps }: KnownLedger): ChartPart | undefined =>
@@ -115,8 +122,8 @@ export const partObserved = (known: KnownLedger, part: ChartPart, read: readonly
   if (part !== known.unread || known.heads.length === 0) return known;
   const last = read.at(-1);
   const unread = last && read.length === part.limit ? { ...part, after: last.id } : undefined;
-  const { journals, defaults, heads, steps } = known;
-  return { accounts: withAccounts(known.accounts, read), unread, journals, defaults, heads, steps };
+  const { journals, codes, defaults, heads, steps } = known;
+  return { accounts: withAccounts(known.accounts, read), unread, journals, codes, defaults, heads, steps };
 };
 
 /** The effective dates of what is on its way: a reading must know the courses of limited accounts around each of them. */
@@ -143,10 +150,10 @@ export const asOfThen = (known: KnownLedger, reading: AcceptanceReading, days: r
 
 /** The same ledger with other plans on their way: every member by name, because each posting makes one. */
 const withPlans = (
-  { accounts, unread, journals, defaults }: KnownLedger,
+  { accounts, unread, journals, codes, defaults }: KnownLedger,
   heads: KnownLedger['heads'],
   steps: KnownLedger['steps'],
-): KnownLedger => ({ accounts, unread, journals, defaults, heads, steps });
+): KnownLedger => ({ accounts, unread, journals, codes, defaults, heads, steps });
 
 /** A plan is on its way. What is known holds for it only where it continues from there. */
 export const advanced = (

@@ -3,7 +3,7 @@ import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { lastDay, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { AttributeKeys } from '../../../kernel/memory/tokens';
+import type { AttributeKeys, TransactionCodeStates } from '../../../kernel/memory/tokens';
 import { RulesChanged, WriteConflict, type AcceptanceStore, type JudgedBy, type NewKey } from '../application/ports';
 import { isClearingAccount, type Account, type AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
@@ -23,9 +23,11 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
   constructor(
     private readonly books: Books,
     private readonly attributes: AttributeKeys,
+    private readonly codes: TransactionCodeStates,
   ) {}
 
   async readAcceptance(_: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
+    const codes = await this.codes.states(ledgerId, wants.transactionCodes);
     const { accounts, journals, keys, transactions, ...rest } = booksOf(this.books, ledgerId);
     const known = [...accounts.values()]
       .filter(({ id, code }) => wants.accountIds.includes(id) || wants.accountCodes.includes(code))
@@ -49,6 +51,10 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
             return draft ? [[id, { correlationId: draft.correlationId }] as const] : [];
           }),
         ),
+        transactionCodes: new Map(
+          codes.map(({ code, version, status }) => [code, { version, isActive: status === 'active' }]),
+        ),
+        denomination: rest.ledger.denomination,
       },
       usedKeys: new Map(
         wants.keys.flatMap((key) => {
@@ -84,6 +90,11 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
 
   async declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void> {
     this.attributes.declare(tx, tenantId, keys, at);
+  }
+
+  /** Transactions in memory come one at a time: the terms stay as they are. */
+  async holdTerms(): Promise<void> {
+    await Promise.resolve();
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {

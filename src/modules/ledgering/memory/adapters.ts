@@ -1,7 +1,7 @@
 /** An adapter in memory for each port of ledgering. */
 import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
 import { KeptMap } from '../../../kernel/memory/kept';
-import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK, ROOM } from '../../../kernel/memory/tokens';
+import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK, ROOM, TRANSACTION_CODE_STATES } from '../../../kernel/memory/tokens';
 import { provide } from '../../../kernel/token';
 import { FEED_READER } from '../application/feed-reader';
 import { BACKLOG_READER } from '../application/backlog-reader';
@@ -57,7 +57,12 @@ export const bindInMemory = (to: Binder): void => {
 
 const bindStores = (to: Binder): void => {
   const keys = [MEMORY_BOOKS, ATTRIBUTE_KEYS] as const;
-  provide(to, ACCEPTANCE_STORE, keys, (books, attributes) => new MemoryAcceptanceStore(books, attributes));
+  provide(
+    to,
+    ACCEPTANCE_STORE,
+    [...keys, TRANSACTION_CODE_STATES],
+    (books, attributes, codes) => new MemoryAcceptanceStore(books, attributes, codes),
+  );
   provide(to, POSTING_STORE, keys, (books, attributes) => new MemoryPostingStore(books, attributes));
   provide(to, QUARANTINE_STORE, [MEMORY_BOOKS], (books) => new MemoryQuarantineStore(books));
   provide(to, CHART_STORE, [MEMORY_BOOKS, ROOM], (books, room) => new MemoryChartStore(books, room));

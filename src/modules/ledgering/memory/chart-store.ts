@@ -1,7 +1,7 @@
 /** The chart without a database: ledgers, accounts, journals and period locks, as the use cases write them. */
 import { keep, Room } from '../../../kernel/memory/kept';
 import type { LedgerId } from '../../../kernel/ids';
-import type { Minor } from '../../../kernel/money';
+import type { Denomination, Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { About, ChartStore } from '../application/ports';
@@ -47,6 +47,10 @@ export class MemoryChartStore implements ChartStore {
 
   async updateTimeZone(tx: Tx, ledger: Ledger): Promise<void> {
     keep(tx, this.books, ledger.id, { ...booksOf(this.books, ledger.id), ledger });
+  }
+
+  async readDenomination(_: Tx, ledgerId: LedgerId): Promise<Denomination> {
+    return booksOf(this.books, ledgerId).ledger.denomination;
   }
 
   async readOpeningFacts(_: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {

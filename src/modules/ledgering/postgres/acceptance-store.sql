@@ -6,7 +6,7 @@
 -- How an account with limits goes on after the first day: day by day, or by whole months where it keeps them, but for the months that are named.
 -- by: account_balances_pkey, account_day_balances_pkey, account_months_pkey, accounts_ledger_id_code_key, accounts_pkey, idempotency_keys_pkey
 -- by: journals_ledger_id_code_key, journals_pkey, ledger_heads_pkey, period_locks_in_force, posting_queue_pkey
--- by: transactions_pkey
+-- by: trancodes_ledger_id_code_key, transactions_pkey
 select array(select k.key from unnest(:keys::text[]) as k (key)
               where not pg_try_advisory_xact_lock(hashtextextended(:ledger_id::uuid::text || k.key, 0))) as busy,
        (select json_agg(json_build_array(i.key, i.operation, encode(i.fingerprint, 'hex'), i.made_id, t.correlation_id,
@@ -56,12 +56,20 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
           from unnest(:correlation_source_ids::uuid[]) as w (id)
          cross join lateral (select * from transactions
                               where ledger_id = :ledger_id and id = w.id offset 0) t) as sources,
+       (select json_agg(json_build_array(c.code, c.version, c.status = 'active'))
+          from unnest(:transaction_codes::text[]) as w (code)
+         cross join lateral (select code, version, status from trancodes
+                              where ledger_id = :ledger_id and code = w.code offset 0) c) as codes,
        (select max(locked_until) from period_locks
          where ledger_id = :ledger_id and released_at is null) as locked_until,
        exists (select from (select from posting_queue where ledger_id = :ledger_id order by transaction_id limit 1) q)
          as has_backlog,
        h.last_sequence, h.last_transaction_sequence, h.last_hash
   from ledger_heads h where h.ledger_id = :ledger_id;
+
+-- name: hold_terms
+-- Together with others who accept. A function, because whoever changes the terms takes the same lock (migrations/0022-facts.sql).
+select hold_ledger_terms(:ledger_id, false);
 
 -- name: read_accounts
 -- A part of the chart, to be known ahead: accounts without limits, whose totals no posting needs.

@@ -11,6 +11,7 @@ import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
 import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
+import { readTerms } from './ledger-terms';
 import { courseOf, toCourse, type StretchRow } from './course-rows';
 import { orWriteConflict, writeAccepted } from './written-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
@@ -18,17 +19,21 @@ import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 export class PostgresAcceptanceStore implements AcceptanceStore {
   async readAcceptance(tx: Tx, ledgerId: LedgerId, wants: AcceptanceWants): Promise<AcceptanceReading> {
     const { since, months } = courseOf(wants.days);
-    const [row] = await fetchRows(tx, sql.read_acceptance, {
-      ledger_id: ledgerId,
-      keys: wants.keys,
-      account_ids: plainArray(wants.accountIds),
-      account_codes: wants.accountCodes,
-      journal_ids: plainArray(wants.journalIds),
-      correlation_source_ids: plainArray(wants.correlationSourceIds),
-      default_journal_code: defaultJournalCode,
-      since,
-      months: plainArray(months),
-    });
+    const [[row], { denomination }] = await Promise.all([
+      fetchRows(tx, sql.read_acceptance, {
+        ledger_id: ledgerId,
+        keys: wants.keys,
+        account_ids: plainArray(wants.accountIds),
+        account_codes: wants.accountCodes,
+        journal_ids: plainArray(wants.journalIds),
+        correlation_source_ids: plainArray(wants.correlationSourceIds),
+        transaction_codes: wants.transactionCodes,
+        default_journal_code: defaultJournalCode,
+        since,
+        months: plainArray(months),
+      }),
+      readTerms(tx, ledgerId),
+    ]);
     if (!row) throw new Error(`ledger ${ledgerId} has no head`);
     const accounts = (row.accounts ?? []).map(toAccountFact);
     const journals = row.journals ?? [];
@@ -42,6 +47,8 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
         defaultJournalId: defaultJournalId as JournalId,
         lockedUntil: row.locked_until,
         correlationSources: new Map((row.sources ?? []).map(([id, correlationId]) => [id, { correlationId }])),
+        transactionCodes: new Map((row.codes ?? []).map(([code, version, isActive]) => [code, { version, isActive }])),
+        denomination,
       },
       usedKeys: new Map(
         (row.used ?? []).map(([key, operation, fingerprint, madeId, correlationId, batchId]) => [
@@ -69,6 +76,10 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     return rows.map((row) =>
       toAccountFact([row.id, row.code, row.is_active, row.normal_balance, row.is_system, row.type, null]),
     );
+  }
+
+  async holdTerms(tx: Tx, ledgerId: LedgerId): Promise<void> {
+    await fetchRows(tx, sql.hold_terms, { ledger_id: ledgerId });
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
@@ -107,6 +118,7 @@ interface AcceptanceRow extends HeadRow {
   readonly accounts: readonly AccountFactRow[] | null;
   readonly journals: readonly [id: string, code: string, isClosed: boolean][] | null;
   readonly sources: readonly [id: string, correlationId: string | null][] | null;
+  readonly codes: readonly [code: string, version: number, isActive: boolean][] | null;
   readonly locked_until: Day | null;
   readonly has_backlog: boolean;
 }
@@ -169,10 +181,12 @@ const sql = loadStatements(__filename, {
     'account_codes',
     'journal_ids',
     'correlation_source_ids',
+    'transaction_codes',
     'default_journal_code',
     'since',
     'months',
   ).rows<AcceptanceRow>(),
+  hold_terms: parameters('ledger_id'),
   read_accounts: parameters('ledger_id', 'after', 'limit').rows<UnlimitedAccountRow>(),
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
   declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),

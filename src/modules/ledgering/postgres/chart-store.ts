@@ -1,7 +1,7 @@
 /** Writing the chart: ledgers, accounts, journals, period locks. */
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId } from '../../../kernel/ids';
-import type { Minor } from '../../../kernel/money';
+import type { Denomination, Minor } from '../../../kernel/money';
 import { findInLedger, insertUnlessThere, toRow, updateUnlessTaken } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
 import { changeRows, fetchRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
@@ -17,6 +17,7 @@ import type { Ledger, LedgerUse } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import type { JournalId } from '../domain/transaction';
 import { readAccount, toAccount, toLedger } from './chart-rows';
+import { readTerms } from './ledger-terms';
 import { appendToLog } from './written-rows';
 import { AccountSchema, JournalSchema, LedgerSchema, PeriodLockSchema } from './schema';
 
@@ -55,6 +56,10 @@ export class PostgresChartStore implements ChartStore {
 
   async updateTimeZone(tx: Tx, { id, timeZone, updatedAt }: Ledger): Promise<void> {
     await entitiesOf(this.orm, tx).nativeUpdate(LedgerSchema, { id }, toRow(LedgerSchema, { timeZone, updatedAt }));
+  }
+
+  async readDenomination(tx: Tx, ledgerId: LedgerId): Promise<Denomination> {
+    return (await readTerms(tx, ledgerId)).denomination;
   }
 
   async readOpeningFacts(tx: Tx, ledgerId: LedgerId, code: string, parentCode: string | null): Promise<OpeningFacts> {

@@ -4,7 +4,6 @@ import { keptHashBytes } from '../../../kernel/formats';
 import { instantOf } from '../../../kernel/postgres/sql';
 import type { Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
-import type { TimeZone } from '../../../kernel/time-zone';
 import type { AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { LedgerHead } from '../domain/chain';
@@ -53,13 +52,6 @@ export interface PostingFactsRow extends PostingAccountRow {
   readonly id: AccountId | null;
   readonly locked_until: Day | null;
   readonly closed: readonly JournalId[];
-}
-
-export interface DenominationRow {
-  readonly currency: string;
-  readonly storage_decimals: number;
-  readonly display_decimals: number;
-  readonly time_zone: TimeZone;
 }
 
 export interface PostingAccountRow {

@@ -65,11 +65,6 @@ select s.locked_until, s.closed, a.*
                    where a.enforce_balance_limits and ledger_id = :ledger_id and account_id = a.id and layer = 'settled'
                   offset 0) b on true) a on true;
 
--- name: read_denomination
--- Of the control plane, which is elsewhere where ledgers are on many nodes.
--- by: ledgers_pkey
-select currency, storage_decimals, display_decimals, time_zone from ledgers where id = :ledger_id;
-
 -- name: read_decided
 -- Transactions with their entries, what is undone of each, and the hash that the log kept of them: what a reversal or a release
 -- mirrors and a void takes back.

@@ -17,6 +17,7 @@ import type { PostingFailure } from '../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import type { DecidedTransaction } from '../domain/undoing';
 import { courseOf } from './course-rows';
+import { readTerms } from './ledger-terms';
 import * as rows from './posting-rows';
 import { queuedDraft, type Decision, type QueuedDraft } from './written-columns';
 import * as written from './written-rows';
@@ -38,7 +39,6 @@ const sql = loadStatements(__filename, {
     'since',
     'months',
   ).rows<rows.PostingFactsRow>(),
-  read_denomination: parameters('ledger_id').rows<rows.DenominationRow>(),
   read_decided: parameters('ledger_id', 'transaction_ids').rows<rows.DecidedRow>(),
   read_due_holds: parameters('ledger_id', 'due', 'limit').rows<DueHoldRow>(),
   find_due_holds: parameters('beside', 'due').rows<{ ledger_id: LedgerId }>(),
@@ -85,7 +85,7 @@ export class PostgresPostingStore implements PostingStore {
 
   async readPostingFacts(tx: Tx, ledgerId: LedgerId, { accountIds, journalIds, days }: Touched): Promise<LedgerTerms> {
     const { since, months } = courseOf(days);
-    const [found, [ledger]] = await Promise.all([
+    const [found, terms] = await Promise.all([
       fetchRows(tx, sql.read_posting_facts, {
         ledger_id: ledgerId,
         account_ids: plainArray(accountIds),
@@ -93,22 +93,17 @@ export class PostgresPostingStore implements PostingStore {
         since,
         months: plainArray(months),
       }),
-      fetchRows(tx, sql.read_denomination, { ledger_id: ledgerId }),
+      readTerms(tx, ledgerId),
     ]);
     const accounts = new Map<AccountId, PostingAccount>();
     for (const row of found) if (row.id !== null) accounts.set(row.id, rows.toPostingAccount(row));
     const [first] = found;
-    if (!first || !ledger) throw new Error(`there is no ledger ${ledgerId}`);
+    if (!first) throw new Error(`there is no ledger ${ledgerId}`);
     return {
       accounts,
       closedJournals: new Set(first.closed),
       lockedUntil: first.locked_until,
-      denomination: {
-        currency: ledger.currency,
-        storageDecimals: ledger.storage_decimals,
-        displayDecimals: ledger.display_decimals,
-      },
-      timeZone: ledger.time_zone,
+      ...terms,
     };
   }
 

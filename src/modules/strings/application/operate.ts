@@ -107,6 +107,7 @@ const legsOf = ({
     opens: null,
     effect: 'leaves',
     amount: source.amount,
+    denomination: source.ledger.denomination,
   },
   target: {
     ledgerId: target.ledger.id,
@@ -114,6 +115,7 @@ const legsOf = ({
     opens: target.opens,
     effect: 'enters',
     amount: target.amount,
+    denomination: target.ledger.denomination,
   },
 });
 

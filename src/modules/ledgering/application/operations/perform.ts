@@ -18,6 +18,7 @@ import type { PostingFailure } from '../../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import { declareKeys, holdRules, isStale } from '../attribute-rules';
+import { isOutdated, requireFacts } from '../guesses';
 import { RulesChanged, WriteConflict } from '../ports';
 import { readRehearsed } from '../rehearsal';
 import { type RehearsalReader } from '../rehearsal-reader';
@@ -57,19 +58,23 @@ export const createPerform =
   async (request) => {
     const { wide, attributes, catalog, clock } = dependencies;
     const { caller, batch } = request;
-    const work = async (): Promise<Performed> => {
-      const startedAt = clock.elapsed();
-      const posts = [{ ...request, items: postsOf(request) }];
-      const [prepared] = (await prepareGroup(catalog, posts, clock)) as [PreparedGroup];
+    const posts = [{ ...request, items: postsOf(request) }];
+    const prepare = async (): Promise<PreparedGroup> => (await prepareGroup(catalog, posts, clock))[0] as PreparedGroup;
+    const perform = async (prepared: PreparedGroup, startedAt: number): Promise<Performed> => {
       const items = readyItems(request, prepared);
       const maps = items.map((item) => (refused(item) ? null : attributesOf(item.right)));
       const write = (): Promise<Performed> =>
         judgedAnew(
           (stale: Judgement | undefined) => attributes.judge(caller, maps, stale),
-          (judgement) => performJudged(dependencies, request, items, judgement),
+          (judgement) => performJudged(dependencies, request, items, prepared, judgement),
           (fault) => isStale(fault) || fault instanceof WriteConflict,
         );
       return widthOf([prepared]) < wideFromEntries ? write() : wide.inTurn(caller.tenantId, startedAt, write);
+    };
+    const work = (): Promise<Performed> => {
+      const startedAt = clock.elapsed();
+      // Anew where a transaction code has changed since it was expanded.
+      return judgedAnew(prepare, (prepared) => perform(prepared, startedAt), isOutdated);
     };
     return batch ? wide.batch(caller.tenantId, work) : work();
   };
@@ -104,6 +109,7 @@ const performJudged = async (
   dependencies: PerformDependencies,
   request: OperationsRequest,
   items: readonly Item[],
+  prepared: PreparedGroup,
   judgement: Judgement,
 ): Promise<Performed> => {
   const { caller, isDryRun } = request;
@@ -114,6 +120,7 @@ const performJudged = async (
     async (turn) => {
       const { acceptances } = dependencies;
       const reading = await acceptances.readAcceptance(turn.tx, caller.ledgerId, wantsOfItems(items));
+      requireFacts([prepared], reading.facts);
       const drafting = createDrafting({ caller, batch, reading, now: turn.now });
       const results: Result[] = [];
       const plans: PostingPlan[] = [];

@@ -11,6 +11,7 @@ import type { Catalog } from '../../../catalog';
 import { judgeGroup, wantsOf, type Granted, type JudgedSubmission } from '../../domain/judging';
 import { decisionsOf } from '../../domain/posting';
 import { isStale } from '../attribute-rules';
+import { isOutdated, requireFacts } from '../guesses';
 import { LedgerWriter, type WriteDependencies } from './ledger-writer';
 import { attributesOf, prepareGroup, widthOf, type PreparedGroup } from './prepare';
 import type {
@@ -47,10 +48,17 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
     const { tenantId } = (group[0] as Submission).caller;
     if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
     const startedAt = clock.elapsed();
-    const prepared = await prepareGroup(catalog, group, clock);
-    const isWide = widthOf(prepared) >= wideFromEntries;
-    const accept = (): Promise<readonly Acceptances[]> => acceptGroup(dependencies, writer, group, prepared, isWide);
-    return isWide ? wide.inTurn(tenantId, startedAt, accept) : accept();
+    // Anew where a transaction code has changed since it was expanded.
+    return judgedAnew(
+      () => prepareGroup(catalog, group, clock),
+      (prepared) => {
+        const isWide = widthOf(prepared) >= wideFromEntries;
+        const accept = (): Promise<readonly Acceptances[]> =>
+          acceptGroup(dependencies, writer, group, prepared, isWide);
+        return isWide ? wide.inTurn(tenantId, startedAt, accept) : accept();
+      },
+      isOutdated,
+    );
   };
   const room: AccountsRoom = {
     left: maxKnownAccounts,
@@ -84,10 +92,12 @@ const acceptGroup = async (
       refused(verdict) || verdict.right === null ? verdict : ok(indexedOf(verdict.right, judgement.indexedKeys)),
     );
     const written = await writer.write({
-      denomination: caller.denomination,
       wants,
       attributes: judgement,
-      judge: (reading, now) => judgeGroup(prepared, indexed, reading, now),
+      judge: (reading, now) => {
+        requireFacts(prepared, reading.facts);
+        return judgeGroup(prepared, indexed, reading, now);
+      },
       isWide,
     });
     return answersOf(written);

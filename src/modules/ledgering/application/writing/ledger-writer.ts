@@ -33,7 +33,7 @@ import type { Poster } from '../posting/poster';
 import { writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
 import { createPlanLine, plannedOf, type PlanLine } from './planned';
 import { weightOf } from './prepare';
-import { nextWay, type Event, type Way } from './states';
+import { nextWay, NotAhead, requireAhead, type Event, type Way } from './states';
 import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
 
 export interface WriteDependencies {
@@ -104,7 +104,7 @@ export class LedgerWriter {
     return this.line(submission) as Promise<Acceptances>;
   }
 
-  /** Throws `RulesChanged` where the attributes are to be judged anew: nothing is written then. */
+  /** Throws `OutdatedGuess` where the group is to be judged anew: nothing is written then. */
   async write(group: Group): Promise<WrittenGroup> {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
       const way = this.dependencies.poster.isRunning ? this.way : 'queued';
@@ -163,17 +163,14 @@ export class LedgerWriter {
   }
 
   private tell(plan: PostingPlan, seconds: number): void {
-    const { decisions, observations } = this.dependencies;
-    observations.posted(postedBatch(plan, seconds));
-    if (decisions.isAwaited) decisions.tell(plan);
+    this.dependencies.observations.posted(postedBatch(plan, seconds));
+    if (this.dependencies.decisions.isAwaited) this.dependencies.decisions.tell(plan);
   }
 
   private async waitForPoster({ drafted }: WrittenGroup): Promise<void> {
     const { poster } = this.dependencies;
-    poster.wake(
-      this.ledgerId,
-      drafted.map((acceptance) => pendingOf(acceptance)),
-    );
+    const pending = drafted.map((acceptance) => pendingOf(acceptance));
+    poster.wake(this.ledgerId, pending);
     await poster.caughtUp(this.ledgerId);
     // The poster has moved the head.
     this.forget();
@@ -181,20 +178,21 @@ export class LedgerWriter {
   }
 
   private async queue({ wants, attributes, judge, isWide }: Group): Promise<Attempt> {
-    const { unitOfWork, acceptances, clock } = this.dependencies;
-    const { ledgerId } = this;
+    const { ledgerId, dependencies } = this;
+    const { unitOfWork, acceptances, clock } = dependencies;
     let event: Event = 'written';
     try {
       const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
         const held = holdRules(acceptances, tx, attributes);
-        const reading = await behind(held, acceptances.readAcceptance(tx, ledgerId, wants));
+        const terms = behind(held, acceptances.holdTerms(tx, ledgerId));
+        const reading = await behind(terms, acceptances.readAcceptance(tx, ledgerId, wants));
         const pieces = judge(reading, clock.now(ledgerId));
         const judged = isWide ? await finished(pieces, inSlices(clock)) : atOnce(pieces);
         event = judged.drafted.length > 0 ? 'written' : 'caught up';
         if (judged.drafted.length > 0)
           tx.last(
             Promise.all([
-              declareKeys(this.dependencies, tx, attributes, judged.drafted),
+              declareKeys(dependencies, tx, attributes, judged.drafted),
               acceptances.writeAcceptances(tx, ledgerId, judged.drafted),
             ]),
           );
@@ -224,6 +222,7 @@ export class LedgerWriter {
           const { held, reading, judged } = await this.readAndJudge(tx, group, way, now, pause);
           const { drafted } = judged;
           if (drafted.length === 0) return ok({ plan: undefined, ...judged });
+          if (way === 'ahead') requireAhead(reading);
           const declare = (): Promise<void> | undefined =>
             declareKeys(this.dependencies, tx, group.attributes, drafted);
           if (reading.hasBacklog) {
@@ -232,7 +231,7 @@ export class LedgerWriter {
             return ok({ plan: undefined, ...judged });
           }
           const lock = way === 'ahead' ? 'to be locked' : 'locked';
-          const pieces = plannedOf(store, { ledgerId, ...group }, drafted, reading, now, lock);
+          const pieces = plannedOf(store, ledgerId, drafted, reading, now, lock);
           const { plan, write } = pause ? await finished(pieces, pause) : atOnce(pieces);
           takeBack = this.advance(plan);
           const [declared, wrote] = [declare(), write(tx)];
@@ -246,6 +245,7 @@ export class LedgerWriter {
     } catch (error) {
       takeBack();
       if (error instanceof WriteConflict) return { event: 'conflict' };
+      if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
       if (!mayCondemn(error)) throw error;
       // Accepted, it is for the poster to find out which of them it was.

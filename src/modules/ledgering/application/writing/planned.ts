@@ -1,7 +1,6 @@
 /** How groups of a ledger are planned: a usual one at once, a wide one in slices, and nobody else of the process meanwhile. */
 import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
-import type { Denomination } from '../../../../kernel/money';
 import { inSlices, type Pause, type Pieces } from '../../../../kernel/slices';
 import type { Tx } from '../../../../kernel/unit-of-work';
 import { postingFactsOf } from '../../domain/draft';
@@ -32,13 +31,13 @@ export interface Planned {
 
 export function* plannedOf(
   store: Pick<PostingStore, 'readyAtOnce'>,
-  { ledgerId, denomination }: { readonly ledgerId: LedgerId; readonly denomination: Denomination },
+  ledgerId: LedgerId,
   drafted: readonly Acceptance[],
   { facts, head }: AcceptanceReading,
   now: Date,
   lock: HeadLock,
 ): Pieces<Planned> {
   const pending = drafted.map((acceptance) => pendingOf(acceptance));
-  const plan = yield* planning(pending, postingFactsOf(facts, denomination), head, now);
+  const plan = yield* planning(pending, postingFactsOf(facts), head, now);
   return { plan, write: yield* store.readyAtOnce(ledgerId, drafted, plan, lock) };
 }

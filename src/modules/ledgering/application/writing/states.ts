@@ -7,6 +7,7 @@
  *                                        │
  *                                        └── caught up: back to AHEAD
  */
+import type { AcceptanceReading } from '../../domain/judging';
 
 /**
  * Ahead: accepted and posted in one write, planned on what the groups before it will leave behind, without waiting for them;
@@ -28,4 +29,20 @@ export const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>
   ahead: { conflict: 'under the lock', busy: 'queued', refused: 'queued', backlog: 'queued' },
   'under the lock': { written: 'ahead', conflict: 'queued', busy: 'queued', refused: 'queued', backlog: 'queued' },
   queued: { 'caught up': 'ahead' },
+};
+
+/** The group is to be written in another way. */
+export class NotAhead extends Error {
+  constructor(readonly event: Extract<Event, 'conflict' | 'backlog'>) {
+    super(event);
+  }
+}
+
+/**
+ * Throws where a group that was read without a lock may not be written by that reading. The first transaction of a ledger goes under the
+ * lock, because the currency can be corrected until then, and that does not move the head. Behind a backlog it is only accepted.
+ */
+export const requireAhead = ({ hasBacklog, head }: AcceptanceReading): void => {
+  if (hasBacklog) throw new NotAhead('backlog');
+  if (head.lastTransactionSequence === 0n) throw new NotAhead('conflict');
 };

@@ -1,5 +1,4 @@
 /** What is submitted to be accepted, and what comes of it. */
-import type { Denomination } from '../../../../kernel/money';
 import type { Principal } from '../../../../kernel/principal';
 import type { Outcome } from '../../../../kernel/refusal';
 import type { Pieces } from '../../../../kernel/slices';
@@ -36,7 +35,6 @@ export interface Acceptances {
 
 /** Requests that are written together. */
 export interface Group {
-  readonly denomination: Denomination;
   readonly wants: AcceptanceWants;
   /** What their attributes were judged to be. */
   readonly attributes: Judgement;

@@ -1,0 +1,32 @@
+/**
+ * Guess and fact (docs/architecture): what a request was prepared with before it waited, compared with what the ledger says in the
+ * transaction that writes.
+ */
+import { requireDenomination } from '../../../kernel/guess';
+import { refused } from '../../../kernel/refusal';
+import type { AcceptanceFacts } from '../domain/draft';
+import type { PreparedSubmission } from '../domain/judging';
+import { OutdatedGuess } from './ports';
+
+/**
+ * Throws `OutdatedGuess` where a transaction code is not what its expansion was made of: it is expanded anew. `Unavailable` where the
+ * caller counts otherwise than the ledger.
+ */
+export const requireFacts = (
+  prepared: readonly Pick<PreparedSubmission<unknown>, 'caller' | 'items'>[],
+  { denomination, transactionCodes }: AcceptanceFacts,
+): void => {
+  for (const { caller, items } of prepared) {
+    requireDenomination(caller.denomination, denomination);
+    for (const item of items) {
+      const intent = refused(item) || refused(item.right.intent) ? undefined : item.right.intent.right;
+      if (!intent || intent.transactionCode === null) continue;
+      const code = transactionCodes.get(intent.transactionCode);
+      if (!code?.isActive || code.version !== intent.transactionCodeVersion)
+        throw new OutdatedGuess(`the transaction code ${intent.transactionCode} has changed`);
+    }
+  }
+};
+
+/** Whether what was read before the write is to be read anew, and the request judged anew. */
+export const isOutdated = (fault: unknown): boolean => fault instanceof OutdatedGuess;

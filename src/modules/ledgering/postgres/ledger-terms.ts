@@ -1,0 +1,25 @@
+/** How a ledger counts, and where its days begin, as the transaction sees it. */
+import type { LedgerId } from '../../../kernel/ids';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { TimeZone } from '../../../kernel/time-zone';
+import type { Tx } from '../../../kernel/unit-of-work';
+import type { LedgerTerms } from '../application/ports';
+
+export const readTerms = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+): Promise<Pick<LedgerTerms, 'denomination' | 'timeZone'>> => {
+  const [row] = await fetchRows(tx, sql.read_terms, { ledger_id: ledgerId });
+  if (!row) throw new Error(`there is no ledger ${ledgerId}`);
+  const { currency, storage_decimals: storageDecimals, display_decimals: displayDecimals, time_zone: timeZone } = row;
+  return { denomination: { currency, storageDecimals, displayDecimals }, timeZone };
+};
+
+interface TermsRow {
+  readonly currency: string;
+  readonly storage_decimals: number;
+  readonly display_decimals: number;
+  readonly time_zone: TimeZone;
+}
+
+const sql = loadStatements(__filename, { read_terms: parameters('ledger_id').rows<TermsRow>() });
