@@ -9,7 +9,7 @@ select 1 from trancodes where ledger_id = :ledger_id and code = :code;
 select * from trancodes where ledger_id = :ledger_id and id = :id for no key update;
 
 -- name: hold_terms_alone
--- Behind everything that is accepted by the code as it was (migrations/0022-facts.sql).
+-- Behind everything that is accepted by the code as it was (migrations/0023-ledger-terms.sql).
 select hold_ledger_terms(:ledger_id, true);
 
 -- name: read_transaction_codes

@@ -32,7 +32,7 @@ export interface AcceptanceStore {
   readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /**
    * Keeps the terms of the ledger as they are until `tx` ends: how it counts, and the states of its transaction codes. For acceptance
-   * without the head's lock. Taken before what is read by it; whoever changes the terms holds the head first, and then the terms alone.
+   * without the head's lock. Taken before what is read by it; a change of the terms takes the head first, and then the terms alone.
    */
   holdTerms(tx: Tx, ledgerId: LedgerId): Promise<void>;
   /** Writes all of it, or is `WriteConflict`. */

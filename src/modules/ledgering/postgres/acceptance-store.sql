@@ -68,7 +68,7 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
   from ledger_heads h where h.ledger_id = :ledger_id;
 
 -- name: hold_terms
--- Together with others who accept. A function, because whoever changes the terms takes the same lock (migrations/0022-facts.sql).
+-- Together with other acceptances. A function, because a change of the terms takes the same lock (migrations/0023-ledger-terms.sql).
 select hold_ledger_terms(:ledger_id, false);
 
 -- name: read_accounts
