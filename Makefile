@@ -8,6 +8,8 @@ built := dist/.built
 console := dist/console/web/index.html
 client := clients/typescript/dist/cjs/package.json
 bin := node_modules/.bin
+# What tests make lives for milliseconds, so with room for it to die young, collecting garbage costs half as much (see bin/ledger).
+jest := node --max-semi-space-size=32 $(bin)/jest
 # What /docs is made of, with the licences of those who wrote it.
 swagger_ui := swagger-ui-bundle.js swagger-ui-bundle.js.LICENSE.txt swagger-ui.css favicon-32x32.png LICENSE NOTICE
 
@@ -50,7 +52,7 @@ run: $(built) $(console)
 
 # Everything that is quick, in about seven minutes: tests/lanes/lanes.js says what that is.
 test: $(built) $(console)
-	@$(bin)/jest -c tests/test.config.js $(JEST_FLAGS)
+	@$(jest) -c tests/test.config.js $(JEST_FLAGS)
 
 # What takes long, in parts: the API on PostgreSQL, faults, servers, browsers, packages, random histories, neighbours. ONLY names one part,
 # MINUTES is what the run may take; the order rotates by the day.
@@ -67,27 +69,27 @@ test-again: $(built) $(console)
 
 # Tests of the API on the service in memory: no database is started, and what PostgreSQL alone can answer stays out.
 test-memory: $(installed)
-	@$(bin)/jest -c tests/memory.config.js $(JEST_FLAGS)
+	@$(jest) -c tests/memory.config.js $(JEST_FLAGS)
 
 # The console in a real Chromium (CHROMIUM names it), every page of it; part of `make proof` where one is found. BOOKS=full fills a
 # million transactions first, and takes a quarter of an hour.
 test-browser: $(built) $(console)
-	@LEDGER_TEST_BROWSER=$(or $(BOOKS),small) $(bin)/jest -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
+	@LEDGER_TEST_BROWSER=$(or $(BOOKS),small) $(jest) -c tests/jest.config.js --runInBand tests/browser $(JEST_FLAGS)
 
 # Takes the pictures of the README and of docs/console.md anew, of sample books.
 pictures: $(built) $(console)
-	@LEDGER_TAKE_PICTURES=yes $(bin)/jest -c tests/jest.config.js tests/browser/pictures
+	@LEDGER_TAKE_PICTURES=yes $(jest) -c tests/jest.config.js tests/browser/pictures
 
 # All tests of the API through a pgbouncer in transaction mode, which must be installed. `make proof` runs some of them so.
 test-pgbouncer: $(built)
-	@LEDGER_TEST_POOLER=pgbouncer $(bin)/jest -c tests/jest.config.js tests/api $(JEST_FLAGS)
+	@LEDGER_TEST_POOLER=pgbouncer $(jest) -c tests/jest.config.js tests/api $(JEST_FLAGS)
 
 # Tests of the API, and those of the cluster itself, on the cluster whose coordinator CITUS_URL names as a superuser. The latter
 # kill its workers, so they run after the others, one at a time.
 test-citus: $(built)
 ifdef CITUS_URL
-	@$(bin)/jest -c tests/cluster.config.js tests/api $(JEST_FLAGS)
-	@$(bin)/jest -c tests/cluster.config.js --runInBand tests/cluster $(JEST_FLAGS)
+	@$(jest) -c tests/cluster.config.js tests/api $(JEST_FLAGS)
+	@$(jest) -c tests/cluster.config.js --runInBand tests/cluster $(JEST_FLAGS)
 else
 	@echo 'test-citus: skipped, because CITUS_URL names no cluster'
 endif
@@ -95,16 +97,16 @@ endif
 # The contracts of the stores on the newest version of the driver, whatever is pinned: is an upgrade safe?
 test-next: $(built)
 	@npm install --prefix .next --no-save --no-audit --no-fund --loglevel=error pg@latest
-	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(bin)/jest -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
+	@LEDGER_TEST_PG=$(CURDIR)/.next/node_modules/pg $(jest) -c tests/jest.config.js tests/contract tests/api/posting-at-once $(JEST_FLAGS)
 
 # Hostile values in every field of every endpoint, all of them. LEDGER_FUZZ_SEED replays a run.
 hostile: $(built)
-	@LEDGER_TEST_HOSTILE=full $(bin)/jest -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
+	@LEDGER_TEST_HOSTILE=full $(jest) -c tests/jest.config.js tests/api/hostile-input $(JEST_FLAGS)
 
 # Fifteen months of a real bank, all its customers, told to hledger and beancount as well;
 # LEDGER_BANK_DATA names them.
 bank: $(built)
-	@LEDGER_TEST_BANK=full $(bin)/jest -c tests/jest.config.js tests/api/bank-1993 $(JEST_FLAGS)
+	@LEDGER_TEST_BANK=full $(jest) -c tests/jest.config.js tests/api/bank-1993 $(JEST_FLAGS)
 
 # Everything on another version of Node: make test-node NODE=24
 test-node: $(built)
@@ -112,7 +114,7 @@ test-node: $(built)
 
 # The package as a person gets it: packed, installed by npm into an empty folder, from a migration to a posting. Up to ten minutes.
 test-package: $(built) $(console)
-	@LEDGER_TEST_PACKAGE=full $(bin)/jest -c tests/jest.config.js --runInBand tests/package $(JEST_FLAGS)
+	@LEDGER_TEST_PACKAGE=full $(jest) -c tests/jest.config.js --runInBand tests/package $(JEST_FLAGS)
 
 # What deploy/ holds, by hadolint, shellcheck, compose, systemd and helm: each where it is installed. `make check` needs none of them.
 lint-deploy: $(installed)
@@ -120,42 +122,42 @@ lint-deploy: $(installed)
 
 # Random commands beside a naive ledger, some sixteen times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
 model: $(built)
-	@MODEL_SEQUENCES=400 $(bin)/jest -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
+	@MODEL_SEQUENCES=400 $(jest) -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
 
 # 5,000 random dry runs, each beside the same write, ten times as many as `make test` plays. DRY_RUN_SEED replays a run.
 dry-runs: $(built)
-	@DRY_RUN_PAIRS=5000 $(bin)/jest -c tests/jest.config.js tests/model/dry-runs $(JEST_FLAGS)
+	@DRY_RUN_PAIRS=5000 $(jest) -c tests/jest.config.js tests/model/dry-runs $(JEST_FLAGS)
 
 # Proof under faults, in full: up to ten minutes. `make test` runs a short form of the same. LEDGER_TEST_SEED replays a run.
 faults: $(built)
-	@LEDGER_TEST_FAULTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
+	@LEDGER_TEST_FAULTS=full $(jest) -c tests/jest.config.js --runInBand tests/faults $(JEST_FLAGS)
 
 # Imports and exports in full: a thousand damaged files, ten kills, larger books, fifty random ones. Three minutes or more. LEDGER_TEST_SEED replays a run.
 imports: $(built)
-	@LEDGER_TEST_IMPORTS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/api/import tests/model/exports $(JEST_FLAGS)
+	@LEDGER_TEST_IMPORTS=full $(jest) -c tests/jest.config.js --runInBand tests/api/import tests/model/exports $(JEST_FLAGS)
 
 # Twenty backups under load, each restored on another server: some minutes. LEDGER_TEST_SEED replays a run.
 backups: $(built)
-	@LEDGER_TEST_BACKUPS=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/backups $(JEST_FLAGS)
+	@LEDGER_TEST_BACKUPS=full $(jest) -c tests/jest.config.js --runInBand tests/operating/backups $(JEST_FLAGS)
 
 # Every page of docs/operating, followed word by word: some minutes.
 operating: $(built)
-	@LEDGER_TEST_PAGES=full $(bin)/jest -c tests/jest.config.js --runInBand tests/operating/pages $(JEST_FLAGS)
+	@LEDGER_TEST_PAGES=full $(jest) -c tests/jest.config.js --runInBand tests/operating/pages $(JEST_FLAGS)
 
 # The Python client in an environment of its own, with its packages from the registry; `make proof` tries it where python3 has them.
 test-python: $(installed)
-	@LEDGER_TEST_PYTHON=fetch $(bin)/jest -c tests/jest.config.js tests/clients/python $(JEST_FLAGS)
+	@LEDGER_TEST_PYTHON=fetch $(jest) -c tests/jest.config.js tests/clients/python $(JEST_FLAGS)
 
 # Who tests the tests: deliberate bugs, each switched on alone in a copy, each to be caught by the test named for it.
 mutants: $(built)
-	@$(bin)/jest -c tests/mutants/jest.config.js $(JEST_FLAGS)
+	@$(jest) -c tests/mutants/jest.config.js $(JEST_FLAGS)
 
 # Writes anew what is generated: the answers that the examples show, then the document, the refusals and the client's types.
 docs: $(installed)
-	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
-	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/recorded-events
-	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/api/recorded-administration
-	@UPDATE_DOCS=1 $(bin)/jest -c tests/jest.config.js tests/unit/docs/document
+	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
+	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-events
+	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-administration
+	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/unit/docs/document
 
 # What linters and generators of clients of others say of the two documents: two minutes, tools at pinned versions, from the registries.
 lint-document: $(installed)
@@ -171,7 +173,7 @@ check: $(installed)
 
 # What is linted longest stands beside what is tested.
 fast-tests: $(installed)
-	@$(bin)/jest -c tests/check.config.js --maxWorkers 1 $(JEST_FLAGS)
+	@$(jest) -c tests/check.config.js --maxWorkers 1 $(JEST_FLAGS)
 
 format: $(installed)
 	@$(bin)/prettier --check --log-level warn .
@@ -184,10 +186,10 @@ types: $(installed)
 	@$(bin)/tsc --noEmit -p src/console/web/tsconfig.json
 
 architecture: $(installed)
-	@$(bin)/jest -c tests/check.config.js tests/architecture
+	@$(jest) -c tests/check.config.js tests/architecture
 
 unit: $(installed)
-	@$(bin)/jest -c tests/check.config.js tests/unit
+	@$(jest) -c tests/check.config.js tests/unit
 
 bench: $(built)
 	@node dist/app/cli.js bench

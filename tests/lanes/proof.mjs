@@ -31,8 +31,11 @@ const minutesSo = () => (Date.now() - startedAt) / 60_000;
 const run = ({ files = [], folders = [], alone, variables, command }, index) => {
   const report = join(folder, `${index}.json`);
   const paths = [...files, ...folders].map((file) => `tests/${file}`);
-  const jest = ['node_modules/.bin/jest', '-c', 'tests/jest.config.js', '--json', `--outputFile=${report}`];
-  const [program, args] = command ?? [process.execPath, [...jest, ...(alone ? ['--runInBand'] : []), ...paths]];
+  const jest = ['--max-semi-space-size=32', 'node_modules/.bin/jest', '-c', 'tests/jest.config.js', '--json'];
+  const [program, args] = command ?? [
+    process.execPath,
+    [...jest, `--outputFile=${report}`, ...(alone ? ['--runInBand'] : []), ...paths],
+  ];
   const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } });
   if (command) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
   return { ...countsIn(report), ...(status !== 0 && countsIn(report).failed === 0 && { failed: 1 }) };

@@ -90,9 +90,17 @@ export const judge = (
 
 /** The answer as the document has it, which is all that a client of ours has. */
 const responseOf = (route: Route, status: number): Response | undefined => {
+  const responses = responsesOfRoute.get(route) ?? new Map(documentedFor(route));
+  responsesOfRoute.set(route, responses);
+  return responses.get(status);
+};
+
+const responsesOfRoute = new WeakMap<Route, ReadonlyMap<number, Response>>();
+
+const documentedFor = (route: Route): ReturnType<typeof responsesOf> => {
   const document = documentOf(route);
   const operation = document.paths[documentedPath(route)]?.[route.method];
-  return operation && responsesOf(document, operation).find(([one]) => one === status)?.[1];
+  return operation ? responsesOf(document, operation) : [];
 };
 
 /** What HTTP itself says, and what protects a browser: everything else is ours, and to be declared. */

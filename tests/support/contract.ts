@@ -25,11 +25,16 @@ interface Contract {
   readonly sessionRoutes: readonly Route[];
   /** Those below /admin/v1, which have a document of their own. */
   readonly adminRoutes: readonly Route[];
-  /** What a path must look like to reach the route of the same place among all of them. */
-  readonly patterns: readonly RegExp[];
+  /** All of them by method and number of segments, each with what a path must look like to reach it. */
+  readonly places: ReadonlyMap<string, readonly Place[]>;
   readonly documented: ReadonlyMap<string, Outcome>;
   readonly document: OpenApiDocument;
   readonly adminDocument: OpenApiDocument;
+}
+
+interface Place {
+  readonly route: Route;
+  readonly pattern: RegExp;
 }
 
 let contract: Contract | undefined;
@@ -48,9 +53,7 @@ export const contractOf = (): Contract => {
     routes,
     sessionRoutes,
     adminRoutes,
-    patterns: [...routes, ...sessionRoutes, ...adminRoutes].map(
-      (route) => new RegExp(`^${pathOf(route).replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-    ),
+    places: placesOf([...routes, ...sessionRoutes, ...adminRoutes]),
     documented: new Map(outcomes.map((outcome) => [keyOf(outcome), outcome])),
     document,
     adminDocument,
@@ -104,9 +107,21 @@ export const documentedPath = (route: Route): string => pathOf(route).replace(/:
 export const endpointOf = (route: Route): string => `${route.method.toUpperCase()} ${belowApi(documentedPath(route))}`;
 
 /** The route as the router finds it: the first that fits, whatever the case. */
-export const routeOf = (method: string, path: string): Route | undefined => {
-  const { routes, sessionRoutes, adminRoutes, patterns } = contractOf();
-  return [...routes, ...sessionRoutes, ...adminRoutes].find(
-    (route, index) => route.method === method.toLowerCase() && patterns[index]?.test(path),
-  );
+export const routeOf = (method: string, path: string): Route | undefined =>
+  contractOf()
+    .places.get(placeKeyOf(method, path))
+    ?.find(({ pattern }) => pattern.test(path))?.route;
+
+const placesOf = (routes: readonly Route[]): ReadonlyMap<string, readonly Place[]> => {
+  const places = new Map<string, Place[]>();
+  for (const route of routes) {
+    const path = pathOf(route);
+    const key = placeKeyOf(route.method, path);
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i');
+    places.set(key, [...(places.get(key) ?? []), { route, pattern }]);
+  }
+  return places;
 };
+
+const placeKeyOf = (method: string, path: string): string =>
+  `${method.toLowerCase()} ${path.replace(/\/$/, '').split('/').length}`;

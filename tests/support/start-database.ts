@@ -34,7 +34,12 @@ export default async (): Promise<void> => {
     dataDirectory: join(folder, 'postgres'),
     names: ledgerNames,
     clock: systemClock,
-    settings: { fsync: 'off', shared_buffers: '64MB', max_connections: '100' },
+    settings: {
+      ...{ fsync: 'off', full_page_writes: 'off', wal_compression: 'off' },
+      // Hundreds of databases live for seconds; a test that needs statistics collects them itself.
+      autovacuum: 'off',
+      ...{ shared_buffers: '64MB', max_connections: '100' },
+    },
   });
   process.env['LEDGER_TEST_FOLDER'] = folder;
   const run: TestRun = (globalThis.ledgerTestRun = { folder, postgres });

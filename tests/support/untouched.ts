@@ -1,4 +1,5 @@
 /** Proof that a refused write left its ledger as it was. */
+import { isDeepStrictEqual } from 'node:util';
 import { quiet, type Answer, type Client } from './client';
 import type { TestBooks, TestLedger } from './ledger';
 
@@ -23,6 +24,8 @@ export const allUntouched = async (
 ): Promise<Answer> => {
   const before = await ledger.contentOf(all);
   const answer = await send();
-  expect(await ledger.contentOf(all)).toEqual(before);
+  const after = await ledger.contentOf(all);
+  // Node compares ten times as fast as jest, which shows the difference where there is one.
+  if (!isDeepStrictEqual(after, before)) expect(after).toEqual(before);
   return answer;
 };

@@ -5,7 +5,6 @@
  * its other neighbours below `tests` and jest-circus, which holds the tests of one file, are loaded for each file. Mocks of whole
  * modules (`jest.mock`) do not reach what stays: nothing here mocks modules, it swaps adapters.
  */
-const asyncHooks = require('node:async_hooks');
 const { resolve, sep } = require('node:path');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
@@ -25,9 +24,35 @@ class PlainRuntime extends Runtime {
 /** Loads what stays. It is never torn down, so that a module may still require another one when its first file is over. */
 let staying;
 
-class WarmRuntime extends PlainRuntime {
-  storages = [];
+/**
+ * Remembers what jest-circus knows of the test that runs. Node's own follows each promise by hooks, which cost every promise of the
+ * process a tenth of its time; the tests of a file run one after the other, so one place is enough.
+ */
+class StorageOfOneTest {
+  getStore() {
+    return this.store;
+  }
 
+  run(store, callback) {
+    const before = this.store;
+    const restore = () => {
+      this.store = before;
+    };
+    this.store = store;
+    let result;
+    try {
+      result = callback();
+    } catch (error) {
+      restore();
+      throw error;
+    }
+    if (typeof result?.then === 'function') return result.finally(restore);
+    restore();
+    return result;
+  }
+}
+
+class WarmRuntime extends PlainRuntime {
   constructor(...given) {
     super(...given);
     staying ??= new PlainRuntime(...given);
@@ -41,33 +66,12 @@ class WarmRuntime extends PlainRuntime {
     return this.stays(from, name) ? staying.requireActual(from, name) : super.requireActual(from, name);
   }
 
-  /** Of jest's own modules, what jest-circus requires. It keeps what it knows of a test in a storage that follows each promise. */
   requireInternalModule(from, name) {
     if (name === undefined) return super.requireInternalModule(from);
     // It reads the maps of one file's runtime, so that a stack names the lines as they are written.
     if (name.includes('source-map-support')) return super.requireInternalModule(from, name);
-    if (name === 'node:async_hooks') return { ...asyncHooks, AsyncLocalStorage: this.storageOfFile() };
+    if (name === 'node:async_hooks') return { AsyncLocalStorage: StorageOfOneTest };
     return staying.requireInternalModule(from, name);
-  }
-
-  /** A storage that nobody disables slows each promise of its process for good, so that the hundredth file ran at half the pace. */
-  storageOfFile() {
-    const { storages } = this;
-    return class extends asyncHooks.AsyncLocalStorage {
-      constructor() {
-        super();
-        storages.push(this);
-      }
-    };
-  }
-
-  disableStorages() {
-    for (const storage of this.storages) storage.disable();
-  }
-
-  teardown() {
-    this.disableStorages();
-    super.teardown();
   }
 
   stays(from, name) {
