@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock?: Clock;
+  /** What is wrong with this machine's clock, so that work that goes by it rests. */
+  readonly clockComplaint?: (() => string | undefined) | undefined;
   /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */
   readonly mayMoveTime?: boolean;
   readonly observations?: Observations | undefined;
@@ -77,6 +79,7 @@ export const compose = (
     secrets,
     log,
     clock: realClock = systemClock,
+    clockComplaint,
     mayMoveTime = false,
     observations = unobserved,
     publicUrl = localUrl(8080),
@@ -85,7 +88,7 @@ export const compose = (
 ): App => {
   const container = new Container();
   const { clock, testClocks } = withTestClocks(realClock);
-  const background = createBackground(clock, log);
+  const background = createBackground(clock, log, clockComplaint);
   const surroundings = new ContainerModule(({ bind }) => {
     provide({ bind }, LOG, [], () => log);
     provide({ bind }, CLOCK, [], () => clock);

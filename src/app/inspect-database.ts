@@ -8,6 +8,7 @@ import type { LedgerTime } from '../kernel/clock';
 import type { ConnectionLoan, ConnectionPool } from '../kernel/postgres/pool';
 import { applicationRole, logsInAsApplication } from '../kernel/postgres/session';
 import { readTopology, settingsOn, type Topology } from '../kernel/postgres/topology';
+import { maxClockDifferenceMs } from '../kernel/shared-time';
 import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
 import type { Config } from './config';
@@ -122,7 +123,20 @@ const judgeSafety = (session: Session, { allowUnsafeDatabase }: Inspected, log: 
   log.warn({ unsafe }, 'the database is unsafe');
 };
 
-export const maxClockDifferenceMs = 5_000;
+/** In milliseconds since 1970. */
+export const readDatabaseTime = async (pool: Pick<ConnectionPool, 'lend'>): Promise<number> => {
+  const { client, release } = await pool.lend();
+  try {
+    const { rows } = await client.query<{ ms: number }>(
+      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+    );
+    release(false);
+    return (rows[0] as { ms: number }).ms;
+  } catch (error) {
+    release(true);
+    throw error;
+  }
+};
 
 const judgeClock = ({ aheadMs }: Session, log: Log): void => {
   if (Math.abs(aheadMs) <= maxClockDifferenceMs) return;

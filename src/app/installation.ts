@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { ContainerModule } from 'inversify';
 import { startEmbeddedPostgres } from '../embedded-postgres';
+import type { Background, Loop } from '../kernel/background';
 import type { Clock } from '../kernel/clock';
+import { timeIdsBy } from '../kernel/ids';
 import { unobserved, type Observations } from '../kernel/observations';
 import type { Network } from '../kernel/network';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
@@ -13,6 +15,7 @@ import { noReplica, type Replica } from '../kernel/postgres/replica';
 import { ORM, REPLICA, UNIT_OF_WORK } from '../kernel/postgres/tokens';
 import { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
 import { createWriteHealth } from '../kernel/postgres/write-health';
+import { shareTime, type SharedTime } from '../kernel/shared-time';
 import { systemClock } from '../kernel/system-clock';
 import { provide } from '../kernel/token';
 import type { Log } from '../kernel/tokens';
@@ -23,7 +26,7 @@ import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
 import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
-import { inspectDatabase } from './inspect-database';
+import { inspectDatabase, readDatabaseTime } from './inspect-database';
 import type { MetricsSources } from './metrics';
 import { createReadiness, type Readiness } from './readiness';
 import { createSystem } from './system';
@@ -51,6 +54,8 @@ export interface OpenOptions {
   readonly maxConnections: number;
   /** The machine's, unless a test moves another. */
   readonly clock?: Clock;
+  /** Whether the ledger's time is that of the database: always, unless a test moves the clock. */
+  readonly sharesTime?: boolean;
   /** Adapters that replace ours, each made by `replace`: an architect's own, or failing ones in a test. */
   readonly overrides?: readonly ContainerModule[];
   readonly observations?: Observations | undefined;
@@ -61,11 +66,13 @@ export interface OpenOptions {
 }
 
 export const openInstallation = async (config: Config, log: Log, options: OpenOptions): Promise<Installation> => {
-  const { clock = systemClock } = options;
-  const { url, ownerUrl, stop } = await openDatabase(config, log, clock, options.migrate);
+  const { clock: own = systemClock, sharesTime = own === systemClock } = options;
+  const { url, ownerUrl, stop } = await openDatabase(config, log, own, options.migrate);
   let pool: ConnectionPool | undefined;
   let replica: OpenedReplica | undefined;
+  let timekeeper: Loop | undefined;
   const close = async (): Promise<void> => {
+    await timekeeper?.stop();
     await replica?.close();
     await pool?.close();
     await stop();
@@ -77,8 +84,13 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     }
     const { pooler, readUrl } = config;
     const { maxConnections, observations = unobserved, shares = unshared, asksReplica = false } = options;
-    pool = openPool({ url, maxConnections, pooler }, clock);
-    const { secret: installationSecret, topology } = await inspectDatabase(pool, url, config, log, clock);
+    const opened = openPool({ url, maxConnections, pooler }, own);
+    pool = opened;
+    const { secret: installationSecret, topology } = await inspectDatabase(opened, url, config, log, own);
+    const time = sharesTime ? shareTime(own, () => readDatabaseTime(opened)) : undefined;
+    await time?.measure();
+    const clock = time?.clock ?? own;
+    if (time) timeIdsBy(clock.now);
     const secrets = { installationSecret, pepper: config.keyPepper, formerPepper: config.formerKeyPepper };
     const sharesOfReplica = shares.ofAnotherPool();
     if (readUrl !== undefined && asksReplica)
@@ -89,7 +101,11 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     const writes = createWriteHealth(clock);
     const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology, observations.statementAnswered, clock);
     const app = compose(
-      { ...{ secrets, log, clock, observations }, publicUrl: config.publicUrl, mayMoveTime: config.mayMoveTime },
+      {
+        ...{ secrets, log, clock, observations, clockComplaint: time?.complaint },
+        publicUrl: config.publicUrl,
+        mayMoveTime: config.mayMoveTime,
+      },
       [
         ...onPostgres(pool, {
           fxUrl: config.fxUrl,
@@ -102,6 +118,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
         ...(options.overrides ?? []),
       ],
     );
+    if (time) timekeeper = keepTime(app.background, time, log);
     return {
       ...app,
       shares,
@@ -110,7 +127,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       readiness: createReadiness({
         ledgering: app.ledgering,
         appliedMigrations: () => appliedMigrations(unitOfWork),
-        ...{ writes, replica, clock },
+        ...{ writes, replica, clock, role: config.role, clockComplaint: time?.complaint },
       }),
       appliedMigrations: () => appliedMigrations(unitOfWork),
       ...watched({ pool, shares }, replica && { ...replica, shares: sharesOfReplica }, unitOfWork),
@@ -120,6 +137,29 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
     await close();
     throw error;
   }
+};
+
+const measureEveryMs = 5_000;
+
+/** Asks the database for its time every five seconds, and logs when this machine's clock becomes wrong and when it is right again. */
+const keepTime = (background: Background, time: SharedTime, log: Log): Loop => {
+  let told: string | undefined;
+  const loop = background.loop({
+    name: 'clock',
+    complaint: 'asking the database for its time failed and will be tried again',
+    afterFaultMs: measureEveryMs,
+    round: async () => {
+      await time.measure();
+      const complaint = time.complaint();
+      if (complaint !== undefined && told === undefined)
+        log.error({}, `${complaint}. Holds do not expire and webhooks are not delivered by this process until then`);
+      if (complaint === undefined && told !== undefined) log.info({}, "this machine's clock is right again");
+      told = complaint;
+      return { isIdle: true, pauseMs: measureEveryMs };
+    },
+  });
+  loop.start();
+  return loop;
 };
 
 /** What is told of the connections to the primary, and to the replica where there is one. */

@@ -4,16 +4,22 @@ import { pendingMigrations } from '../kernel/postgres/migrate';
 import type { WatchedReplica } from '../kernel/postgres/replica';
 import type { WriteHealth } from '../kernel/postgres/write-health';
 import { systemClock } from '../kernel/system-clock';
+import type { Config } from './config';
 import type { Backlog, Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
-  /** Where some nodes of the database are away, the ledgers on all others are served: the process is to keep its traffic. */
+  /**
+   * `degraded`: some nodes of the database are away and the ledgers on all others are served, or the clock of this machine is wrong. The
+   * process is to keep its traffic.
+   */
   readonly status: 'ready' | 'degraded' | 'not ready';
   /** `ok`, or what is wrong. */
   readonly checks: {
     readonly database: string;
     readonly migrations: string;
     readonly poster: string;
+    /** Of this machine. What is due is judged by the database's, so a wrong one only keeps the process from work in the background. */
+    readonly clock: string;
     /** Where there is one. Without it the primary answers, so the service is ready all the same. */
     readonly replica?: string;
   };
@@ -33,6 +39,8 @@ export interface ReadinessSources {
   readonly writes: Pick<WriteHealth, 'complaint'>;
   readonly replica?: Pick<WatchedReplica, 'isThere'> | undefined;
   readonly clock?: Pick<ProcessTime, 'elapsed'>;
+  readonly role?: Config['role'];
+  readonly clockComplaint?: (() => string | undefined) | undefined;
 }
 
 export const createReadiness = ({
@@ -41,6 +49,8 @@ export const createReadiness = ({
   writes,
   replica,
   clock = systemClock,
+  role = 'all',
+  clockComplaint = () => undefined,
 }: ReadinessSources): (() => Promise<Readiness>) => {
   const unknown = 'unknown: the database cannot be reached';
   // This process measures by its own clock how late the poster is: the id carries the time of the process that made it, and
@@ -64,7 +74,7 @@ export const createReadiness = ({
         away = backlog.nodes.flatMap(({ name, isAway }) => (isAway ? name : []));
       }
     } catch {
-      const checks = { database: 'cannot be reached', migrations: unknown, poster: unknown };
+      const checks = { database: 'cannot be reached', migrations: unknown, poster: unknown, clock: unknown };
       return { status: 'not ready', checks, posterLagSeconds: null, backlog: undefined };
     }
     const refusal = writes.complaint();
@@ -73,11 +83,16 @@ export const createReadiness = ({
       migrations: missing.length === 0 ? 'ok' : `missing: ${missing.join(', ')}. Run: npx ledger migrate`,
       poster: lag <= maxPosterLagSeconds ? 'ok' : `the oldest pending transaction has waited ${Math.round(lag)} s`,
     };
-    const isReady = Object.values(checks).every((check) => check === 'ok');
+    const wrongClock = clockComplaint();
+    const isReady = Object.values(checks).every((check) => check === 'ok') && (role !== 'worker' || !wrongClock);
     if (isReady && away.length > 0) checks.database = `degraded: ${away.join(', ')} cannot be reached`;
     return {
-      status: !isReady ? 'not ready' : away.length > 0 ? 'degraded' : 'ready',
-      checks: { ...checks, ...(replica ? { replica: replica.isThere() ? 'ok' : awayReplica } : {}) },
+      status: !isReady ? 'not ready' : away.length > 0 || wrongClock ? 'degraded' : 'ready',
+      checks: {
+        ...checks,
+        clock: wrongClock ?? 'ok',
+        ...(replica ? { replica: replica.isThere() ? 'ok' : awayReplica } : {}),
+      },
       posterLagSeconds: missing.length > 0 ? null : Math.round(lag * 1000) / 1000,
       backlog,
     };

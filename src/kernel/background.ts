@@ -10,7 +10,8 @@ import type { Clock } from './clock';
 import { token } from './token';
 import type { Log } from './tokens';
 
-export type LoopName = 'poster' | 'expiry' | 'deliveries' | 'sums' | 'attribute index' | 'verification' | 'test clocks';
+export type LoopName =
+  'poster' | 'expiry' | 'deliveries' | 'sums' | 'attribute index' | 'verification' | 'test clocks' | 'clock';
 
 /** How a round ended: whether it left nothing to do, and how long to rest. */
 export interface Rest {
@@ -23,6 +24,8 @@ export interface LoopDescription {
   /** The line that the log shows when a round throws. */
   readonly complaint: string;
   readonly afterFaultMs: number;
+  /** It acts on what is due, so it rests while the clock of this machine is wrong. */
+  readonly isTimed?: true;
   /** One round. It asks `mayGoOn` between pieces of work and ends early once that is false. */
   readonly round: (mayGoOn: () => boolean) => Promise<Rest>;
 }
@@ -61,10 +64,16 @@ interface KnownLoop extends Loop {
   idle(): Promise<void>;
 }
 
+const restWhileWrongMs = 1_000;
 /** The longest rest of a loop that is not idle while somebody waits until it is. */
 const awaitedPauseMs = 5;
 
-export const createBackground = (clock: Clock, log: Log): Background => {
+/** `clockComplaint` says what is wrong with this machine's clock (`shared-time`). */
+export const createBackground = (
+  clock: Clock,
+  log: Log,
+  clockComplaint: () => string | undefined = () => undefined,
+): Background => {
   const loops = new Map<LoopName, KnownLoop>();
   const observers = new Set<(event: BackgroundEvent) => void>();
   const tell = (event: BackgroundEvent): void => {
@@ -72,7 +81,10 @@ export const createBackground = (clock: Clock, log: Log): Background => {
   };
   return {
     loop: (description) => {
-      const loop = createLoop(clock, log, tell, description);
+      const { round, isTimed } = description;
+      const timed: LoopDescription['round'] = async (mayGoOn) =>
+        clockComplaint() === undefined ? round(mayGoOn) : { isIdle: false, pauseMs: restWhileWrongMs };
+      const loop = createLoop(clock, log, tell, isTimed ? { ...description, round: timed } : description);
       loops.set(description.name, loop);
       return loop;
     },

@@ -21,8 +21,16 @@ const nextUint32 = (): number => {
 };
 const generator = new V7Generator({ nextUint32 });
 
+let time: (() => Date) | undefined;
+
+/** From now on ids are made at this time: the one that all processes share, so that their ids are in one order. */
+export const timeIdsBy = (now: () => Date): void => {
+  time = now;
+};
+
 /** A new id, greater than every id this process made before. */
-export const newId = <Of extends string>(): Id<Of> => printed(generator.generate().bytes) as Id<Of>;
+export const newId = <Of extends string>(): Id<Of> =>
+  printed((time ? generator.generateOrResetWithTs(time().getTime()) : generator.generate()).bytes) as Id<Of>;
 
 const digits = Buffer.from('0123456789abcdef');
 /** Where the two digits of each byte stand, between the hyphens. */

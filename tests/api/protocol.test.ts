@@ -169,7 +169,10 @@ describe('beside the API', () => {
 
   test.each([
     ['/healthz', { status: 'ok' }],
-    ['/readyz', { status: 'ready', database: 'ok', migrations: 'ok', poster: 'ok', poster_lag_seconds: 0 }],
+    [
+      '/readyz',
+      { status: 'ready', database: 'ok', migrations: 'ok', poster: 'ok', clock: 'ok', poster_lag_seconds: 0 },
+    ],
   ])('%s needs no key', async (path, body) => {
     const answer = await anybody().get(`/${path}`);
     expect([answer.status, answer.body]).toEqual([200, body]);

@@ -1,4 +1,5 @@
 /** An event that failed waits for its time. It holds up the events behind it where one is sent at a time, and nowhere else. */
+import { DELIVERY_STORE, type DeliveryStore } from '../../src/modules/events/application/ports';
 import { dataOf } from '../support/requests';
 import { happen, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';
 
@@ -62,3 +63,26 @@ test('an event that is delivered once more, and fails, holds up none that is new
   const [third] = await happen(hook.api, 1);
   expect(await hook.come(4)).toEqual([first, second, first, third]);
 });
+
+test.each([
+  ['at once, because no lease is so long', 'an hour', 3_600_000, true],
+  ['when it is over', 'half a minute', 30_000, false],
+])(
+  'an endpoint is served %s, where the lease of a process that is gone lasts for %s',
+  async (_, __, leaseMs, isServed) => {
+    const { app } = world.ledger;
+    const { id } = await hook.open();
+    await app.events.stopDelivering();
+    const [sequence] = await happen(hook.api, 1);
+    const now = world.now();
+    const store = app.container.get<DeliveryStore>(DELIVERY_STORE);
+    const until = new Date(now.getTime() + leaseMs);
+    expect(await store.lease(hook.books.ledger.id, id, 'a process that is gone', now, until)).toBeDefined();
+    app.events.startDelivering();
+    await world.idle();
+    expect(hook.sequences()).toEqual(isServed ? [sequence] : []);
+    await world.advance(leaseMs + 1);
+    await world.idle();
+    expect(hook.sequences()).toEqual([sequence]);
+  },
+);

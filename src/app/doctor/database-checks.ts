@@ -5,7 +5,8 @@ import { migrationFiles } from '../../kernel/postgres/migrate';
 import { applicationRole, logsInAsApplication } from '../../kernel/postgres/session';
 import { readTopology, settingsOn } from '../../kernel/postgres/topology';
 import { cureOf } from '../database-advice';
-import { differingSettings, maxClockDifferenceMs, readSession } from '../inspect-database';
+import { differingSettings, readSession } from '../inspect-database';
+import { maxClockDifferenceMs } from '../../kernel/shared-time';
 import { failure, fine, rowOf, warning, type DatabaseCheck } from './check';
 import { isLoopback } from './process-checks';
 

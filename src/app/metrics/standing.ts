@@ -28,7 +28,7 @@ export interface PoolStanding {
   readonly waitingForShare: { readonly light: number; readonly heavy: number };
 }
 
-const checks = ['database', 'migrations', 'poster'] as const;
+const checks = ['database', 'migrations', 'poster', 'clock'] as const;
 
 export const createStandingMetrics = (
   registry: Registry,

@@ -25,7 +25,7 @@ const watch = (backlog: () => Promise<Backlog>, applied = all) => {
 
 describe('the service is ready', () => {
   test('when the database answers, the schema is known, and nothing waits long', async () => {
-    const checks = { database: 'ok', migrations: 'ok', poster: 'ok' };
+    const checks = { database: 'ok', migrations: 'ok', poster: 'ok', clock: 'ok' };
     expect(await watch(async () => idle).after(0)).toEqual({
       ...{ status: 'ready', checks, posterLagSeconds: 0, backlog: idle },
     });
@@ -121,4 +121,16 @@ describe('the service is not ready', () => {
     writes.succeeded();
     expect((await after(1)).status).toBe('ready');
   });
+});
+
+test.each([
+  ['all', 'degraded'],
+  ['api', 'degraded'],
+  ['worker', 'not ready'],
+] as const)('a process of role %s whose machine has a wrong clock says so, and is %s', async (role, expected) => {
+  const complaint = "this machine's clock is ahead of the database's by 3600 s: set both by NTP";
+  const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all };
+  const readiness = createReadiness({ ...sources, writes: createWriteHealth(), role, clockComplaint: () => complaint });
+  const { status, checks } = await readiness();
+  expect([status, checks.clock]).toEqual([expected, complaint]);
 });

@@ -95,6 +95,7 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
 
   const loop = background.loop({
     name: 'deliveries',
+    isTimed: true,
     complaint: 'looking for endpoints failed and will be tried again',
     afterFaultMs,
     round: async (mayGoOn) => {

@@ -246,8 +246,13 @@ const untried = {
   ...{ status: null, answer: null, fault: null, milliseconds: null, lastAttemptAt: null },
 } as const;
 
+/** A lease that ends later than any lease can was written under a wrong clock, and is none. */
+const longestLeaseMs = 600_000;
+
+const isLeased = (until: Date, at: Date): boolean => until > at && until.getTime() <= at.getTime() + longestLeaseMs;
+
 const isFree = ({ endpoint, dueAt, waitsAfter, leasedUntil }: Kept, at: Date): boolean =>
-  endpoint.isActive && endpoint.pausedAt === null && leasedUntil <= at && (dueAt <= at || waitsAfter !== null);
+  endpoint.isActive && endpoint.pausedAt === null && !isLeased(leasedUntil, at) && (dueAt <= at || waitsAfter !== null);
 
 const standingAfter = (kept: Kept, record: DeliveryRecord): Kept => {
   const { deliveredThrough, hasQueued, paused, isGone, lease } = record;

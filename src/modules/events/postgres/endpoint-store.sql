@@ -37,11 +37,12 @@ select d.* from (select count(*) as beside from ledger_heads where ledger_id = :
  cross join lateral endpoints_to_serve(:at::timestamptz, n.beside) d;
 
 -- name: lease_endpoint
--- Nobody else has it: who has it already may take it back, having left it behind by a fault.
+-- Nobody else has it: who has it already may take it back, having left it behind by a fault. A lease that ends later than any lease can was
+-- written under a wrong clock, and is none.
 -- by: webhook_endpoints_pkey
 update webhook_endpoints set leased_by = :owner, leased_until = :until::timestamptz
  where ledger_id = :ledger_id and id = :id and is_active and paused_at is null
-   and (due_at <= :at::timestamptz or waits_after is not null) and (leased_until <= :at::timestamptz or leased_by = :owner)
+   and (due_at <= :at::timestamptz or waits_after is not null) and (leased_until <= :at::timestamptz or leased_until > :at::timestamptz + interval '10 minutes' or leased_by = :owner)
 returning *;
 
 -- name: read_open_deliveries

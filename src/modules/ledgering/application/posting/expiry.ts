@@ -106,6 +106,7 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
 
   return dependencies.background.loop({
     name: 'expiry',
+    isTimed: true,
     complaint: 'looking for expired holds failed and will be tried again',
     afterFaultMs: pollMs,
     round: expireAll,
