@@ -119,7 +119,7 @@ const environment = object({
 });
 
 /** What LEDGER_KEY_PEPPER_PREVIOUS says where there was no pepper before: an empty value counts as unset. */
-const noPepper = 'none';
+export const noPepper = 'none';
 
 /** Their values hold passwords and tokens, and are never printed. Each may be given as a file. */
 export const secrets: ReadonlySet<string> = new Set([

@@ -28,6 +28,7 @@ import type { Config } from './config';
 import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase, readDatabaseTime } from './inspect-database';
 import type { MetricsSources } from './metrics';
+import { createPepperCheck, type PepperCheck } from './pepper';
 import { createReadiness, type Readiness } from './readiness';
 import { createSystem } from './system';
 import { openReplica, type OpenedReplica } from './replica';
@@ -44,6 +45,7 @@ export interface Installation extends App {
   /** What those who watch are told of the connections, and of the replica where there is one. */
   readonly pools: MetricsSources['pools'];
   readonly replicaLag: MetricsSources['replicaLag'];
+  readonly pepper: PepperCheck;
   /** Gives back every connection, and stops the embedded database unless another process uses it. */
   close(): Promise<void>;
 }
@@ -100,6 +102,7 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       });
     const writes = createWriteHealth(clock);
     const unitOfWork = new PostgresUnitOfWork(pool, shares, writes, topology, observations.statementAnswered, clock);
+    const pepper = createPepperCheck(unitOfWork, secrets);
     const app = compose(
       {
         ...{ secrets, log, clock, observations, clockComplaint: time?.complaint },
@@ -127,9 +130,10 @@ export const openInstallation = async (config: Config, log: Log, options: OpenOp
       readiness: createReadiness({
         ledgering: app.ledgering,
         appliedMigrations: () => appliedMigrations(unitOfWork),
-        ...{ writes, replica, clock, role: config.role, clockComplaint: time?.complaint },
+        ...{ pepper, writes, replica, clock, role: config.role, clockComplaint: time?.complaint },
       }),
       appliedMigrations: () => appliedMigrations(unitOfWork),
+      pepper,
       ...watched({ pool, shares }, replica && { ...replica, shares: sharesOfReplica }, unitOfWork),
       close,
     };

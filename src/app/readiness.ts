@@ -5,6 +5,7 @@ import type { WatchedReplica } from '../kernel/postgres/replica';
 import type { WriteHealth } from '../kernel/postgres/write-health';
 import { systemClock } from '../kernel/system-clock';
 import type { Config } from './config';
+import type { PepperCheck } from './pepper';
 import type { Backlog, Ledgering } from '../modules/ledgering';
 
 export interface Readiness {
@@ -17,6 +18,7 @@ export interface Readiness {
   readonly checks: {
     readonly database: string;
     readonly migrations: string;
+    readonly pepper: string;
     readonly poster: string;
     /** Of this machine. What is due is judged by the database's, so a wrong one only keeps the process from work in the background. */
     readonly clock: string;
@@ -36,6 +38,7 @@ export const maxPosterLagSeconds = 30;
 export interface ReadinessSources {
   readonly ledgering: Pick<Ledgering, 'backlog'>;
   readonly appliedMigrations: () => Promise<readonly string[]>;
+  readonly pepper: Pick<PepperCheck, 'complaint'>;
   readonly writes: Pick<WriteHealth, 'complaint'>;
   readonly replica?: Pick<WatchedReplica, 'isThere'> | undefined;
   readonly clock?: Pick<ProcessTime, 'elapsed'>;
@@ -46,6 +49,7 @@ export interface ReadinessSources {
 export const createReadiness = ({
   ledgering,
   appliedMigrations,
+  pepper,
   writes,
   replica,
   clock = systemClock,
@@ -64,23 +68,32 @@ export const createReadiness = ({
   return async () => {
     let missing: readonly string[];
     let lag = 0;
+    let otherPepper: string | undefined;
     let backlog: Backlog | undefined;
     let away: readonly string[] = [];
     try {
       missing = pendingMigrations(await appliedMigrations());
       if (missing.length === 0) {
+        otherPepper = await pepper.complaint();
         backlog = await ledgering.backlog();
         lag = lagOf(backlog.oldestId);
         away = backlog.nodes.flatMap(({ name, isAway }) => (isAway ? name : []));
       }
     } catch {
-      const checks = { database: 'cannot be reached', migrations: unknown, poster: unknown, clock: unknown };
+      const checks = {
+        database: 'cannot be reached',
+        migrations: unknown,
+        pepper: unknown,
+        poster: unknown,
+        clock: unknown,
+      };
       return { status: 'not ready', checks, posterLagSeconds: null, backlog: undefined };
     }
     const refusal = writes.complaint();
     const checks = {
       database: refusal === undefined ? 'ok' : `takes no writes: ${refusal}`,
       migrations: missing.length === 0 ? 'ok' : `missing: ${missing.join(', ')}. Run: npx ledger migrate`,
+      pepper: otherPepper ?? 'ok',
       poster: lag <= maxPosterLagSeconds ? 'ok' : `the oldest pending transaction has waited ${Math.round(lag)} s`,
     };
     const wrongClock = clockComplaint();

@@ -66,6 +66,8 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
   const { access, ledgering, poster, timekeeping, events, cursorSecret } = installation;
   const { routes, sessionRoutes, adminRoutes } = installation;
   try {
+    const otherPepper = await installation.pepper.settle();
+    if (otherPepper !== undefined) throw new Error(otherPepper);
     const demo = await demoFor(installation, config, options);
     const invitation = demo && (demo.isNew || options.isTerminal) ? await inviteDemoOperator(access) : undefined;
     const isEmpty = !(await access.hasTenants());

@@ -171,7 +171,15 @@ describe('beside the API', () => {
     ['/healthz', { status: 'ok' }],
     [
       '/readyz',
-      { status: 'ready', database: 'ok', migrations: 'ok', poster: 'ok', clock: 'ok', poster_lag_seconds: 0 },
+      {
+        status: 'ready',
+        database: 'ok',
+        migrations: 'ok',
+        pepper: 'ok',
+        poster: 'ok',
+        clock: 'ok',
+        poster_lag_seconds: 0,
+      },
     ],
   ])('%s needs no key', async (path, body) => {
     const answer = await anybody().get(`/${path}`);

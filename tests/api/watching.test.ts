@@ -52,7 +52,10 @@ afterAll(() => home.remove());
 const servedByReplica = async (): Promise<ReadonlyMap<string, ServedMetric>> => {
   const metrics = createMetrics();
   const readiness = async () => ({
-    ...{ status: 'ready' as const, checks: { database: 'ok', migrations: 'ok', poster: 'ok', clock: 'ok' } },
+    ...{
+      status: 'ready' as const,
+      checks: { database: 'ok', migrations: 'ok', pepper: 'ok', poster: 'ok', clock: 'ok' },
+    },
     ...{ posterLagSeconds: 0, backlog: undefined },
   });
   const sources = {

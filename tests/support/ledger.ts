@@ -147,7 +147,7 @@ const start = async (overrides: readonly ContainerModule[], options: StartOption
   const app = compose({ ...surroundings, log, clock, observations: metrics }, [...adapters, softly, ...overrides]);
   const { admission = createAdmission(), trustedProxies = [] } = options;
   const receiving = createReceiving();
-  const readiness = createReadiness({ ...ground, ledgering: app.ledgering });
+  const readiness = createReadiness({ ...ground, pepper: memoryStanding.pepper, ledgering: app.ledgering });
   const pages = createPages(
     app.documents,
     pageSources({ ...app, ...ground, readiness, admission, receiving }, metrics),

@@ -12,7 +12,7 @@ interface Creation {
   readonly json: boolean;
 }
 
-export const addAdminKeyCommands = (program: Command, { onInstallation, print }: Shell): void => {
+export const addAdminKeyCommands = (program: Command, { onInstallation, withAnyPepper, print }: Shell): void => {
   const keys = program.command('admin-keys').description("administrators' keys, each for one tenant or for all");
 
   keys
@@ -36,7 +36,7 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, print }:
     .option('--tenant <id or name>', 'only those of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const owner = tenant === undefined ? undefined : (await tenantNamed(installation, tenant)).id;
         print(
           json,
@@ -62,7 +62,7 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, print }:
     .requiredOption('--key <id or prefix>', 'the key to revoke')
     .addOption(jsonOption())
     .action(({ key, json }: { key: string; json: boolean }) =>
-      onInstallation(async ({ access }) => {
+      withAnyPepper(async ({ access }) => {
         const revoked = expected(await access.adminKeys.revoke(key));
         print(json, recordOf(revoked), `Key ${revoked.prefix} is revoked.`);
       }),

@@ -14,7 +14,7 @@ const maxJobs = 64;
 const maxToldDifferences = 20;
 
 export const addBackupCommands = (program: Command, shell: Shell): void => {
-  const { config, quietLog, clock, onInstallation, print, env } = shell;
+  const { config, quietLog, clock, withAnyPepper, print, env } = shell;
   program
     .command('backup')
     .description('copy everything with pg_dump while the service runs; a manifest says where each log ended')
@@ -67,7 +67,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
           }),
       );
       const verified = verify
-        ? await onInstallation(({ administration }) => administration.verifying.ofAll(() => undefined))
+        ? await withAnyPepper(({ administration }) => administration.verifying.ofAll(() => undefined))
         : undefined;
       const broken = verified?.checks.filter(({ findings }) => findings > 0) ?? [];
       const { taken_at, ledgers } = manifest;

@@ -34,7 +34,7 @@ interface Verifying {
 }
 
 export const addCheckCommands = (program: Command, shell: Shell): void => {
-  const { onInstallation, print, clock } = shell;
+  const { withAnyPepper, print, clock } = shell;
   program
     .command('verify')
     .description('recompute and check everything that must always hold')
@@ -43,7 +43,7 @@ export const addCheckCommands = (program: Command, shell: Shell): void => {
     .option('--metrics <file>', "write the result to this file for the node exporter's textfile collector (*.prom)")
     .addOption(jsonOption())
     .action(({ ledger, tenant, metrics, json }: Verifying) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         if (tenant !== undefined && ledger === undefined)
           throw new CommandError('--tenant says whose ledger --ledger means: give both, or neither.');
         const only = ledger === undefined ? undefined : await ledgerNamed(installation, ledger, tenant);

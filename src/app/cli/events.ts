@@ -36,7 +36,7 @@ export const addEventCommands = (program: Command, shell: Shell): void => {
     .option('--follow', 'keep printing new events until interrupted', false)
     .addOption(new Option('--json', 'accepted like everywhere; the output is always JSON').default(false))
     .action(({ ledger, tenant, ...tailing }: Tailing) =>
-      shell.onInstallation(async (installation) => {
+      shell.withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, ledger, tenant);
         await shell.untilTold((ended) => tail(shell, installation, id, tailing, ended));
       }),

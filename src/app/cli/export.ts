@@ -23,7 +23,7 @@ interface Exporting {
   readonly output?: string;
 }
 
-export const addExportCommand = (program: Command, { onInstallation, untilTold, streams }: Shell): void => {
+export const addExportCommand = (program: Command, { withAnyPepper, untilTold, streams }: Shell): void => {
   program
     .command('export')
     .description('print the journal of a ledger: every transaction in force, in the order of posting')
@@ -39,7 +39,7 @@ export const addExportCommand = (program: Command, { onInstallation, untilTold, 
     .option('--output <file>', 'where to write it (default: standard output)')
     .addOption(new Option('--json', 'accepted like everywhere; --format decides what is printed').default(false))
     .action(({ ledger, tenant, output, ...question }: Exporting) =>
-      onInstallation(async ({ journalExports, ...directory }) => {
+      withAnyPepper(async ({ journalExports, ...directory }) => {
         const { id: ledgerId, tenantId } = await ledgerNamed(directory, ledger, tenant);
         await untilTold(async (ended) => {
           const caller = { callerId: operator, tenantId, ledgerId };

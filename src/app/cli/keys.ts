@@ -29,7 +29,7 @@ interface Change {
 /** A day. */
 const usualGraceSeconds = 86_400;
 
-export const addKeyCommands = (program: Command, { onInstallation, print, clock }: Shell): void => {
+export const addKeyCommands = (program: Command, { onInstallation, withAnyPepper, print, clock }: Shell): void => {
   const keys = program.command('keys').description('API keys, each for one ledger');
 
   keys
@@ -84,7 +84,7 @@ export const addKeyCommands = (program: Command, { onInstallation, print, clock 
     .addOption(tenantOption())
     .addOption(jsonOption())
     .action(({ ledger, tenant, json }: { ledger: string; tenant?: string; json: boolean }) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, ledger, tenant);
         const listed = await installation.access.listKeys(id);
         print(
@@ -103,7 +103,7 @@ export const addKeyCommands = (program: Command, { onInstallation, print, clock 
     .option('--rate-limit <n>', 'requests per second', wholeNumber(1, 1_000_000))
     .addOption(jsonOption())
     .action(({ key: named, name, rateLimit, json }: Change) =>
-      onInstallation(async ({ access }) => {
+      withAnyPepper(async ({ access }) => {
         if (name === undefined && rateLimit === undefined)
           throw new CommandError(
             'Say what is to change: --name, --rate-limit, or both. A key of other rights is another key.',
@@ -140,7 +140,7 @@ export const addKeyCommands = (program: Command, { onInstallation, print, clock 
     .requiredOption('--key <id or prefix>', 'the key to revoke')
     .addOption(jsonOption())
     .action(({ key, json }: { key: string; json: boolean }) =>
-      onInstallation(async ({ access }) => {
+      withAnyPepper(async ({ access }) => {
         const revoked = expected(await access.revokeKey(key));
         print(json, { id: revoked.id, prefix: revoked.prefix, is_active: false }, `Key ${revoked.prefix} is revoked.`);
       }),

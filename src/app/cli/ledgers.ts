@@ -36,7 +36,7 @@ const withCurrencyOptions = (command: Command): Command =>
     .option('--storage-decimals <n>', 'how many decimals amounts keep', wholeNumber(0, 18))
     .option('--display-decimals <n>', 'how many decimals are always printed', wholeNumber(0, 18));
 
-export const addLedgerCommands = (program: Command, { onInstallation, print }: Shell): void => {
+export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
   const ledgers = program.command('ledgers').description("a tenant's sets of books");
 
   withCurrencyOptions(ledgers.command('create'))
@@ -48,7 +48,7 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     .option('--test-clock', 'let its time be moved ahead, for tests of programs that use it')
     .addOption(jsonOption())
     .action(({ json, tenant, testClock = false, ...request }: Creation) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const { id: tenantId } = await tenantNamed(installation, tenant);
         const ledger = expected(
           await installation.ledgering.openLedger({ tenantId, ...request, hasTestClock: testClock }),
@@ -63,7 +63,7 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     .addOption(tenantOption())
     .addOption(jsonOption())
     .action(({ json, tenant, ledger: named, ...currency }: Correction) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.correctCurrency(id, currency));
         // Also where nothing changed: an earlier correction may have ended before it told the keys.
@@ -80,7 +80,7 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     .addOption(tenantOption())
     .addOption(jsonOption())
     .action(({ json, tenant, ledger: named, timeZone }: Relocation) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.changeTimeZone(id, timeZone));
         await installation.access.followLedger(ledger);
@@ -94,7 +94,7 @@ export const addLedgerCommands = (program: Command, { onInstallation, print }: S
     .option('--tenant <id or name>', 'only the ledgers of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const owner = tenant === undefined ? {} : { tenantId: (await tenantNamed(installation, tenant)).id };
         print(
           json,

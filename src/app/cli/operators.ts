@@ -28,7 +28,7 @@ interface Change {
 /** Who acts, as the log of the tenant names it. */
 export const commandLine = 'command line';
 
-export const addOperatorCommands = (program: Command, { onInstallation, print }: Shell): void => {
+export const addOperatorCommands = (program: Command, { onInstallation, withAnyPepper, print }: Shell): void => {
   const operators = program.command('operators').description('the people who sign in');
 
   operators
@@ -57,7 +57,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, print }:
     .option('--tenant <id or name>', 'only the operators of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const owner = tenant === undefined ? undefined : (await tenantNamed(installation, tenant)).id;
         const { items } = await installation.access.operators.list(owner, firstSlice(maxListed + 1));
         print(
@@ -88,7 +88,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, print }:
     .addOption(new Option('--role <role>', 'what the person may do').choices(roles))
     .addOption(jsonOption())
     .action(({ operator: named, name, role, json }: Change) =>
-      onInstallation(async ({ access }) => {
+      withAnyPepper(async ({ access }) => {
         if (name === undefined && role === undefined)
           throw new CommandError('Say what is to change: --name, --role, or both.');
         const { id } = await operatorNamed(access, named);
@@ -108,7 +108,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, print }:
       .requiredOption('--operator <id or e-mail>', 'the operator')
       .addOption(jsonOption())
       .action(({ operator: named, json }: { operator: string; json: boolean }) =>
-        onInstallation(async ({ access }) => {
+        withAnyPepper(async ({ access }) => {
           const { id } = await operatorNamed(access, named);
           const operator = expected(await access.operators.change(id, { isActive }, byCommandLine));
           print(json, recordOf(operator), `${operator.email} is ${isActive ? 'active' : 'inactive'}.`);

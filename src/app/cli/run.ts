@@ -22,7 +22,10 @@ export interface Shell extends Runtime {
   config(): Config;
   /** Only warnings and errors are printed beside the answer. */
   quietLog(): Log;
+  /** Refuses to run with another pepper than the installation's: what is hashed under it would open nothing. */
   onInstallation<A>(work: (installation: Installation) => Promise<A>, maxConnections?: number): Promise<A>;
+  /** The same for a command that hashes nothing: it runs with any pepper, and with none. */
+  withAnyPepper: Shell['onInstallation'];
   print(json: boolean, record: object, text: string): void;
   /** The exit code of a command that does not throw, where it is not 0. */
   exitWith(code: number): void;
@@ -38,21 +41,28 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     return read.right;
   };
   const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel, log);
+  const withAnyPepper: Shell['onInstallation'] = async (work, maxConnections = maxCommandConnections) => {
+    const installation = await openInstallation(config(), quietLog(), { migrate: false, maxConnections, clock });
+    try {
+      // A command changes nothing but what it says: `serve` and `migrate` alone bring a database up to date.
+      const complaint = complaintAboutSchema(await installation.appliedMigrations());
+      if (complaint !== undefined) throw new CommandError(complaint);
+      return await work(installation);
+    } finally {
+      await installation.close();
+    }
+  };
   return {
     ...runtime,
     config,
     quietLog,
-    onInstallation: async (work, maxConnections = maxCommandConnections) => {
-      const installation = await openInstallation(config(), quietLog(), { migrate: false, maxConnections, clock });
-      try {
-        // A command changes nothing but what it says: `serve` and `migrate` alone bring a database up to date.
-        const complaint = complaintAboutSchema(await installation.appliedMigrations());
+    onInstallation: (work, maxConnections) =>
+      withAnyPepper(async (installation) => {
+        const complaint = await installation.pepper.settle();
         if (complaint !== undefined) throw new CommandError(complaint);
-        return await work(installation);
-      } finally {
-        await installation.close();
-      }
-    },
+        return work(installation);
+      }, maxConnections),
+    withAnyPepper,
     print: (json, record, text) =>
       void streams.stdout.write(`${json ? terminalJson(JSON.stringify(record)) : terminalLines(text)}\n`),
     exitWith,

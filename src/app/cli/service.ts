@@ -10,7 +10,7 @@ import { ledgerNamed } from './choose';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
 
 export const addServiceCommands = (program: Command, shell: Shell): void => {
-  const { config, quietLog, clock, onInstallation, print } = shell;
+  const { config, quietLog, clock, withAnyPepper, print } = shell;
   program
     .command('serve')
     .description('start the service')
@@ -60,7 +60,7 @@ export const addServiceCommands = (program: Command, shell: Shell): void => {
     .option('--check', 'say what would be done, and what prevents it, without doing it', false)
     .addOption(jsonOption())
     .action(async ({ json, check, toNode, ledger: named, tenant }: Moving) => {
-      const { id, code } = await onInstallation((installation) => ledgerNamed(installation, named, tenant));
+      const { id, code } = await withAnyPepper((installation) => ledgerNamed(installation, named, tenant));
       await withDatabase(config(), quietLog(), clock, false, async (url) => {
         const { obstacles, ...report } = await moveLedger(url, { ledgerId: id, toNode, check }, clock);
         if (obstacles.length > 0) throw new CommandError(obstacles.join('\n'));

@@ -12,7 +12,7 @@ interface MemberChange {
   readonly json: boolean;
 }
 
-export const addStringCommands = (program: Command, { onInstallation, print }: Shell): void => {
+export const addStringCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
   const strings = program.command('strings').description('groups of ledgers');
 
   strings
@@ -21,7 +21,7 @@ export const addStringCommands = (program: Command, { onInstallation, print }: S
     .option('--tenant <id or name>', 'only the strings of this tenant')
     .addOption(jsonOption())
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const owner = tenant === undefined ? undefined : await tenantNamed(installation, tenant);
         print(
           json,
@@ -58,7 +58,7 @@ export const addStringCommands = (program: Command, { onInstallation, print }: S
       .requiredOption('--ledger <id or code>', 'a ledger of the same tenant')
       .addOption(jsonOption())
       .action(({ tenant, string, ledger, json }: MemberChange) =>
-        onInstallation(async (installation) => {
+        withAnyPepper(async (installation) => {
           const { id, tenantId } = await ledgerNamed(installation, ledger, tenant);
           const { administration } = installation.strings;
           const change = action === 'add' ? administration.addMember : administration.removeMember;
@@ -69,7 +69,7 @@ export const addStringCommands = (program: Command, { onInstallation, print }: S
       );
 };
 
-export const addRateCommands = (program: Command, { onInstallation, print }: Shell): void => {
+export const addRateCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
   const rates = program.command('rates').description('exchange rates for conversions that give none');
 
   rates
@@ -84,7 +84,7 @@ export const addRateCommands = (program: Command, { onInstallation, print }: She
     )
     .addOption(jsonOption())
     .action(({ base, quote, rate, json }: { base: string; quote: string; rate: string; json: boolean }) =>
-      onInstallation(async ({ strings }) => {
+      withAnyPepper(async ({ strings }) => {
         expected(await strings.setRate(base, quote, rate));
         print(json, { base, quote, rate }, `1 ${base} = ${rate} ${quote}`);
       }),
@@ -95,7 +95,7 @@ export const addRateCommands = (program: Command, { onInstallation, print }: She
     .description('list the rates that were set, and when')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
-      onInstallation(async ({ strings }) =>
+      withAnyPepper(async ({ strings }) =>
         print(
           json,
           ...listed({

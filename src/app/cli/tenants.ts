@@ -13,7 +13,7 @@ interface Quota {
   readonly json: boolean;
 }
 
-export const addTenantCommands = (program: Command, { onInstallation, print }: Shell): void => {
+export const addTenantCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
   const tenants = program.command('tenants').description('the companies that keep books here');
 
   tenants
@@ -22,7 +22,7 @@ export const addTenantCommands = (program: Command, { onInstallation, print }: S
     .requiredOption('--name <name>', 'the name of the tenant')
     .addOption(jsonOption())
     .action(({ name, json }: { name: string; json: boolean }) =>
-      onInstallation(async ({ access }) => {
+      withAnyPepper(async ({ access }) => {
         const tenant = expected(await access.createTenant(name));
         print(json, { id: tenant.id, name: tenant.name }, `Tenant ${tenant.name}: ${tenant.id}`);
       }),
@@ -33,7 +33,7 @@ export const addTenantCommands = (program: Command, { onInstallation, print }: S
     .description('list all tenants, oldest first')
     .addOption(jsonOption())
     .action(({ json }: { json: boolean }) =>
-      onInstallation(async ({ access }) =>
+      withAnyPepper(async ({ access }) =>
         print(
           json,
           ...listed({
@@ -62,7 +62,7 @@ export const addTenantCommands = (program: Command, { onInstallation, print }: S
     .option('--no-bound', 'as many as its keys may ask')
     .addOption(jsonOption())
     .action(({ tenant, requestsPerSecond, bound, json }: Quota) =>
-      onInstallation(async (installation) => {
+      withAnyPepper(async (installation) => {
         const { access } = installation;
         const { id, name } = await tenantNamed(installation, tenant);
         const isChanged = requestsPerSecond !== undefined || !bound;

@@ -8,6 +8,7 @@ import { cureOf } from '../database-advice';
 import { differingSettings, readSession } from '../inspect-database';
 import { maxClockDifferenceMs } from '../../kernel/shared-time';
 import { failure, fine, rowOf, warning, type DatabaseCheck } from './check';
+import { complaintAboutPepper } from '../pepper';
 import { isLoopback } from './process-checks';
 
 const oldestServer = 15;
@@ -57,6 +58,17 @@ export const databaseChecks: readonly DatabaseCheck[] = [
       return missing.length > 0
         ? failure(ran.size === 0 ? 'none has run' : `missing: ${missing.join(', ')}`, 'npx ledger migrate')
         : fine(`all ${files.length} have run`);
+    },
+  },
+  {
+    name: 'installation-pepper',
+    look: async ({ owner }, { config }) => {
+      const kept = await rowOf<{ secret: Buffer; pepper_check: Buffer | null }>(owner, 'select * from installation');
+      const { keyPepper: pepper, formerKeyPepper: formerPepper } = config;
+      const secrets = { installationSecret: kept.secret, pepper, formerPepper };
+      const complaint = complaintAboutPepper(kept.pepper_check, secrets);
+      if (complaint !== undefined) return failure(complaint.cause, complaint.cure);
+      return fine(kept.pepper_check === null ? 'not known yet: no process has started' : 'that of the installation');
     },
   },
   {

@@ -85,7 +85,7 @@ describe('the progress of a verification', () => {
     };
     const program = new Command();
     addCheckCommands(program, {
-      onInstallation: (work: (installation: unknown) => Promise<void>) =>
+      withAnyPepper: (work: (installation: unknown) => Promise<void>) =>
         work({ administration: { verifying: { ofAll } } }),
       ...{ clock, print: () => undefined, exitWith: () => undefined },
       streams: { stderr: { isTTY, write: (text: string) => written.push(text) > 0 } },

@@ -6,7 +6,13 @@ import { servedIn, valueOf } from '../../support/watched';
 const sources: MetricsSources = {
   readiness: async () => ({
     status: 'not ready',
-    checks: { database: 'cannot be reached', migrations: 'unknown: the database cannot be reached', poster: 'unknown', clock: 'ok' },
+    checks: {
+      database: 'cannot be reached',
+      migrations: 'unknown: the database cannot be reached',
+      pepper: 'unknown',
+      poster: 'unknown',
+      clock: 'ok',
+    },
     posterLagSeconds: null,
     backlog: undefined,
   }),
@@ -118,7 +124,13 @@ test('a check that is not met is 0, and what cannot be read has no number', asyn
   const told = await open().text();
   for (const check of ['database', 'migrations', 'poster']) expect(valueOf(told, 'ledger_ready', { check })).toBe(0);
   for (const name of ['transactions', 'oldest_seconds']) expect(valueOf(told, `ledger_backlog_${name}`)).toBeNaN();
-  const degraded = { database: 'degraded: east cannot be reached', migrations: 'ok', poster: 'ok', clock: 'ok' };
+  const degraded = {
+    database: 'degraded: east cannot be reached',
+    migrations: 'ok',
+    pepper: 'ok',
+    poster: 'ok',
+    clock: 'ok',
+  };
   const readiness: MetricsSources['readiness'] = async () => ({
     ...{ status: 'degraded', checks: degraded, posterLagSeconds: 1.5, backlog: undefined },
   });

@@ -10,10 +10,18 @@ const all = migrationFiles().map(({ name }) => name);
 const waiting: Backlog = { waiting: 1, oldestAcceptedAt: new Date(0), oldestId: newId(), nodes: [] };
 const idle: Backlog = { waiting: 0, oldestAcceptedAt: null, oldestId: null, nodes: [] };
 
+const pepper = { complaint: async (): Promise<string | undefined> => undefined };
+
 const watch = (backlog: () => Promise<Backlog>, applied = all) => {
   const clock = new HandClock();
   const writes = createWriteHealth(clock);
-  const readiness = createReadiness({ ledgering: { backlog }, appliedMigrations: async () => applied, writes, clock });
+  const readiness = createReadiness({
+    ledgering: { backlog },
+    appliedMigrations: async () => applied,
+    pepper,
+    writes,
+    clock,
+  });
   return {
     writes,
     after: (seconds: number): Promise<Readiness> => {
@@ -25,7 +33,7 @@ const watch = (backlog: () => Promise<Backlog>, applied = all) => {
 
 describe('the service is ready', () => {
   test('when the database answers, the schema is known, and nothing waits long', async () => {
-    const checks = { database: 'ok', migrations: 'ok', poster: 'ok', clock: 'ok' };
+    const checks = { database: 'ok', migrations: 'ok', pepper: 'ok', poster: 'ok', clock: 'ok' };
     expect(await watch(async () => idle).after(0)).toEqual({
       ...{ status: 'ready', checks, posterLagSeconds: 0, backlog: idle },
     });
@@ -56,7 +64,7 @@ test.each([
   [false, 'away: the primary answers its reads'],
 ])('a replica that is there: %s, is told, and the service is ready', async (isThere, replica) => {
   const writes = createWriteHealth();
-  const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all, writes };
+  const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all, pepper, writes };
   const { status, checks } = await createReadiness({ ...sources, replica: { isThere: () => isThere } })();
   expect([status, checks.replica]).toEqual(['ready', replica]);
 });

@@ -1,0 +1,80 @@
+/**
+ * The pepper is a setting that every process and every command must have in common, and nothing else compares it: with another one,
+ * valid keys are refused and new keys open nothing. So the database keeps a check value, an HMAC of a constant under the
+ * installation's secret and the pepper. The first process or command that hashes stores it.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+import { queryText } from '../kernel/postgres/sql';
+import type { PostgresUnitOfWork } from '../kernel/postgres/unit-of-work';
+import { ok } from '../kernel/refusal';
+import type { Secrets } from '../kernel/tokens';
+import { noPepper } from './config';
+
+export interface PepperCheck {
+  /** A sentence with cause and cure; undefined where the pepper is that of the installation, or none is known yet. */
+  complaint(): Promise<string | undefined>;
+  /** The same, and from now on this is the pepper of the installation: where none was known, or this one follows the former one. */
+  settle(): Promise<string | undefined>;
+}
+
+export const createPepperCheck = (
+  unitOfWork: Pick<PostgresUnitOfWork, 'read' | 'run'>,
+  secrets: Secrets,
+): PepperCheck => {
+  const kept = async (): Promise<Buffer | null> => {
+    const [row] = await unitOfWork.read({ ledgerIds: [] }, (tx) =>
+      queryText<{ pepper_check: Buffer | null }>(tx, 'select pepper_check from installation', []),
+    );
+    return row?.pepper_check ?? null;
+  };
+  return {
+    complaint: async () => sentence(complaintAboutPepper(await kept(), secrets)),
+    settle: async () => {
+      const before = await kept();
+      const complaint = sentence(complaintAboutPepper(before, secrets));
+      const present = checkValueOf(secrets.installationSecret, secrets.pepper);
+      if (complaint !== undefined || before?.equals(present)) return complaint;
+      // Of two that settle at once the second finds what the first has stored, and is judged by it.
+      await unitOfWork.run<never, void>({ ledgerIds: [] }, async (tx) => {
+        const settle = 'update installation set pepper_check = $1 where pepper_check is not distinct from $2';
+        return ok(void (await queryText(tx, settle, [present, before])));
+      });
+      return sentence(complaintAboutPepper(await kept(), secrets));
+    },
+  };
+};
+
+export const checkValueOf = (installationSecret: Buffer, pepper: string): Buffer =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', installationSecret, pepper, 'pepper check', 32)))
+    .update('the pepper of this installation')
+    .digest();
+
+export interface PepperComplaint {
+  readonly cause: string;
+  readonly cure: string;
+}
+
+const effect = 'Keys, passwords, sessions and links that it hashes would be good nowhere else.';
+
+const sentence = (complaint: PepperComplaint | undefined): string | undefined =>
+  complaint && `${complaint.cause} ${effect} ${complaint.cure}`;
+
+export const complaintAboutPepper = (
+  kept: Buffer | null,
+  { installationSecret, pepper, formerPepper }: Secrets,
+): PepperComplaint | undefined => {
+  const isOf = (one: string | undefined): boolean =>
+    one !== undefined && kept?.equals(checkValueOf(installationSecret, one)) === true;
+  // While the pepper is being changed, some processes name the next one as the former one.
+  if (kept === null || isOf(pepper) || isOf(formerPepper)) return undefined;
+  if (isOf(''))
+    return {
+      cause: 'LEDGER_KEY_PEPPER is set, and this installation has worked without a pepper so far.',
+      cure: `To begin with one, set LEDGER_KEY_PEPPER_PREVIOUS=${noPepper} as well; or unset LEDGER_KEY_PEPPER.`,
+    };
+  const cure =
+    'Set the one that the other processes have; docs/operating/rotation.md says how to change it, and what to do where it is lost.';
+  return pepper === ''
+    ? { cause: 'LEDGER_KEY_PEPPER is not set, and this installation has a pepper.', cure }
+    : { cause: 'LEDGER_KEY_PEPPER is not the pepper of this installation.', cure };
+};
