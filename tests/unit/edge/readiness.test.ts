@@ -137,7 +137,7 @@ test.each([
   ['worker', 'not ready'],
 ] as const)('a process of role %s whose machine has a wrong clock says so, and is %s', async (role, expected) => {
   const complaint = "this machine's clock is ahead of the database's by 3600 s: set both by NTP";
-  const sources = { ledgering: { backlog: async () => idle }, appliedMigrations: async () => all };
+  const sources = { pepper, ledgering: { backlog: async () => idle }, appliedMigrations: async () => all };
   const readiness = createReadiness({ ...sources, writes: createWriteHealth(), role, clockComplaint: () => complaint });
   const { status, checks } = await readiness();
   expect([status, checks.clock]).toEqual([expected, complaint]);
