@@ -6,11 +6,17 @@ import type { Failure } from '../kernel/http/envelope';
 import { malformedRequest, tooManyHeaders } from '../kernel/http/failures';
 import { maxHeaderCount } from '../kernel/http/request-headers';
 
-/** Helmet's headers are the same on every answer, so it is asked once. */
+/**
+ * Helmet's headers are the same on every answer, so it is asked once. The service itself speaks plain http, so it tells no browser to ask for
+ * its own files over TLS, and it rules over no other host than its own.
+ */
 export const guardHeaders: ReadonlyMap<string, string> = (() => {
   const headers = new Map<string, string>();
   const res = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader: () => undefined };
-  void helmet()({ req: {}, res } as unknown as Context, async () => undefined);
+  void helmet({
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+    strictTransportSecurity: { includeSubDomains: false },
+  })({ req: {}, res } as unknown as Context, async () => undefined);
   return headers;
 })();
 

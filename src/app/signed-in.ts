@@ -56,7 +56,7 @@ export const createSignedInWays = ({
         return refuseByRateLimit(context, authentication.budget.resetSeconds, 'operator', authentication.actor);
       case 'known': {
         setBudget(context, authentication.budget);
-        const isOurPage = isSameOrigin(context.req) && sessions.isCsrfToken(token, context.get('X-CSRF-Token'));
+        const isOurPage = isSameOrigin(context.req, sender) && sessions.isCsrfToken(token, context.get('X-CSRF-Token'));
         return readOnly.has(context.method) || isOurPage ? authentication : refuse(context, 403, csrfTokenInvalid());
       }
     }

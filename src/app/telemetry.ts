@@ -52,6 +52,21 @@ const sayNoValues = (span: Span, { query: { text } }: AskedStatement): void => {
   span.setStatus = ({ code }) => set({ code });
 };
 
+/**
+ * Traces say no more of a request than the log does: not what somebody searched for, and not from where. An undefined value takes the
+ * place of what the instrumentation found.
+ */
+const nothingPersonal = (): object => ({
+  'url.query': undefined,
+  'client.address': undefined,
+  'network.peer.address': undefined,
+  'network.peer.port': undefined,
+  'user_agent.original': undefined,
+});
+
+/** The address of a webhook's receiver may itself be the secret, and no receiver is told the number of a trace. */
+const noOutgoingRequests = (): boolean => true;
+
 const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
   const endpoint = endpoints.find((name) => environment[name]);
   if (endpoint === undefined) return { stop: async () => undefined };
@@ -66,7 +81,10 @@ const startTelemetry = (environment: NodeJS.ProcessEnv): Telemetry => {
     const sdk = new NodeSDK({
       serviceName: environment['OTEL_SERVICE_NAME'] ?? 'ledger',
       instrumentations: [
-        new HttpInstrumentation(),
+        new HttpInstrumentation({
+          startIncomingSpanHook: nothingPersonal,
+          ignoreOutgoingRequestHook: noOutgoingRequests,
+        }),
         new KoaInstrumentation(),
         new PgInstrumentation({ requestHook: sayNoValues }),
       ],

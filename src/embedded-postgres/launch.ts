@@ -154,4 +154,6 @@ const defaultSettings: Readonly<Record<string, string>> = {
   max_locks_per_transaction: '256',
   jit: 'off',
   random_page_cost: '1.1',
+  // The details of an error quote rows with their values: hashes, names, amounts.
+  log_error_verbosity: 'terse',
 };

@@ -230,6 +230,7 @@ describe('strings and rates', () => {
     const rate = { base: 'CHF', quote: 'EUR', rate: '1.0650' };
     expect(dataOf(await chief.api.put('/rates', rate), 200)).toMatchObject(rate);
     dataOf(await chief.api.put('/rates', { ...rate, quote: 'USD' }), 200);
+    expectRefusal(await chief.api.put('/rates', { ...rate, quote: 'CHF' }), 422, 'VALIDATION_ERROR', ['quote']);
     dataOf(await chief.api.put('/rates', { ...rate, base: 'EUR', quote: 'CHF' }), 200);
     const pairs: string[] = [];
     let cursor = '';

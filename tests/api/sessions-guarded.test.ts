@@ -94,6 +94,10 @@ describe('a request that changes anything', () => {
     ['with the cookie for a token', () => ({ ...good(), 'X-CSRF-Token': person.cookie })],
     ['from another site', () => ({ ...good(), Origin: 'https://evil.example' })],
     ['from another port of this machine', () => ({ ...good(), Origin: 'http://127.0.0.1:1' })],
+    [
+      'from the same host under another scheme',
+      () => ({ ...good(), Origin: ledger.baseUrl.replace('http:', 'https:') }),
+    ],
     ['from nowhere', () => ({ 'X-CSRF-Token': person.csrfToken })],
     ['from a sandbox', () => ({ ...good(), Origin: 'null' })],
     ['from a neighbour of the site', () => ({ 'X-CSRF-Token': person.csrfToken, 'Sec-Fetch-Site': 'same-site' })],

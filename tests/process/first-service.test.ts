@@ -70,26 +70,72 @@ describe('a process of its own', () => {
     expect(stderr).not.toContain(key);
   });
 
-  test('sends traces of requests and statements to an OTLP endpoint, and no key with them', async () => {
-    const received: Buffer[] = [];
+  test('tells no channel what the log must not have: traces, metrics, both outputs and the log of PostgreSQL', async () => {
+    // The start that creates the demo prints its key, once.
+    await (await home.serve()).stop('SIGTERM');
+    const traces: Buffer[] = [];
+    const told: string[] = [];
     const collector = createServer((request, response) => {
-      request.on('data', (part: Buffer) => received.push(part)).on('end', () => response.end());
+      request.on('data', (part: Buffer) => traces.push(part)).on('end', () => response.end());
     }).listen(0, '127.0.0.1');
-    await once(collector, 'listening');
-    const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-    const service = await home.serve({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    const receiver = createServer((request, response) => {
+      told.push(...Object.keys(request.headers));
+      request.resume().on('end', () => response.end());
+    }).listen(0, '127.0.0.1');
+    await Promise.all([collector, receiver].map((server) => once(server, 'listening')));
+    const portOf = (server: typeof collector) => (server.address() as AddressInfo).port;
+    const service = await home.serve({
+      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${portOf(collector)}`, LOG_LEVEL: 'debug' },
+      LEDGER_WEBHOOK_ALLOW: '127.0.0.1/32',
+    });
     const key = demoKeyOf(home);
-    expect((await client(service.url, key).get('/ledger')).status).toBe(200);
-    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 });
-    collector.close();
-    const text = Buffer.concat(received).toString('latin1');
-    expect(text).toContain('/api/v1/ledger');
-    expect(text).toMatch(/pg\.query|db\.system/);
-    // What a transaction begins with holds the id of its ledger, and on behalf of whom it is.
-    expect(text).toContain('set local ledger.scope = ?');
-    expect(text).not.toMatch(/set local [\w.]+ = '/);
-    expect(text).not.toContain(key);
-    expect(text).not.toContain(key.split('_')[2]);
+    const personal = { 'User-Agent': 'PERSONALAGENT/1.0' };
+    const api = client(service.url, key);
+    const url = `http://127.0.0.1:${portOf(receiver)}/services/SECRETPATH?token=SECRETQUERY`;
+    const endpoint = await api.post('/webhook-endpoints', { url });
+    expect(endpoint.status).toBe(201);
+    expect((await api.post(`/webhook-endpoints/${endpoint.body.data.id}/test`)).body.data.status).toBe(200);
+    for (const path of ['/ledger', '/transactions?reference=PRIVATEFILTER', '/accounts?search=PRIVATESEARCH'])
+      expect((await api.get(path, personal)).status).toBe(200);
+    await ask(service.url, { path: '/api/v1/ledger', from: '127.0.37.9', headers: { Authorization: `Bearer ${key}` } });
+    const person = [
+      '--email',
+      'private.person@example.com',
+      '--name',
+      'PRIVATENAME',
+      '--role',
+      'viewer',
+      '--all-tenants',
+    ];
+    const invited = await runHere(['operators', 'invite', ...person, '--json'], {
+      LEDGER_DATA_DIR: home.dataDirectory,
+    });
+    const token = (JSON.parse(invited.stdout) as { invitation_url: string }).invitation_url.split('#')[1] ?? '';
+    const page = fromPage({ baseUrl: service.url });
+    expect((await page.post('//console/invitation', { token, password: goodPassword })).status).toBe(200);
+    const wrong = { email: 'private.person@example.com', password: 'a PRIVATEPASSWORD of words' };
+    expect((await page.post('//console/session', wrong)).status).toBe(401);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const { code, stderr, stdout } = await service.stop('SIGTERM');
+    expect(code).toBe(0);
+    for (const server of [collector, receiver]) server.close();
+    const spans = Buffer.concat(traces).toString('latin1');
+    expect(spans).toContain('/api/v1/ledger');
+    expect(spans).toMatch(/pg\.query|db\.system/);
+    // The beginning of a transaction holds the id of its ledger, and its actor.
+    expect(spans).toContain('set local ledger.scope = ?');
+    expect(spans).not.toMatch(/set local [\w.]+ = '/);
+    expect(told).toContain('webhook-signature');
+    expect(told).not.toContain('traceparent');
+    const postgres = fs.readFileSync(path.join(home.dataDirectory, 'postgres', 'postgres.log'), 'utf8');
+    const secrets = [key, key.split('_')[2] ?? '', token, goodPassword, endpoint.body.data.secret as string];
+    const channels = { spans, metrics, stderr, stdout, postgres };
+    const found = Object.entries(channels).flatMap(([channel, text]) =>
+      [...secrets, 'SECRETPATH', 'SECRETQUERY', 'PRIVATE', 'private.person', 'PERSONALAGENT', '127.0.37.9']
+        .filter((one) => text.includes(one))
+        .map((one) => `${channel}: ${one}`),
+    );
+    expect(found).toEqual([]);
   });
 });
 

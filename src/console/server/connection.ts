@@ -59,11 +59,14 @@ export const noCookie = (connection: Connection): string =>
   `${cookieNames[connection]}=; Max-Age=0; ${attributesOf(connection)}`;
 
 /**
- * Whether a page of the host that is asked asks. Every browser sends `Origin` with what is not GET; where it is absent,
+ * Whether a page of the very origin that is asked asks: scheme, host and port. Every browser sends `Origin` with what is not GET; where it is absent,
  * `Sec-Fetch-Site` says the same, and no page can write either.
  */
-export const isSameOrigin = ({ headers }: Head): boolean => {
+export const isSameOrigin = ({ headers }: Head, { isEncrypted }: Pick<Sender, 'isEncrypted'>): boolean => {
   const { origin, host } = headers;
   if (origin === undefined) return headers['sec-fetch-site'] === 'same-origin';
-  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+  const own = `${isEncrypted ? 'https' : 'http'}://${host}`;
+  return (
+    host !== undefined && URL.canParse(own) && URL.canParse(origin) && new URL(origin).origin === new URL(own).origin
+  );
 };

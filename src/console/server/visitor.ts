@@ -17,5 +17,5 @@ export const visitorOf = (request: Pick<IncomingMessage, 'headers'>, sender: Sen
   connection: connectionOf(sender, request),
   sessionToken: sessionTokenIn(request, sender),
   csrfToken: String(request.headers['x-csrf-token'] ?? ''),
-  isSameOrigin: isSameOrigin(request),
+  isSameOrigin: isSameOrigin(request, sender),
 });
