@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Make another link, in place of any earlier one; it is shown in this answer alone
-         * @description Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`.
+         * @description Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).
          */
         post: operations["inviteOperator"];
         delete?: never;
@@ -480,7 +480,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "OWN_LINK" | "PASSWORD_REQUIRED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -2758,6 +2758,7 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3086,6 +3087,7 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3412,6 +3414,7 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`. It is about all tenants, and the caller administers one.
+             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3620,6 +3623,7 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3732,6 +3736,7 @@ export interface operations {
             /**
              * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
              *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             *     - `PASSWORD_REQUIRED`: A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.
              */
             403: {
                 headers: {
@@ -3758,7 +3763,10 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `OPERATOR_INACTIVE`: The operator is inactive. */
+            /**
+             * @description - `OWN_LINK`: A person asks for a link for themselves.
+             *     - `OPERATOR_INACTIVE`: The operator is inactive.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -29,6 +29,7 @@ export const comesByCookie = ({ req, state }: Context): boolean =>
 interface Admitted {
   readonly operator: Operator;
   readonly session: string;
+  readonly isRecent: boolean;
 }
 
 const readOnly = new Set(['GET', 'HEAD']);
@@ -71,7 +72,7 @@ export const createSignedInWays = ({
       const id = parseId<'ledger'>(named);
       const ledger = id && (await ledgering.ledger(id));
       if (!ledger || !worksFor(admitted.operator, ledger.tenantId)) return refuse(context, 404, ledgerNotFound());
-      const caller = bookkeeperOf(admitted.operator, admitted.session, ledger);
+      const caller = bookkeeperOf(admitted.operator, admitted, ledger);
       context['state'].caller = caller;
       known(caller);
       return next();
@@ -79,7 +80,7 @@ export const createSignedInWays = ({
     toAdministration: async (context, next) => {
       const admitted = await admit(context);
       if (!admitted) return;
-      const caller: Administrator = administratorOf(admitted.operator, admitted.session);
+      const caller: Administrator = administratorOf(admitted.operator, admitted);
       context['state'].caller = caller;
       return next();
     },

@@ -28,6 +28,8 @@ export interface Caller {
   readonly capabilities: Pick<ReadonlySet<string>, 'has'>;
   /** Of a person who is signed in: the name of the session, which is no secret. A key has none. */
   readonly session?: string;
+  /** Of a person who is signed in: whether the password was given a short while ago. */
+  readonly isRecent?: boolean;
 }
 
 /**

@@ -3,11 +3,13 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter-preact';
 import { forgetAsked } from './api/asked';
 import { sessionsLost, standing } from './api/client';
-import { nameOfLedger, PlaceContext, type Place } from './api/place';
+import { decoded, ledgerNamed, rootOf } from './api/address';
+import { PlaceContext, type Place } from './api/place';
 import { isOpenTo } from './api/role';
 import { readSession, sessionEnded, sessionState, type Session } from './api/session';
 import { useStore } from './api/store';
 import { forgetAnswers } from './api/use-answer';
+import { AskPassword } from './parts/ask-password';
 import { Loading, Problem } from './parts/states';
 import { isDay } from './parts/day';
 import { Shell } from './parts/shell';
@@ -60,7 +62,12 @@ const SignedIn = () => {
     case 'ended':
       return <SignIn hasEnded={state.kind === 'ended'} />;
     case 'signed-in':
-      return <Inside session={state.session} />;
+      return (
+        <>
+          <Inside session={state.session} />
+          <AskPassword email={state.session.operator.email} />
+        </>
+      );
   }
 };
 
@@ -82,21 +89,25 @@ const Inside = ({ session }: { readonly session: Session }) => (
       {(params) => <InLedger session={session} named={params.ledger} rest={params['*'] ?? ''} />}
     </Route>
     <Route>
-      <main class="title-page">
-        <h1>There is no such page</h1>
-        <p>
-          <a href="/console/">To the start</a>
-        </p>
-      </main>
+      <NoSuchPage />
     </Route>
   </Switch>
+);
+
+const NoSuchPage = () => (
+  <main class="title-page">
+    <h1>There is no such page</h1>
+    <p>
+      <a href="/console/">To the start</a>
+    </p>
+  </main>
 );
 
 /** Who has one ledger is in it at once. */
 const Start = ({ session }: { readonly session: Session }) => {
   const [only] = session.ledgers;
   return only !== undefined && session.ledgers.length === 1 ? (
-    <Redirect to={`/l/${nameOfLedger(only, session.ledgers)}`} replace />
+    <Redirect to={rootOf(only)} replace />
   ) : (
     <ChooseLedger session={session} />
   );
@@ -109,17 +120,22 @@ interface InLedgerProps {
 }
 
 const InLedger = ({ session, named, rest }: InLedgerProps) => {
-  const asked = new URLSearchParams(useSearch()).get('as_of') ?? '';
+  const search = useSearch();
+  const asked = new URLSearchParams(search).get('as_of') ?? '';
   const asOf = isDay(asked) ? asked : undefined;
-  const wanted = decodeURIComponent(named);
-  const ledger = session.ledgers.find(({ id, code }) => id === wanted || code === wanted);
+  const wanted = decoded(named);
+  const ledger = ledgerNamed(wanted, session.ledgers);
   const { role, tenant_id: tenantId } = session.operator;
   const hasAllTenants = tenantId === null;
   const place = useMemo<Place | undefined>(
-    () => ledger && { ledger, role, hasAllTenants, root: `/l/${nameOfLedger(ledger, session.ledgers)}`, asOf },
-    [ledger, role, hasAllTenants, session.ledgers, asOf],
+    () => ledger && { ledger, role, hasAllTenants, root: rootOf(ledger), asOf },
+    [ledger, role, hasAllTenants, asOf],
   );
+  if (wanted === undefined) return <NoSuchPage />;
   if (place === undefined || ledger === undefined) return <ChooseLedger session={session} missing={wanted} />;
+  // An address by code, as people write it, becomes the one by id, which means the same books to everybody.
+  if (wanted !== ledger.id)
+    return <Redirect to={`${rootOf(ledger)}/${rest}${search === '' ? '' : `?${search}`}`} replace />;
   // Before anything below is drawn, and so before it asks.
   if (standing.get().ledgerId !== ledger.id) standing.set({ ...standing.get(), ledgerId: ledger.id });
   return (
@@ -144,9 +160,11 @@ const match = (rest: string): Matched | undefined => {
     if (own.length !== parts.length) return [];
     const fits = own.every((part, index) => part.startsWith(':') || part === parts[index]);
     const params = own.flatMap((part, index) =>
-      part.startsWith(':') ? [[part.slice(1), decodeURIComponent(parts[index] ?? '')] as const] : [],
+      part.startsWith(':') ? [[part.slice(1), decoded(parts[index] ?? '')] as const] : [],
     );
-    return fits ? [{ page, params: Object.fromEntries(params) }] : [];
+    // An address that means nothing names no page.
+    if (params.some(([, value]) => value === undefined)) return [];
+    return fits ? [{ page, params: Object.fromEntries(params) as PageParams }] : [];
   });
   return matches.toSorted((one, other) => Object.keys(one.params).length - Object.keys(other.params).length)[0];
 };

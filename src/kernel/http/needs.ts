@@ -16,6 +16,21 @@ export const lackOf = (caller: Caller, needs: Needs): Failure | undefined => {
   return typeof needs === 'string' || caller.capabilities.has(needs.capability) ? undefined : lackOfCapability(needs);
 };
 
+/**
+ * The answer (403) to a person who gave their password too long ago for an act that makes a way in: a link, a key, a role. An open session
+ * alone, which a thief may have, must not make a way in that outlives it.
+ */
+export const lackOfPassword = ({ session, isRecent }: Caller, makesWayIn: boolean): Failure | undefined =>
+  makesWayIn && session !== undefined && isRecent !== true ? passwordIsOld() : undefined;
+
+export const passwordIsOld = (): Failure =>
+  failure(
+    passwordRequired,
+    'This gives somebody a way in, and you gave your password more than ten minutes ago. Give it again with POST /console/session, and repeat the request.',
+  );
+
+export const passwordRequired = 'PASSWORD_REQUIRED';
+
 export const lackOfScope = (scope: Scope): Failure => failure(forbidden, messageOfScope(scope));
 
 export const messageOfScope = (scope: Scope): string =>

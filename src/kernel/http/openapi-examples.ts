@@ -21,7 +21,7 @@ import {
   unavailable,
 } from './failures';
 import { unknownParameters } from './query';
-import { lackOfCapability, lackOfScope } from './needs';
+import { lackOfCapability, lackOfScope, passwordIsOld } from './needs';
 import { codesByStatus, codesIn, whenOfShared, type Codes } from './openapi-refusals';
 import { type Answers, type Route } from './route';
 import { invalidAnswer, refusalBody } from './status';
@@ -177,6 +177,7 @@ const commonFailures = (maxBodySeconds: number): ((code: string) => Failure) => 
   const failures: Readonly<Record<string, Failure>> = {
     MALFORMED_REQUEST: malformedRequest('Idempotency-Key'),
     TOO_MANY_HEADERS: tooManyHeaders(),
+    PASSWORD_REQUIRED: passwordIsOld(),
     UNAUTHORIZED: unauthorized(),
     CSRF_TOKEN_INVALID: csrfTokenInvalid(),
     LEDGER_NOT_FOUND: ledgerNotFound(),

@@ -6,7 +6,7 @@
 import type { JsonSchema } from './codecs';
 import { headersOfCallers, headersOfFailure, headersOfStrangers } from './openapi-headers';
 import { referenceTo } from './openapi-schemas';
-import { lacksOf } from './needs';
+import { lacksOf, passwordRequired } from './needs';
 import type { Answers, Callers, Route } from './route';
 import { invalidAnswer } from './status';
 
@@ -53,6 +53,7 @@ export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap
   for (const { status, code, when } of around(callers)) add(status, code, when);
   if (callers !== 'visitors' && method !== 'get') add(403, 'CSRF_TOKEN_INVALID', foreignPage);
   for (const { code, when } of lacksOf(spec.needs)) add(403, code, when);
+  if (spec.makesWayIn) add(403, passwordRequired, oldPassword);
   if (spec.body) {
     for (const { status, code, when } of aroundBodies) add(status, code, when);
     for (const when of [notJson, invalidAnswer.when]) add(spec.invalid ?? 422, invalidAnswer.code, when);
@@ -66,6 +67,8 @@ export const codesByStatus = ({ spec, method, callers }: Answering): ReadonlyMap
 
 const foreignPage =
   'Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.';
+const oldPassword =
+  'A person who is signed in by a cookie gave the password more than ten minutes ago: `POST /console/session`, and repeat the request.';
 const notJson =
   'The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice.';
 const unknownParameter = 'A query parameter is not of its form, stands twice, or is none that this endpoint knows.';

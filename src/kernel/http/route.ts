@@ -18,7 +18,7 @@ import { areUnknownMembers, decoding, fieldErrors, type AnyCodec, type Codec } f
 import { failure, success, type Failure } from './envelope';
 import type { RequestExample } from './examples';
 import { invalidRequest } from './failures';
-import { lackOf, type Needs } from './needs';
+import { lackOf, lackOfPassword, type Needs } from './needs';
 import { fileAnswer, type FileReply } from './files';
 import { pageText } from './page-text';
 import { groupedQuery, readQuery } from './query';
@@ -81,10 +81,7 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
   readonly missing?: keyof T & string;
   readonly query?: Codec<Q>;
   readonly body?: Codec<B>;
-  /**
-   * Unknown fields of the body are refused: a request that undoes or moves value, or gives a right, is understood whole. Rows of
-   * administrators always are.
-   */
+  /** Unknown fields of the body are refused: it undoes or moves value, or gives a right. Always so on rows of administrators. */
   readonly strict?: boolean;
   /** The status of such fields alone, if it is not that of an invalid body: what else the body says may be valid. */
   readonly unknown?: 422;
@@ -95,6 +92,8 @@ export interface RouteSpec<P, Q, B, T extends Answers> {
    * that no route is open by oversight.
    */
   readonly needs: Needs;
+  /** It gives somebody a way in (a link, a key, a role): a person has given the password a short while ago. */
+  readonly makesWayIn?: true;
   /** Where the idempotency key may stand: in a header that must agree with the body, or in one that wins over it. */
   readonly idempotency?: 'header must agree' | 'header wins';
   /** The call waits for an outcome, as long as `Prefer: wait=N` says. */
@@ -202,7 +201,7 @@ const answer = async (
   const { spec } = route;
   const invalidStatus = spec.invalid ?? 422;
   const caller = context['state'].caller as Principal | Administrator;
-  const lack = lackOf(caller, spec.needs);
+  const lack = lackOf(caller, spec.needs) ?? lackOfPassword(caller, spec.makesWayIn ?? false);
   if (lack) return refuseWith(context, 403, lack);
   const prefer = context.get('Prefer');
   const freshness = spec.eventual ? freshnessOf(prefer, context.get('X-Ledger-Sequence')) : undefined;

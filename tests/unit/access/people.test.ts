@@ -62,7 +62,8 @@ describe('an operator', () => {
   ] as const)('who is %s may do what the role says, and no more', (role, granted, held) => {
     const asked = ['attributes:admin', 'periods:admin', 'strings:participate:ANY', 'events:admin'];
     const somebody = operator(role);
-    for (const caller of [bookkeeperOf(somebody, 'session', ledger), administratorOf(somebody, 'session')]) {
+    const signed = { session: 'session', isRecent: true };
+    for (const caller of [bookkeeperOf(somebody, signed, ledger), administratorOf(somebody, signed)]) {
       expect(caller.scopes).toEqual(granted);
       expect(asked.map((capability) => caller.capabilities.has(capability))).toEqual(held);
       expect([caller.callerId, caller.actor, caller.session]).toEqual([

@@ -311,7 +311,7 @@ export class KeysResource {
    * Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be
    * restricted by scopes, by networks and by time. Sent twice it makes two keys.
    *
-   * Refused with TOO_MANY_HEADERS.
+   * Refused with PASSWORD_REQUIRED, TOO_MANY_HEADERS.
    */
   create(body: NewKey, call: Call = {}): Promise<IssuedKey> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/keys', body };
@@ -349,7 +349,7 @@ export class KeysResource {
    * Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can
    * change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
    *
-   * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, TOO_MANY_HEADERS.
+   * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, PASSWORD_REQUIRED, TOO_MANY_HEADERS.
    */
   rotate(keyId: string, body?: KeyRotation, call: Call = {}): Promise<RotatedKey> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/keys/${segment(keyId)}/rotate`, body };
@@ -396,7 +396,7 @@ export class OperatorsResource {
    * else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
    * administrator of all tenants, who says `tenant_id: null`.
    *
-   * Refused with OPERATOR_EXISTS, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
+   * Refused with OPERATOR_EXISTS, PASSWORD_REQUIRED, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   create(body: NewOperator, call: Call = {}): Promise<InvitedOperator> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/operators', body };
@@ -422,7 +422,7 @@ export class OperatorsResource {
    * The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all
    * tenants changes one of a tenant. Can be repeated.
    *
-   * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
+   * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND, PASSWORD_REQUIRED, TOO_MANY_HEADERS.
    */
   change(operatorId: string, body?: OperatorChange, call: Call = {}): Promise<Operator> {
     const asked: Asked = { method: 'PATCH', path: `/admin/v1/operators/${segment(operatorId)}`, body };
@@ -433,9 +433,10 @@ export class OperatorsResource {
    * Make another link, in place of any earlier one; it is shown in this answer alone.
    *
    * Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this
-   * answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`.
+   * answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for
+   * themselves changes the password instead (409 `OWN_LINK`).
    *
-   * Refused with OPERATOR_INACTIVE, OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
+   * Refused with OPERATOR_INACTIVE, OPERATOR_NOT_FOUND, OWN_LINK, PASSWORD_REQUIRED, TOO_MANY_HEADERS.
    */
   invite(operatorId: string, call: Call = {}): Promise<InvitedOperator> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/operators/${segment(operatorId)}/invite` };

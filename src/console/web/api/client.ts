@@ -19,6 +19,28 @@ export const sessionsLost = createStore(0);
 
 const isUnsafe = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
 
+/** The request that waits until the person gives the password again: the service asks for it before an act that makes a way in. */
+export const passwordAsked = createStore<{ readonly answer: (isGiven: boolean) => void } | undefined>(undefined);
+
+const asksForPassword = async (response: Response): Promise<boolean> => {
+  if (response.status !== 403) return false;
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { readonly code?: string } | undefined;
+  return body?.code === 'PASSWORD_REQUIRED';
+};
+
+const confirmed = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    passwordAsked.set({
+      answer: (isGiven) => {
+        passwordAsked.set(undefined);
+        resolve(isGiven);
+      },
+    });
+  });
+
 /** Where nobody is signed in yet, 401 is an answer like another. */
 const tellsWhoIsThere = /^\/console\//;
 
@@ -49,7 +71,12 @@ const sendQuietly = async (given: Request): Promise<Response> => {
   const namesLedger = request.headers.has('X-Ledger');
   if (ledgerId !== undefined && pathname.startsWith('/api/') && !namesLedger) request.headers.set('X-Ledger', ledgerId);
   if (csrfToken !== undefined && isUnsafe(request.method)) request.headers.set('X-CSRF-Token', csrfToken);
+  const again = isUnsafe(request.method) ? request.clone() : undefined;
   const response = await fetch(request);
+  if (again !== undefined && (await asksForPassword(response)) && (await confirmed())) {
+    again.headers.set('X-CSRF-Token', standing.get().csrfToken ?? '');
+    return fetch(again);
+  }
   if (response.status === 401 && !tellsWhoIsThere.test(pathname)) sessionsLost.set(sessionsLost.get() + 1);
   return response;
 };

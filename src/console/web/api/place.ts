@@ -1,5 +1,5 @@
 /**
- * Where one is: the address holds all state. `/console/l/USD-MAIN/accounts?as_of=2026-01-31&type=asset` names the books, the
+ * Where one is: the address holds all state. `/console/l/0198…/accounts?as_of=2026-01-31&type=asset` names the books, the
  * page, the day that governs its numbers, and its filters.
  */
 import { createContext } from 'preact';
@@ -15,7 +15,7 @@ export { pageOf, queryText, type QueryValues } from './query';
 /** What every page inside a ledger stands in. */
 export interface Place extends Standing {
   readonly ledger: SessionLedger;
-  /** `/l/USD-MAIN` */
+  /** `/l/` and the id of the ledger. */
   readonly root: string;
   /** YYYY-MM-DD; undefined: today, as the ledger sees it. */
   readonly asOf: string | undefined;
@@ -31,10 +31,6 @@ export const usePlace = (): Place => {
 
 /** The present day of the ledger, in its time zone. */
 export const useToday = (): string => dayIn(usePlace().ledger.time_zone);
-
-/** A code where it names one ledger only, else the id. */
-export const nameOfLedger = (ledger: SessionLedger, all: readonly SessionLedger[]): string =>
-  all.filter(({ code }) => code === ledger.code).length === 1 ? encodeURIComponent(ledger.code) : ledger.id;
 
 /** Makes addresses inside the ledger; the as-of date goes along. `path` as in `accounts/CASH`, encoded by who makes it. */
 export const useHref = (): ((path: string, query?: QueryValues) => string) => {

@@ -1,7 +1,7 @@
 /** Which books: every ledger that one may open, by tenant. */
 import { useEffect } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { nameOfLedger } from '../api/place';
+import { rootOf } from '../api/address';
 import type { Session } from '../api/session';
 import { Mark } from '../parts/icon';
 import { Person, tenantsOf, ThemeSwitch } from '../parts/menus';
@@ -43,7 +43,7 @@ export const ChooseLedger = ({ session, missing }: { readonly session: Session; 
           <ul class="ledger-list">
             {ledgers.map((ledger) => (
               <li key={ledger.id}>
-                <Link href={`/l/${nameOfLedger(ledger, session.ledgers)}`}>
+                <Link href={rootOf(ledger)}>
                   <strong>{ledger.name}</strong>
                   <span class="soft">{ledger.currency}</span>
                   <code class="soft">{ledger.code}</code>

@@ -1,7 +1,8 @@
 /** The small menus of the head: which books, paper or lamp light, who one is. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
-import { nameOfLedger, usePlace } from '../api/place';
+import { rootOf } from '../api/address';
+import { usePlace } from '../api/place';
 import { signOut, type Session, type SessionLedger } from '../api/session';
 import { useStore } from '../api/store';
 import { Icon } from './icon';
@@ -52,11 +53,7 @@ export const Books = ({ session }: { readonly session: Session }) => {
           <section key={ledgers[0]?.tenant_id}>
             <h3>{name}</h3>
             {ledgers.map((one) => (
-              <Link
-                key={one.id}
-                href={`/l/${nameOfLedger(one, session.ledgers)}`}
-                aria-current={one.id === ledger.id ? 'true' : undefined}
-              >
+              <Link key={one.id} href={rootOf(one)} aria-current={one.id === ledger.id ? 'true' : undefined}>
                 <span>{one.code}</span>
                 <span class="soft small">{one.currency}</span>
               </Link>

@@ -10,7 +10,7 @@ import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal
 import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
-import { actorOf, emailOf, type Operator, type OperatorId } from '../domain/operator';
+import { actorOf, emailOf, type Operator, type OperatorId, type Signed } from '../domain/operator';
 import { complaintsAboutPassword } from '../domain/password';
 import { isToken, newToken, type CsrfTokens, type TokenHashing } from '../domain/person-tokens';
 import type {
@@ -24,6 +24,7 @@ import {
   actorOfLink,
   beginSession,
   isOpen,
+  isRecent,
   maxSessionsOfOperator,
   type Origin,
   type Session,
@@ -50,7 +51,7 @@ export interface SignedIn {
 }
 
 export type SessionAuthentication =
-  | { readonly kind: 'known'; readonly operator: Operator; readonly session: string; readonly budget: Budget }
+  | ({ readonly kind: 'known'; readonly operator: Operator; readonly budget: Budget } & Signed)
   /** The session is good, and the budget of its second is used up. */
   | { readonly kind: 'limited'; readonly actor: string; readonly budget: Budget }
   | { readonly kind: 'unknown' }
@@ -259,7 +260,10 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       const spent = await budgets.spend(actor, maxRequestsPerSecond);
       return refused(spent)
         ? { kind: 'limited', actor, budget: spent.left }
-        : { kind: 'known', operator, session: session.tokenHash, budget: spent.right };
+        : {
+            ...{ kind: 'known', operator, session: session.tokenHash, budget: spent.right },
+            isRecent: isRecent(session, clock.now()),
+          };
     },
     visit: (address) => budgets.spend(`visits ${address}`, maxVisitsPerSecond),
     isOpen: async (name) => (await openNamed(name)) !== undefined,

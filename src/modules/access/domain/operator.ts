@@ -1,6 +1,6 @@
 /** An operator: a person who signs in, and works for one tenant or for all of them. */
 import { parseId, type Id, type TenantId } from '../../../kernel/ids';
-import type { Administrator, Principal } from '../../../kernel/principal';
+import type { Administrator, Caller, Principal } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { KeyedLedger } from './api-key';
 import { complaintAboutName } from './name';
@@ -104,8 +104,11 @@ export const actorOf = (id: OperatorId): string => actorPrefix + id;
 export const operatorOf = (actor: string): OperatorId | undefined =>
   actor.startsWith(actorPrefix) ? parseId<'operator'>(actor.slice(actorPrefix.length)) : undefined;
 
+/** What a caller is told of its session. */
+export type Signed = Required<Pick<Caller, 'session' | 'isRecent'>>;
+
 /** The caller that a signed-in operator is on one ledger, which must be of a tenant that the operator works for. */
-export const bookkeeperOf = ({ id, role }: Operator, session: string, ledger: KeyedLedger): Principal => ({
+export const bookkeeperOf = ({ id, role }: Operator, signed: Signed, ledger: KeyedLedger): Principal => ({
   tenantId: ledger.tenantId,
   ledgerId: ledger.id,
   denomination: ledger.denomination,
@@ -114,15 +117,17 @@ export const bookkeeperOf = ({ id, role }: Operator, session: string, ledger: Ke
   actor: actorOf(id),
   scopes: grants[role].scopes,
   capabilities: grants[role].capabilities,
-  session,
+  session: signed.session,
+  isRecent: signed.isRecent,
 });
 
 /** The caller that a signed-in operator is where no books are kept. */
-export const administratorOf = ({ id, role, tenantId }: Operator, session: string): Administrator => ({
+export const administratorOf = ({ id, role, tenantId }: Operator, signed: Signed): Administrator => ({
   tenantId,
   callerId: id,
   actor: actorOf(id),
   scopes: grants[role].scopes,
   capabilities: grants[role].capabilities,
-  session,
+  session: signed.session,
+  isRecent: signed.isRecent,
 });

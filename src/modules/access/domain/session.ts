@@ -33,6 +33,8 @@ export interface Origin {
 export const maxAgentLength = 255;
 
 const minuteMs = 60_000;
+/** An act that makes a way in takes a password that was given no longer ago. */
+export const recentMs = 10 * minuteMs;
 export const maxIdleMs = 30 * minuteMs;
 export const maxSessionMs = 12 * 60 * minuteMs;
 /** In all browsers of one operator; where another begins, the oldest ends. */
@@ -68,6 +70,9 @@ export const beginSession = ({ id, tokenHash, operatorId, from, linkCreatedBy }:
 
 export const isOpen = ({ seenAt, expiresAt, endedAt }: Session, now: Date): boolean =>
   endedAt === null && now < expiresAt && now.getTime() - seenAt.getTime() < maxIdleMs;
+
+/** Whether the person gave the password, or set one, a short while ago. */
+export const isRecent = ({ createdAt }: Session, now: Date): boolean => now.getTime() - createdAt.getTime() <= recentMs;
 
 /** How logs name the actor where a link was used: its creator answers for it. */
 export const actorOfLink = (createdBy: string): string => `link created by ${createdBy}`;

@@ -16,6 +16,10 @@ export interface TenantNotNamed {
 export interface TenantNotFound {
   readonly kind: 'TenantNotFound';
 }
+/** A link for the person who asks would set a new password without the present one. */
+export interface OwnLink {
+  readonly kind: 'OwnLink';
+}
 /** Another one runs in this process: it reads everything there is, so they take turns. */
 export interface VerificationRunning {
   readonly kind: 'VerificationRunning';
@@ -26,4 +30,4 @@ export interface VerificationNotFound {
 }
 
 export type AdministrationRefusal =
-  AllTenantsNeeded | TenantNotNamed | TenantNotFound | VerificationRunning | VerificationNotFound;
+  AllTenantsNeeded | TenantNotNamed | TenantNotFound | OwnLink | VerificationRunning | VerificationNotFound;

@@ -106,6 +106,7 @@ export const keyRoutes = (
     {
       ...shared,
       operationId: 'createKey',
+      makesWayIn: true,
       summary: 'Make a key for one ledger; it is shown in this answer and nowhere else',
       description:
         'Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.',
@@ -180,6 +181,7 @@ export const keyRoutes = (
     {
       ...{ ...shared, ...oneKey },
       operationId: 'rotateKey',
+      makesWayIn: true,
       summary: 'Put a new key with the same rights in the place of one, which ends after the grace',
       description:
         'Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.',

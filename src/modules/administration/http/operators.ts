@@ -79,6 +79,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
     {
       ...shared,
       operationId: 'createOperator',
+      makesWayIn: true,
       summary: 'Make an operator, and the link by which the person sets a password; it is shown in this answer alone',
       description:
         'Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
@@ -125,6 +126,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
     {
       ...{ ...shared, ...oneOperator },
       operationId: 'changeOperator',
+      makesWayIn: true,
       summary: 'Change the name and the role, or let the person in no more; another role ends all sessions',
       description:
         'Changes the fields that are sent. Another role, or `is_active: false`, ends all sessions of the person at once. The last administrator who can sign in stays one: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants changes one of a tenant. Can be repeated.',
@@ -152,16 +154,19 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
     {
       ...{ ...shared, ...oneOperator, example },
       operationId: 'inviteOperator',
+      makesWayIn: true,
       summary: 'Make another link, in place of any earlier one; it is shown in this answer alone',
       description:
-        'Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`.',
+        'Makes another link by which the person sets a password, in the place of any earlier one; it is shown in this answer and nowhere else. An inactive operator is 409 `OPERATOR_INACTIVE`; a person who asks for a link for themselves changes the password instead (409 `OWN_LINK`).',
       ok: 201,
-      refusals: only(administrationAnswers, 'OperatorNotFound', 'OperatorInactive'),
+      refusals: only(administrationAnswers, 'OperatorNotFound', 'OwnLink', 'OperatorInactive'),
       answer: invitedOperatorShape,
     },
     async ({ caller, params }) => {
       const operator = await territory.operator(caller, params.operatorId);
-      return refused(operator) ? operator : operators.inviteAgain(operator.right.id, caller.actor);
+      if (refused(operator)) return operator;
+      if (operator.right.id === caller.callerId) return refuse({ kind: 'OwnLink' } as const);
+      return operators.inviteAgain(operator.right.id, caller.actor);
     },
     invitedReply,
   ),

@@ -131,6 +131,13 @@ const answers = {
     when: 'The operator is inactive.',
     message: () => 'The operator is inactive, so that a link would lead nowhere. Activate the operator first.',
   },
+  OwnLink: {
+    status: 409,
+    code: 'OWN_LINK',
+    when: 'A person asks for a link for themselves.',
+    message: () =>
+      'A link for yourself would replace your password without asking for it. Change it: PUT /console/password.',
+  },
   LastAdministrator: {
     status: 409,
     code: 'LAST_ADMINISTRATOR',

@@ -1,0 +1,25 @@
+/** Which books an address names, and the address of books. */
+
+interface Named {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** By id: a code is unique within its tenant only, and would open the books of another company to a colleague of all tenants. */
+export const rootOf = ({ id }: Pick<Named, 'id'>): string => `/l/${id}`;
+
+/** The ledger of an address: by its id, or by a code that one ledger alone has here. */
+export const ledgerNamed = <L extends Named>(wanted: string | undefined, all: readonly L[]): L | undefined => {
+  const byId = all.find(({ id }) => id === wanted);
+  const [byCode, ...namesakes] = all.filter(({ code }) => code === wanted);
+  return byId ?? (namesakes.length === 0 ? byCode : undefined);
+};
+
+/** A part of an address; undefined where it is none. */
+export const decoded = (part: string): string | undefined => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,59 @@
+/** Asks a person who signed in a while ago for the password, before an act that gives somebody a way in. */
+import { useState } from 'preact/hooks';
+import { passwordAsked } from '../api/client';
+import { signIn } from '../api/session';
+import { useStore } from '../api/store';
+import { Dialog } from './dialog';
+import { FormProblem, TextField, useSending } from './form';
+
+export const AskPassword = ({ email }: { readonly email: string }) => {
+  const asked = useStore(passwordAsked);
+  return asked === undefined ? null : <Asking email={email} answer={asked.answer} />;
+};
+
+const Asking = ({ email, answer }: { readonly email: string; readonly answer: (isGiven: boolean) => void }) => {
+  const [password, setPassword] = useState('');
+  const signing = useSending(
+    () => signIn(email, password),
+    () => answer(true),
+  );
+  return (
+    <Dialog
+      title="Confirm your password"
+      onClose={() => answer(false)}
+      foot={
+        <>
+          <button type="button" class="button" onClick={() => answer(false)}>
+            Cancel
+          </button>
+          <button type="submit" form="ask-password" class="button is-main" disabled={signing.isSending}>
+            Continue
+          </button>
+        </>
+      }
+    >
+      <form
+        id="ask-password"
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void signing.send(undefined);
+        }}
+      >
+        <p class="prose">This gives somebody a way in, and you signed in more than ten minutes ago.</p>
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          value={password}
+          onInput={setPassword}
+          autoComplete="current-password"
+          problem={signing.problem}
+          isRequired
+          isFocused
+        />
+        <FormProblem of={signing.problem} />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,85 @@
+/** An open session alone makes no way in that outlives it: whoever gives a right gave the password a short while ago. */
+import type { JsonSchema } from '../../src/kernel/http/codecs';
+import { recentMs } from '../../src/modules/access/domain/session';
+import { appoint } from '../support/administration';
+import { contractOf } from '../support/answers';
+import { client } from '../support/client';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join, personOf, signIn, type Person } from '../support/people';
+import { expectRefusal, nowhere } from '../support/requests';
+
+const clock = new HandClock(new Date(), { flows: true });
+let ledger: TestLedger;
+let books: TestBooks;
+let person: Person;
+
+beforeAll(async () => {
+  ledger = await startLedger([], { clock });
+  books = await ledger.newLedger();
+});
+afterAll(() => ledger.close());
+beforeEach(async () => {
+  clock.advance(1_000);
+  person = await join(ledger, { role: 'admin', tenantId: books.ledger.tenantId });
+});
+
+const membersOf = (schema: JsonSchema | undefined): readonly string[] =>
+  Object.keys((schema?.['properties'] ?? {}) as object);
+const doors = contractOf().adminRoutes.map(({ method, path, spec }) => ({
+  operation: spec.operationId,
+  method: method.toUpperCase(),
+  path: `//admin/v1${path.replace(/:\w+/g, nowhere)}`,
+  isWritten: method !== 'get',
+  makesWayIn: spec.makesWayIn === true,
+  /** What it answers, or what it is sent, opens something. */
+  opens:
+    membersOf(spec.answer.schema).some((name) => ['key', 'invitation_url'].includes(name)) ||
+    membersOf(spec.body?.schema).some((name) => ['role', 'is_active', 'email', 'scopes'].includes(name)),
+}));
+
+test.each(doors.filter(({ isWritten, opens }) => isWritten && opens))('$operation makes a way in', ({ makesWayIn }) => {
+  expect(makesWayIn).toBe(true);
+});
+
+const waysIn = doors.filter(({ makesWayIn }) => makesWayIn);
+test('there are such doors, and no reading is one', () => {
+  expect(waysIn.length).toBeGreaterThanOrEqual(5);
+  expect(waysIn.filter(({ isWritten }) => !isWritten)).toEqual([]);
+});
+
+describe.each(waysIn)('$operation', ({ method, path }) => {
+  const body = JSON.stringify({});
+  const json = { 'Content-Type': 'application/json' };
+
+  test('asks a person for the password again who signed in more than ten minutes ago', async () => {
+    expect((await person.page.send(method, path, body, json)).body.code).not.toBe('PASSWORD_REQUIRED');
+    clock.advance(recentMs + 1);
+    expectRefusal(await person.page.send(method, path, body, json), 403, 'PASSWORD_REQUIRED');
+    const again = personOf(ledger, await signIn(ledger, person.email));
+    expect((await again.page.send(method, path, body, json)).body.code).not.toBe('PASSWORD_REQUIRED');
+  });
+
+  test('asks no program, which has a key and no session', async () => {
+    const { key } = await appoint(ledger);
+    clock.advance(recentMs + 1);
+    const answer = await client(ledger.baseUrl, key).send(method, path, body, json);
+    expect(answer.body.code).not.toBe('PASSWORD_REQUIRED');
+  });
+});
+
+test('a person who may not do it anyway is told that, and not to give the password', async () => {
+  const viewer = await join(ledger, { role: 'viewer', tenantId: books.ledger.tenantId });
+  clock.advance(recentMs + 1);
+  expectRefusal(await viewer.page.post('//admin/v1/keys', {}), 403, 'FORBIDDEN');
+});
+
+test('nobody makes a link for oneself: it would replace the password without asking for it', async () => {
+  expectRefusal(await person.page.post(`//admin/v1/operators/${person.id}/invite`), 409, 'OWN_LINK');
+});
+
+test('the books are kept on, and lists are read, without the password', async () => {
+  clock.advance(recentMs + 1);
+  expect((await person.page.get('//admin/v1/keys')).status).toBe(200);
+  expect((await person.on(books).post('/journals', { code: 'OLD', name: 'Old' })).status).toBe(201);
+});
