@@ -132,6 +132,12 @@ const parts = [
     folders: ['model/model', 'model/dry-runs'],
   },
   {
+    name: 'interleavings',
+    minutes: 14,
+    variables: { LEDGER_TEST_INTERLEAVINGS: 'full' },
+    folders: ['model/interleavings'],
+  },
+  {
     name: 'imports',
     minutes: 10,
     alone: true,

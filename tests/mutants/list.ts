@@ -6,6 +6,7 @@ import { bugsOfJudging } from './judging';
 import { bugsOfLimits } from './limits';
 import type { Mutant } from './mutant';
 import { bugsOfPeople } from './people';
+import { bugsOfTime } from './time';
 
 const ledgering = 'src/modules/ledgering';
 
@@ -13,6 +14,7 @@ export const mutants: readonly Mutant[] = [
   ...bugsOfJudging,
   ...bugsOfLimits,
   ...bugsOfPeople,
+  ...bugsOfTime,
   {
     bug: 'commits without waiting for the disk',
     changes: [

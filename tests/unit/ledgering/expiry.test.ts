@@ -1,5 +1,6 @@
 /** Holds of very many entries whose time is over all at once, beside those of other ledgers; over stores in memory. */
 import { createBackground } from '../../../src/kernel/background';
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
 import { createExpiry, expireDue } from '../../../src/modules/ledgering/application/posting/expiry';
@@ -105,4 +106,24 @@ test('after a wide write it pauses for twice as long as that took, and what is n
     [...wide, ...wide].map(({ ledgerId }) => ledgerId),
   );
   expect(writes.findIndex(({ ledgerId }) => ledgerId === ordinary.ledgerId)).toBeLessThanOrEqual(1);
+});
+
+test('nothing is released while the clock of the machine is wrong', async () => {
+  const { hold, openHolds, clock, dependencies } = await openBooks();
+  const caller = await hold('HELD', 1, 2);
+  clock.advance(laterMs);
+  let complaint: string | undefined = "this machine's clock is ahead of the database's by 3600 s";
+  const background = createBackground(clock, dependencies.log, () => complaint);
+  const expiry = createExpiry({ ...dependencies, background });
+  expiry.start();
+  const idle = background.idle('expiry');
+  for (let round = 0; round < 10; round++) {
+    clock.advance(1_000);
+    await nextTurn();
+  }
+  expect(openHolds(caller)).toBe(1);
+  complaint = undefined;
+  await clock.through(idle);
+  expect(openHolds(caller)).toBe(0);
+  await expiry.stop();
 });

@@ -1,0 +1,134 @@
+/**
+ * Each act that writes, stopped after each step, with each other act in between. The answers and the books must be those of one of the two
+ * orders in which the acts could have come one after the other: whatever an act has read before it writes was judged again, or it
+ * made no difference. `make test` plays a part of the pairs, another one each day; `make proof` plays all of them.
+ */
+import { readConfig } from '../../src/app/config';
+import { openInMemory } from '../../src/app/in-memory';
+import type { Installation } from '../../src/app/installation';
+import { MEMORY_UNIT_OF_WORK } from '../../src/kernel/memory/tokens';
+import { systemClock } from '../../src/kernel/system-clock';
+import { refused } from '../../src/kernel/refusal';
+import { KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE } from '../../src/modules/access/application/ports';
+import { RULES_STORE } from '../../src/modules/attributes/application/ports';
+import { TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
+import { ENDPOINT_STORE } from '../../src/modules/events/application/ports';
+import { STRING_STORE } from '../../src/modules/strings/application/ports';
+import { contractOf } from '../support/answers';
+import { HandClock } from '../support/hand-clock';
+import { interleave, steppingAt } from '../support/interleaving';
+import { softly } from '../support/ledger';
+import { actsAs, elsewhere, type Act } from './interleavings/acts';
+import { openWorld } from './interleavings/world';
+
+const maxSteps = 12;
+const stores = [
+  ...[MEMORY_UNIT_OF_WORK, TRANSACTION_CODE_STORE, RULES_STORE, ENDPOINT_STORE, STRING_STORE],
+  ...[KEY_STORE, OPERATOR_STORE, SESSION_STORE, TENANT_STORE],
+] as const;
+const isWhole = process.env['LEDGER_TEST_INTERLEAVINGS'] === 'full';
+/** Of the pairs, so many are played each day. */
+const share = isWhole ? 1 : 48;
+const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now().getTime() / 86_400_000));
+
+let app: Installation;
+
+beforeAll(async () => {
+  const config = readConfig({});
+  if (refused(config)) throw new Error(config.left);
+  const silent = (): void => undefined;
+  app = openInMemory(
+    config.right,
+    { info: silent, warn: silent, error: silent },
+    { clock: new HandClock(new Date(), { flows: true }), overrides: [steppingAt(stores), softly] },
+  );
+  app.poster.start();
+});
+afterAll(() => app.poster.stop());
+
+const [ones, others] = [actsAs('one'), actsAs('another')];
+const nameOf = ({ operation, of }: Act): string => (of === undefined ? operation : `${operation} (${of})`);
+
+test('every operation that writes is interleaved, here or where its row says', () => {
+  const { routes, adminRoutes, document } = contractOf();
+  const people = Object.entries((document as { paths: Record<string, Record<string, { operationId: string }>> }).paths)
+    .filter(([path]) => path.startsWith('/console/'))
+    .flatMap(([, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => ({ method, spec: { operationId } })),
+    );
+  const writing = [...routes, ...adminRoutes, ...people]
+    .filter(({ method }) => method !== 'get')
+    .map(({ spec }) => spec.operationId);
+  const covered = new Set([...ones.map(({ operation }) => operation), ...Object.keys(elsewhere)]);
+  expect(writing.filter((operation) => !covered.has(operation))).toEqual([]);
+  expect([...covered].filter((operation) => !writing.includes(operation))).toEqual([]);
+});
+
+describe.each(ones.map((act, index) => [nameOf(act), act, index] as const))('%s', (_, one, index) => {
+  const played = others.filter((__, other) => (index * others.length + other) % share === day % share);
+
+  test('comes before or after any other act, wherever that comes between', async () => {
+    const wrong: object[] = [];
+    for (const other of played) {
+      const names = { one: nameOf(one), other: nameOf(other) };
+      const before = await outcomeOf(one, other, 'one first');
+      const after = await outcomeOf(one, other, 'other first');
+      for (let steps = 0; steps < maxSteps; steps++) {
+        const world = await openWorld(app);
+        const {
+          first,
+          other: second,
+          stoodStill,
+        } = await interleave(
+          () => world.ask(one),
+          () => world.ask(other),
+          steps,
+        );
+        const found = { one: first, other: second, state: await world.state() };
+        if (![before, after].some((serial) => JSON.stringify(serial) === JSON.stringify(found)))
+          wrong.push({ ...names, steps, found, before, after });
+        if (!stoodStill) break;
+      }
+    }
+    expect(wrong.map(told)).toEqual([]);
+  });
+});
+
+interface Outcome {
+  readonly one: string;
+  readonly other: string;
+  readonly state: string;
+}
+
+const outcomeOf = async (one: Act, other: Act, order: 'one first' | 'other first'): Promise<Outcome> => {
+  const world = await openWorld(app);
+  if (order === 'one first') {
+    const first = await world.ask(one);
+    const second = await world.ask(other);
+    return { one: first, other: second, state: await world.state() };
+  }
+  const second = await world.ask(other);
+  const first = await world.ask(one);
+  return { one: first, other: second, state: await world.state() };
+};
+
+/** Where what was found differs from both orders. */
+const told = (wrong: object): object => {
+  const { found, before, after, ...names } = wrong as { found: Outcome; before: Outcome; after: Outcome };
+  const differs = (serial: Outcome): object =>
+    Object.fromEntries(
+      (['one', 'other', 'state'] as const)
+        .filter((member) => serial[member] !== found[member])
+        .map((member) => {
+          const at = [...found[member]].findIndex((character, place) => serial[member][place] !== character);
+          return [
+            member,
+            {
+              found: found[member].slice(Math.max(0, at - 120), at + 200),
+              serial: serial[member].slice(Math.max(0, at - 120), at + 200),
+            },
+          ];
+        }),
+    );
+  return { ...names, notBefore: differs(before), notAfter: differs(after) };
+};

@@ -1,0 +1,63 @@
+/** Bugs of the ledger's time: which day is today, and which clock is asked. */
+import type { Mutant } from './mutant';
+
+export const bugsOfTime: readonly Mutant[] = [
+  {
+    bug: 'counts the days of each ledger in UTC',
+    changes: [
+      {
+        file: 'src/kernel/time-zone.ts',
+        from: 'if (zone === utc) return dayInUtc(instant);',
+        to: 'if (zone === utc || instant) return dayInUtc(instant);',
+      },
+    ],
+    caughtBy: { file: 'tests/api/time-zones.test.ts', test: 'balances without a day are of that day' },
+  },
+  {
+    bug: 'dates the expiry of a hold by the day in UTC',
+    changes: [
+      {
+        file: 'src/modules/ledgering/domain/hold.ts',
+        from: 'dayIn(timeZone, hold.expiresAt)',
+        to: "dayIn('UTC' as typeof timeZone, hold.expiresAt)",
+      },
+    ],
+    caughtBy: {
+      file: 'tests/api/time-zones.test.ts',
+      test: 'a hold in Europe/Zurich that ends at 2026-12-31T23:30:00.000Z expires on 2027-01-01',
+    },
+  },
+  {
+    bug: 'lets keys keep the time zone that their ledger had',
+    changes: [
+      {
+        file: 'src/modules/administration/application/change-time-zone.ts',
+        from: 'if (!refused(changed)) await access.followLedger(changed.right, actor);',
+        to: 'void access;',
+      },
+    ],
+    caughtBy: { file: 'tests/api/time-zones.test.ts', test: 'takes effect at once for keys that were used before' },
+  },
+  {
+    bug: 'takes the time from the machine',
+    changes: [
+      {
+        file: 'src/kernel/shared-time.ts',
+        from: 'base === undefined ? own.now().getTime() : base + own.elapsed()',
+        to: 'own.now().getTime()',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/unit/kernel/shared-time.test.ts',
+      test: 'a clock that is ahead by 3600000 ms decides nothing',
+    },
+  },
+  {
+    bug: 'releases holds though the clock of its machine is wrong',
+    changes: [{ file: 'src/modules/ledgering/application/posting/expiry.ts', from: '    isTimed: true,\n', to: '' }],
+    caughtBy: {
+      file: 'tests/unit/ledgering/expiry.test.ts',
+      test: 'nothing is released while the clock of the machine is wrong',
+    },
+  },
+];

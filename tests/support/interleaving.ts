@@ -1,0 +1,85 @@
+/**
+ * One act between two steps of another. Each answer of a store is a step: what an act has read by then is a guess, which the other act may
+ * have made untrue before it writes. Within a transaction of the store there are no steps, because nobody else writes there meanwhile.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { ContainerModule } from 'inversify';
+import { nextTurn } from '../../src/kernel/event-loop';
+import type { Token } from '../../src/kernel/token';
+
+interface Split {
+  /** How many steps are left until it stands still. */
+  left: number;
+  stand: (() => Promise<void>) | undefined;
+}
+
+const splits = new AsyncLocalStorage<Split | 'in a transaction'>();
+
+const step = async <A>(answer: Promise<A>): Promise<A> => {
+  const given = await answer;
+  const split = splits.getStore();
+  if (split === undefined || split === 'in a transaction' || split.left-- > 0) return given;
+  const stand = split.stand;
+  split.stand = undefined;
+  await stand?.();
+  return given;
+};
+
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+
+const stepping = <S extends object>(store: S): S =>
+  new Proxy(store, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...sent: unknown[]): unknown => {
+        const call = (...all: unknown[]): unknown => (member as (...args: unknown[]) => unknown).apply(target, all);
+        if (name !== 'run') {
+          const answer = call(...sent);
+          return isPromise(answer) ? step(answer) : answer;
+        }
+        const [scope, work] = sent as [object, (tx: unknown) => Promise<unknown>];
+        return step(call(scope, (tx: unknown) => splits.run('in a transaction', () => work(tx))) as Promise<unknown>);
+      };
+    },
+  });
+
+/** Lets the answers of these stores be steps. */
+export const steppingAt = (stores: readonly Token<object>[]): ContainerModule =>
+  new ContainerModule(({ onActivation }) => {
+    for (const store of stores) onActivation<object>(store, (_, made) => stepping(made));
+  });
+
+/** Turns of the event loop after which an act that is not done waits for the other one. */
+const turnsOfPatience = 60;
+
+export interface Interleaved<A, B> {
+  readonly first: A;
+  readonly other: B;
+  /** Whether the first stood still at all: it has fewer steps otherwise. */
+  readonly stoodStill: boolean;
+  /** Whether the other was done before the first went on: it waited for the first otherwise. */
+  readonly wasBetween: boolean;
+}
+
+/** Runs `first` up to a step, then `other` as far as it comes without the first, and then the rest of both. */
+export const interleave = async <A, B>(
+  first: () => Promise<A>,
+  other: () => Promise<B>,
+  steps: number,
+): Promise<Interleaved<A, B>> => {
+  let answer: Promise<B> | undefined;
+  let wasBetween = false;
+  const stand = async (): Promise<void> => {
+    answer = splits.exit(other);
+    answer.then(
+      () => (wasBetween = true),
+      () => (wasBetween = true),
+    );
+    for (let turn = 0; turn < turnsOfPatience && !wasBetween; turn++) await nextTurn();
+  };
+  const one = await splits.run({ left: steps, stand }, first);
+  const stoodStill = answer !== undefined;
+  return { first: one, other: await (answer ?? other()), stoodStill, wasBetween };
+};
