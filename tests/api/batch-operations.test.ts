@@ -111,7 +111,7 @@ describe('a batch', () => {
   test('gives back what a later item spends', async () => {
     const { id } = await hold(books, '70.00');
     const { results } = await send(spending('40.00'), releasing(id), spending('40.00'), spending('40.00'));
-    expect(codes(results)).toEqual(['pending', 'posted', 'pending', 'pending']);
+    expect(codes(results)).toEqual(['BALANCE_LIMIT_EXCEEDED', 'posted', 'pending', 'BALANCE_LIMIT_EXCEEDED']);
     const made = await Promise.all(idsOf(results).map((one) => readTransaction(books, one)));
     expect(made.map(({ status }) => status)).toEqual(['failed', 'posted', 'posted', 'failed']);
     expect(await walletOf(books)).toMatchObject({ settled: '30.00', available: '30.00' });

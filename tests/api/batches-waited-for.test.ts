@@ -71,7 +71,7 @@ describe('a batch that is waited for', () => {
     const answer = await send([transaction(), spending('70.01')], {}, prefer);
     expect(outcomes(dataOf(answer, 202).results)).toEqual([
       ['pending', null],
-      ['pending', null],
+      ['failed', 'BALANCE_LIMIT_EXCEEDED'],
     ]);
     expect(answer.headers.get('Preference-Applied')).toBeNull();
   });

@@ -36,7 +36,14 @@ describe('posting a transaction', () => {
     expect(accepted.status).toBe(202);
     expect(accepted.body).toEqual({
       success: true,
-      data: { id: uuid, status: 'pending', idempotency_key: 'first', correlation_id: null, message: sentence },
+      data: {
+        id: uuid,
+        status: 'pending',
+        idempotency_key: 'first',
+        correlation_id: null,
+        code: null,
+        message: sentence,
+      },
     });
     expect(accepted.headers.get('Location')).toBe(`/api/v1/transactions/${accepted.body.data.id}`);
     expect(accepted.headers.get('Idempotency-Replayed')).toBeNull();

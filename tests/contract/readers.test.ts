@@ -213,11 +213,8 @@ describe.each([
     await books.post(caller.ledgerId);
     const three = await accept();
     expect(await read([two])).toEqual([[three, 'pending']]);
-    expect(await books.transactions.decision(caller.ledgerId, two)).toEqual({
-      status: 'posted',
-      failure: null,
-      logSequence: expect.any(BigInt),
-    });
-    expect(await books.transactions.decision(caller.ledgerId, three)).toBeUndefined();
+    expect(await books.transactions.decisions(caller.ledgerId, [three, two])).toEqual(
+      new Map([[two, { status: 'posted', failure: null, logSequence: expect.any(BigInt) }]]),
+    );
   });
 });

@@ -69,6 +69,13 @@ export const dataOf = ({ status, body }: Answer, expected: number): Answer['body
   return body.data;
 };
 
+/** The answer to the same request again, whose transaction is posted by then or will be. */
+export const replayOf = (data: Fields): Fields => ({
+  ...data,
+  status: expect.stringMatching(/^(pending|posted)$/),
+  message: expect.stringMatching(/^The transaction was accepted and (will be|is) posted\.$/),
+});
+
 export const codesOf = (items: readonly { readonly code: string }[]): readonly string[] =>
   items.map(({ code }) => code);
 export const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);

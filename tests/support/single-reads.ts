@@ -130,7 +130,7 @@ export const singleReads: readonly SingleRead[] = [
     name: 'what became of a transaction',
     indexes: ['transactions_pkey'],
     spare: flat,
-    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).decision(ledgerId, voidedId),
+    read: (unitOfWork, ledgerId) => new PostgresTransactionReader(unitOfWork).decisions(ledgerId, [voidedId]),
   },
   {
     name: 'states of transaction codes',

@@ -1,5 +1,5 @@
 /** A caller that waits for a transaction hears what this process decides, and looks only for decisions of others. */
-import { madeAt, newId } from '../../../src/kernel/ids';
+import { madeAt, newId, type LedgerId } from '../../../src/kernel/ids';
 import {
   createAwaitDecision,
   createAwaiting,
@@ -21,10 +21,18 @@ const planOf = (postedIds: readonly string[], failedIds: readonly string[]): Pos
     failed: failedIds.map((id) => ({ transaction: { id }, failure: { kind: 'JournalClosed' } })),
   }) as unknown as PostingPlan;
 
-const open = (decision: () => Promise<Decision | undefined> = async () => undefined) => {
+/** A reader of decisions, one after the other. */
+const readerOf = (decision: (id: string) => Promise<Decision | undefined>) => ({
+  decisions: async (_: LedgerId, [id = '']: readonly string[]) => {
+    const found = await decision(id);
+    return new Map(found ? [[id, found] as const] : []);
+  },
+});
+
+const open = (decision: (id: string) => Promise<Decision | undefined> = async () => undefined) => {
   const clock = new HandClock();
   const decisions = createDecisions(clock);
-  return { clock, decisions, awaitDecision: createAwaitDecision({ decision }, decisions, clock) };
+  return { clock, decisions, awaitDecision: createAwaitDecision(readerOf(decision), decisions, clock) };
 };
 
 test('is told of what is posted and of what fails, without having found it', async () => {
@@ -79,9 +87,10 @@ test('finds what another process decided, and gives up when the time is over', a
 test('waits for a batch no longer than for one, and leaves out what is not decided by then', async () => {
   const clock = new HandClock();
   const ids = [newId<'transaction'>(), newId<'transaction'>(), newId<'transaction'>()];
-  const decision = async (_: unknown, id: string) => (id === ids[0] ? posted : undefined);
-  const { awaitDecisions } = createAwaiting({ decision }, createDecisions(clock), clock);
+  const reader = readerOf(async (id) => (id === ids[0] ? posted : undefined));
+  const { decisionsOf } = createAwaiting(reader, createDecisions(clock), clock);
+  const made = ids.map((id) => ({ id, replayed: false, decision: null }));
   const before = clock.elapsed();
-  expect(await clock.through(awaitDecisions(ledgerId, ids, 0.05))).toEqual(new Map([[ids[0], posted]]));
+  expect(await clock.through(decisionsOf(ledgerId, made, 0.05))).toEqual(new Map([[ids[0], posted]]));
   expect(clock.elapsed() - before).toBe(50);
 });

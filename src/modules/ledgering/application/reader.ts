@@ -268,8 +268,8 @@ export interface TransactionReader {
   transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
   /** Transactions of a correlation, its root included, oldest first. */
   correlated(scope: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
-  /** What became of it; undefined while it is pending, and where there is none. */
-  decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined>;
+  /** What became of each of them; those that are pending or unknown are left out. */
+  decisions(ledgerId: LedgerId, transactionIds: readonly string[]): Promise<ReadonlyMap<string, Decision>>;
   /** The ledger's log, newest first. */
   activity(scope: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;
 }

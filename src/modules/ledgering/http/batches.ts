@@ -4,7 +4,7 @@ import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/co
 import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
 import { exemplified, refusalBody, type RefusalAnswer } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
-import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
 import type { Operation, OperationRefusal, Performed, PerformedOperation } from '../application/operations/operation';
 import type { Decision } from '../application/reader';
@@ -67,9 +67,10 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
         : await bookkeeping.perform({ caller, items, batch, isDryRun });
       if (body.atomic && performed.results.some(refused))
         return refuse({ kind: 'BatchRejected', results: performed.results.map(atomicResultView(body.transactions)) });
-      const now =
-        waitSeconds > 0 && !isDryRun ? await decisionsOf(bookkeeping, caller, performed, waitSeconds) : undefined;
-      return ok({ ...performed, now });
+      if (isDryRun) return ok({ ...performed, now: new Map(), hasWaited: false });
+      const made = performed.results.flatMap((result) => (refused(result) ? [] : [result.right]));
+      const now = await bookkeeping.decisionsOf(caller.ledgerId, made, waitSeconds);
+      return ok({ ...performed, now, hasWaited: waitSeconds > 0 });
     },
     (performed, { body, caller }) =>
       performed.rehearsed ? rehearsedReply(performed, body.atomic, caller) : performedReply(performed, body),
@@ -85,23 +86,11 @@ const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionReq
   return posts;
 };
 
-/** What was done, and with `Prefer: wait` what is decided of it by then. */
-type Batched = Performed & { readonly now: ReadonlyMap<string, Decision> | undefined };
-
-const decisionsOf = async (
-  bookkeeping: Bookkeeping,
-  { ledgerId }: Principal,
-  { results }: Performed,
-  seconds: number,
-): Promise<ReadonlyMap<string, Decision>> => {
-  const made = results.flatMap((result) => (refused(result) ? [] : [result.right]));
-  const known = made.flatMap(({ id, decision }) => (decision ? [[id, decision] as const] : []));
-  const waiting = made.flatMap(({ id, decision }) => (decision ? [] : [id]));
-  return new Map([...known, ...(await afterWriting(bookkeeping.awaitDecisions(ledgerId, waiting, seconds)))]);
-};
+/** The results, and the decisions that the answer shows. */
+type Batched = Performed & { readonly now: ReadonlyMap<string, Decision>; readonly hasWaited: boolean };
 
 const performedReply = (
-  { batchId, results, now }: Batched,
+  { batchId, results, now, hasWaited }: Batched,
   { atomic, transactions }: Decoded<typeof newBatch>,
 ): Reply => {
   const accepted = results.flatMap((result) => (refused(result) ? [] : [result.right]));
@@ -121,14 +110,14 @@ const performedReply = (
       ...(results.every((result) => !refused(result) && result.right.replayed)
         ? { 'Idempotency-Replayed': 'true' }
         : {}),
-      ...(now && accepted.length > 0 && accepted.every(({ id }) => now.has(id)) ? preferenceApplied(now) : {}),
+      ...(accepted.length > 0 && accepted.every(({ id }) => now.has(id)) ? decidedHeaders(now, hasWaited) : {}),
     },
   };
 };
 
-const preferenceApplied = (now: ReadonlyMap<string, Decision>): Record<string, string> => {
+const decidedHeaders = (now: ReadonlyMap<string, Decision>, hasWaited: boolean): Record<string, string> => {
   const last = [...now.values()].reduce((most, { logSequence }) => (logSequence > most ? logSequence : most), 0n);
-  return { 'Preference-Applied': 'wait', 'X-Ledger-Sequence': last.toString() };
+  return { ...(hasWaited ? { 'Preference-Applied': 'wait' } : {}), 'X-Ledger-Sequence': last.toString() };
 };
 
 const rehearsedReply = ({ results, rehearsed }: Performed, atomic: boolean, caller: Principal): Reply => {
@@ -180,7 +169,7 @@ const readItem = ({ outcome }: Attempt<BatchItem>): Outcome<DraftRefusal, Operat
   }
 };
 
-/** What undoes is posted when it is answered; a post waits, as it does alone. */
+/** A settlement, release or reversal is posted when it is answered; a post is pending, as it is alone. */
 const statusOf = ({ outcome }: Attempt<BatchItem>): string =>
   E.isRight(outcome) && outcome.right.kind !== 'post' ? 'posted' : 'pending';
 
@@ -192,7 +181,7 @@ const resultView = (
 ): object => {
   if (!refused(result)) {
     const { id: transactionId, idempotencyKey, correlationId, replayed } = result.right;
-    const decision = now?.get(transactionId);
+    const decision = now.get(transactionId);
     return {
       index,
       status: decision?.status ?? statusOf(item),

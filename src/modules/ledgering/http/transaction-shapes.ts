@@ -139,10 +139,11 @@ export const acceptedShape = named(
   object({
     id: uuid.described('The transaction, to be read at GET /transactions/{id}.'),
     status: transactionStatus.described(
-      '`pending`; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time.',
+      '`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. The answer to a repeated request has the present status.',
     ),
     idempotency_key: text().described('The key under which it was asked for.'),
     correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+    code: orNull(text()).described('Why it failed; else null.'),
     message: text().described('What happens next, or why it failed, for people.'),
   }),
 );
@@ -158,7 +159,7 @@ const batchResultShape = named(
   object({
     index: indexOfItem,
     status: oneOf([...transactionStatuses, 'rejected']).described(
-      '`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.',
+      '`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`: accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item that was done by an earlier request has its present status.',
     ),
     id: orNull(uuid).described('The transaction that was made; null where it was refused.'),
     idempotency_key: orNull(text()).described('The key of the item; null without one.'),

@@ -4,7 +4,7 @@ import { exampleId } from '../../../kernel/http/examples';
 import { get, pageReply, post, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
-import { afterWriting, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { attributeAnswers } from '../../attributes/http/answers';
 import type { Bookkeeping } from '../application/bookkeeping';
 import type { AcceptedTransaction, Acceptances, AcceptRefusal } from '../application/writing/submission';
@@ -53,7 +53,7 @@ export const transactionRoutes = (
       operationId: 'createTransaction',
       summary: 'Create a transaction',
       description:
-        'Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time, also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.',
+        'Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done once, and answered with the transaction of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.',
       tag: 'Transactions',
       needs: 'post',
       body: newTransaction,
@@ -86,12 +86,9 @@ export const transactionRoutes = (
       const { results } = await bookkeeping.accept({ caller, items: [toTransactionRequest(body)], batch: null });
       const result = results[0] as Acceptances['results'][number];
       if (refused(result)) return result;
-      const { id: transactionId, decision } = result.right;
-      const now =
-        waitSeconds > 0
-          ? (decision ?? (await afterWriting(bookkeeping.awaitDecision(caller.ledgerId, transactionId, waitSeconds))))
-          : undefined;
-      return ok({ now, ...result.right });
+      const { id: transactionId } = result.right;
+      const decisions = await bookkeeping.decisionsOf(caller.ledgerId, [result.right], waitSeconds);
+      return ok({ ...result.right, now: decisions.get(transactionId), hasWaited: waitSeconds > 0 });
     },
     (accepted, input) => ('left' in accepted ? doneReply(accepted, input) : acceptedReply(accepted)),
   ),
@@ -177,20 +174,29 @@ export const transactionRoutes = (
   ),
 ];
 
-type Accepted = AcceptedTransaction & { readonly now: Decision | undefined };
+type Accepted = AcceptedTransaction & { readonly now: Decision | undefined; readonly hasWaited: boolean };
 
-const acceptedReply = ({ id: transactionId, idempotencyKey, correlationId, replayed, now }: Accepted): Reply => ({
+const acceptedReply = ({
+  id: transactionId,
+  idempotencyKey,
+  correlationId,
+  replayed,
+  now,
+  hasWaited,
+}: Accepted): Reply => ({
   data: {
     id: transactionId,
     status: now?.status ?? 'pending',
     idempotency_key: idempotencyKey,
     correlation_id: correlationId,
+    code: now?.failure?.code ?? null,
     message: now ? describeStatus(now) : 'The transaction was accepted and will be posted.',
   },
   headers: {
     Location: `/api/v1/transactions/${transactionId}`,
     ...(replayed ? { 'Idempotency-Replayed': 'true' } : {}),
-    ...(now ? { 'Preference-Applied': 'wait', 'X-Ledger-Sequence': now.logSequence.toString() } : {}),
+    ...(now ? { 'X-Ledger-Sequence': now.logSequence.toString() } : {}),
+    ...(now && hasWaited ? { 'Preference-Applied': 'wait' } : {}),
   },
 });
 

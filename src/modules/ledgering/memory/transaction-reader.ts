@@ -34,13 +34,18 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
     return this.list(ledgerId, isCorrelated(correlationId), slice, inPostingOrder);
   }
 
-  decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
-    return this.inLedger(ledgerId, (books): Decision | undefined => {
-      const kept = books.transactions.get(transactionId as TransactionId);
-      const logSequence = decidedIn(books).get(transactionId) ?? 0n;
-      if (kept?.failure) return { status: 'failed', failure: failureOf(kept.failure), logSequence };
-      const status = kept?.status;
-      return status && status !== 'pending' && status !== 'failed' ? { status, failure: null, logSequence } : undefined;
+  decisions(ledgerId: LedgerId, transactionIds: readonly string[]): Promise<ReadonlyMap<string, Decision>> {
+    return this.inLedger(ledgerId, (books) => {
+      const decidedAt = decidedIn(books);
+      const decisionOf = (id: string): readonly (readonly [string, Decision])[] => {
+        const kept = books.transactions.get(id as TransactionId);
+        const logSequence = decidedAt.get(id) ?? 0n;
+        if (kept?.failure) return [[id, { status: 'failed', failure: failureOf(kept.failure), logSequence }]];
+        const status = kept?.status;
+        if (status === undefined || status === 'pending' || status === 'failed') return [];
+        return [[id, { status, failure: null, logSequence }]];
+      };
+      return new Map(transactionIds.flatMap(decisionOf));
     });
   }
 

@@ -1,5 +1,5 @@
--- name: find_decision
--- What became of a transaction; no row while it waits.
+-- name: find_decisions
+-- The outcome of each transaction; no row while it is pending.
 -- by: transactions_pkey
-select status, failure, log_sequence
-  from transactions where ledger_id = :ledger_id and id = :transaction_id and status <> 'pending';
+select id, status, failure, log_sequence
+  from transactions where ledger_id = :ledger_id and id = any (:transaction_ids::uuid[]) and status <> 'pending';

@@ -1,7 +1,7 @@
 /** Reading transactions, what decided them, and the ledger's log: each list by one index that yields its order. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { instantOf, queryText } from '../../../kernel/postgres/sql';
+import { instantOf, plainArray, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type {
   ActivityFilter,
@@ -32,11 +32,16 @@ export class PostgresTransactionReader implements TransactionReader {
     return rows[0];
   }
 
-  async decision(ledgerId: LedgerId, transactionId: string): Promise<Decision | undefined> {
-    const [row] = await this.reads.read({ ledgerIds: [ledgerId] }, (tx) =>
-      fetchRows(tx, sql.find_decision, { ledger_id: ledgerId, transaction_id: transactionId }),
+  async decisions(ledgerId: LedgerId, transactionIds: readonly string[]): Promise<ReadonlyMap<string, Decision>> {
+    const rows = await this.reads.read({ ledgerIds: [ledgerId] }, (tx) =>
+      fetchRows(tx, sql.find_decisions, { ledger_id: ledgerId, transaction_ids: plainArray(transactionIds) }),
     );
-    return row && ({ status: row.status, failure: row.failure, logSequence: BigInt(row.log_sequence) } as Decision);
+    return new Map(
+      rows.map(({ id, status, failure, log_sequence }) => [
+        id,
+        { status, failure, logSequence: BigInt(log_sequence) } as Decision,
+      ]),
+    );
   }
 
   async transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>> {
@@ -129,7 +134,7 @@ const toActivity = (row: ActivitySqlRow): ActivityRow => ({
 });
 
 const sql = loadStatements(__filename, {
-  find_decision: parameters('ledger_id', 'transaction_id').rows<
-    Pick<Decision, 'status' | 'failure'> & { readonly log_sequence: string }
+  find_decisions: parameters('ledger_id', 'transaction_ids').rows<
+    Pick<Decision, 'status' | 'failure'> & { readonly id: string; readonly log_sequence: string }
   >(),
 });

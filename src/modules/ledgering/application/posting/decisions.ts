@@ -1,6 +1,7 @@
-/** `Prefer: wait`: an answer as soon as a transaction is posted or failed, whichever process posts it. */
+/** The outcome of a transaction in an answer: with `Prefer: wait` as soon as it is posted or failed, whichever process posts it. */
 import type { ProcessTime } from '../../../../kernel/clock';
 import type { LedgerId } from '../../../../kernel/ids';
+import { afterWriting } from '../../../../kernel/refusal';
 import { token } from '../../../../kernel/token';
 import { decisionsOf, type PostingPlan } from '../../domain/posting';
 import type { Decision, TransactionReader } from '../reader';
@@ -47,14 +48,14 @@ const firstLookMs = 10;
 const maxLookMs = 250;
 
 export const createAwaitDecision =
-  (reader: Pick<TransactionReader, 'decision'>, decisions: Decisions, clock: Pick<ProcessTime, 'deadline'>) =>
+  (reader: Pick<TransactionReader, 'decisions'>, decisions: Decisions, clock: Pick<ProcessTime, 'deadline'>) =>
   async (ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined> => {
     const deadline = clock.deadline(seconds * 1000);
     for (let pauseMs = firstLookMs; ; pauseMs = Math.min(maxLookMs, pauseMs * 2)) {
       const leftMs = deadline.leftMs();
       // Listens before it looks, so that nothing is decided in between, and need not wait for the look once it is told.
       const told = decisions.next(transactionId, Math.min(leftMs, pauseMs));
-      const found = reader.decision(ledgerId, transactionId);
+      const found = reader.decisions(ledgerId, [transactionId]).then((known) => known.get(transactionId));
       found.catch(() => undefined);
       const decision = (await Promise.race([told, found])) ?? (await found) ?? (await told);
       if (decision || leftMs === 0) return decision;
@@ -64,33 +65,63 @@ export const createAwaitDecision =
 export interface Awaiting {
   /** Waits until the transaction is posted or failed, `seconds` at most; undefined if it still is not. */
   awaitDecision(ledgerId: LedgerId, transactionId: string, seconds: number): Promise<Decision | undefined>;
-  /** The same of several, `seconds` at most for all of them; those that are not decided by then are left out. */
-  awaitDecisions(
+  /**
+   * The decisions that an answer shows. With `seconds`: all that are made by then. Without: failures, and whatever is known of a
+   * replay of an earlier request; a new transaction is answered as pending unless it failed.
+   */
+  decisionsOf(
     ledgerId: LedgerId,
-    transactionIds: readonly string[],
+    made: readonly MadeTransaction[],
     seconds: number,
   ): Promise<ReadonlyMap<string, Decision>>;
 }
 
-/** Both ways of waiting, of a single transaction and of a batch. */
+/** A transaction of an answer. */
+export interface MadeTransaction {
+  readonly id: string;
+  readonly replayed: boolean;
+  /** Null if it is not known, because it was decided earlier or is pending. */
+  readonly decision: Decision | null;
+}
+
 export const createAwaiting = (
-  reader: Pick<TransactionReader, 'decision'>,
+  reader: Pick<TransactionReader, 'decisions'>,
   decisions: Decisions,
   clock: Pick<ProcessTime, 'deadline'>,
 ): Awaiting => {
   const awaitDecision = createAwaitDecision(reader, decisions, clock);
+  // One after the other, so that a batch takes no more connections than a single transaction.
+  const awaitAll = async (
+    ledgerId: LedgerId,
+    ids: readonly string[],
+    seconds: number,
+  ): Promise<ReadonlyMap<string, Decision>> => {
+    const deadline = clock.deadline(seconds * 1000);
+    const decided = new Map<string, Decision>();
+    for (const id of ids) {
+      const decision = await awaitDecision(ledgerId, id, deadline.leftMs() / 1000);
+      if (!decision) break;
+      decided.set(id, decision);
+    }
+    return decided;
+  };
   return {
     awaitDecision,
-    // One after the other, so that a batch takes no more connections than a single transaction.
-    awaitDecisions: async (ledgerId, transactionIds, seconds) => {
-      const deadline = clock.deadline(seconds * 1000);
-      const decided = new Map<string, Decision>();
-      for (const id of transactionIds) {
-        const decision = await awaitDecision(ledgerId, id, deadline.leftMs() / 1000);
-        if (!decision) break;
-        decided.set(id, decision);
-      }
-      return decided;
+    decisionsOf: async (ledgerId, made, seconds) => {
+      const isNew = newIn(made);
+      const isShown = ({ id, decision }: MadeTransaction): boolean =>
+        seconds > 0 || decision?.status === 'failed' || !isNew.has(id);
+      const known = made.flatMap((one) => (one.decision && isShown(one) ? [[one.id, one.decision] as const] : []));
+      const asked = made.flatMap(({ id, decision }) => (decision || !(seconds > 0 || !isNew.has(id)) ? [] : [id]));
+      if (asked.length === 0) return new Map(known);
+      const found = await afterWriting(
+        seconds > 0 ? awaitAll(ledgerId, asked, seconds) : reader.decisions(ledgerId, asked),
+      );
+      return new Map([...known, ...found]);
     },
   };
 };
+
+/** A key that is twice in a batch makes one transaction, which is new both times. */
+const newIn = (made: readonly MadeTransaction[]): ReadonlySet<string> =>
+  new Set(made.flatMap(({ id, replayed }) => (replayed ? [] : [id])));
