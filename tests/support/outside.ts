@@ -55,7 +55,7 @@ export const workIsDone = (url: string | (() => string)): Promise<void> =>
       url,
       `select not exists (select from posting_queue)
           and not exists (select from pg_stat_activity
-                         where datname = current_database() and application_name = 'ledger' and state <> 'idle')`,
+                         where datname = current_database() and application_name like 'ledger%' and state <> 'idle')`,
     ),
   );
 

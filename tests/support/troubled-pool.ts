@@ -12,7 +12,7 @@ export type Trouble =
   /** It is sent and answered, but nobody hears it until `answer` resolves. */
   | { readonly silentUntil: Promise<unknown> };
 
-/** What happens at the next statements of that name, so many times. */
+/** What happens at the next statements of that name in transactions that write, so many times. */
 export interface Strike {
   readonly at: string;
   readonly trouble: Trouble;
@@ -56,10 +56,12 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
     (
       client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }
     ).connection.stream.destroy();
+  let isReading = false;
   const query: Ask = (config) => {
     if (config instanceof Query && given.delete(client)) return ask(config);
     if (config instanceof Query) given.add(client);
-    const name = nameOf(config);
+    if (nameOf(config).startsWith('begin')) isReading = nameOf(config).includes('read only');
+    const name = isReading ? `${nameOf(config)} of a read` : nameOf(config);
     troubles.asked.push(name);
     const { strike } = troubles;
     if (!strike || strike.times === 0 || strike.at !== name) return ask(config);

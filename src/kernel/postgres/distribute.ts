@@ -4,7 +4,7 @@
  * what is left to do: run again, it does nothing.
  */
 import { Client, escapeIdentifier } from 'pg';
-import { applicationName, applicationRole, serviceSettings } from './session';
+import { applicationRole, isOfService, serviceSettings } from './session';
 import { anchorTable, readTopology, settingsOn } from './topology';
 
 export interface DistributeOptions {
@@ -50,7 +50,7 @@ export const distribute = async (url: string, options: DistributeOptions): Promi
 
 const workingProcesses = `
   select count(*) from pg_stat_activity
-   where datname = current_database() and (usename = '${applicationRole}' or application_name = '${applicationName}')`;
+   where datname = current_database() and (usename = '${applicationRole}' or ${isOfService})`;
 
 /**
  * All or nothing. Rows that are there already were judged when they were written: no trigger runs again as they are carried over.

@@ -8,7 +8,7 @@ import { Pool, type ClientBase, type PoolConfig } from 'pg';
 import type { ProcessTime } from '../clock';
 import { nextTurn } from '../event-loop';
 import { systemClock } from '../system-clock';
-import { applicationName, sessionOf, type Pooler } from './session';
+import { nameOfProcess, sessionOf, unnamed, type Pooler } from './session';
 import { asPrinted } from './sql';
 
 export interface PoolOptions {
@@ -66,9 +66,9 @@ export const openPool = (
 ): ConnectionPool => {
   const { url, ...startup } = sessionOf(given, pooler, asApplication);
   const pool = new Pool({
-    connectionString: url,
+    connectionString: unnamed(url),
     ...startup,
-    application_name: applicationName,
+    application_name: nameOfProcess(),
     keepAlive: true,
     pipeline: true,
     stream: () => new PacketSocket(),

@@ -1,9 +1,20 @@
 /** Which role the service has in the database, and how its sessions are set. */
+import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { withStartupOptions } from './startup-options';
 
-/** What PostgreSQL's own lists call the connections of the service. */
-export const applicationName = 'ledger';
+/** The beginning of the application_name of the service's sessions, as PostgreSQL lists them. */
+const applicationName = 'ledger';
+
+/** A name for all sessions of one pool: whether a process still has sessions shows whether it is there. */
+export const nameOfProcess = (): string => `${applicationName} ${randomBytes(6).toString('hex')}`;
+
+/** The URL without a name of its own for the sessions, which would be the same for all processes. */
+export const unnamed = (url: string): string =>
+  url.replace(/([?&])application_name=[^&#]*&?/g, '$1').replace(/[?&]$/, '');
+
+/** Whether sessions are the service's, in SQL. */
+export const isOfService = `application_name ~ '^${applicationName}( |$)'`;
 
 /** The role that the service works as: it owns nothing and may not change rows that are written once. */
 export const applicationRole = 'ledger_app';

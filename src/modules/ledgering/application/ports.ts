@@ -147,12 +147,29 @@ export interface PostingStore {
   ledgersWithPendingWork(): Promise<readonly LedgerId[]>;
 }
 
+/** An attempt at posting that a process began and did not take back. */
+export interface PostingAttempt {
+  readonly transactionId: TransactionId;
+  /** The process. */
+  readonly owner: string;
+  /** Whether nothing else was posted in the same attempt, except its atomic batch. */
+  readonly isAlone: boolean;
+}
+
+/** Processes, as the store knows them. */
+export interface Presence {
+  /** This process. */
+  readonly own: string;
+  /** Those of the named processes that have a session now. */
+  readonly present: ReadonlySet<string>;
+}
+
 export interface QuarantineStore {
-  /** Attempts that were begun and never ended; transactions without any are left out. */
-  attempts(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<ReadonlyMap<TransactionId, number>>;
-  /** One attempt more for each. Needs the head's lock. */
-  mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void>;
-  unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void>;
+  attempts(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly PostingAttempt[]>;
+  presence(tx: Tx, owners: readonly string[]): Promise<Presence>;
+  mark(tx: Tx, ledgerId: LedgerId, attempts: readonly PostingAttempt[]): Promise<void>;
+  /** Takes back the attempts of this owner at the transactions, and all attempts at those that are decided. */
+  unmark(tx: Tx, ledgerId: LedgerId, owner: string, ids: readonly TransactionId[]): Promise<void>;
 }
 
 export interface ChartStore {

@@ -6,7 +6,7 @@ import type { Minor } from '../../../kernel/money';
 import { token } from '../../../kernel/token';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { About } from '../application/ports';
+import type { About, PostingAttempt } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { Acceptance, KeyUse } from '../domain/judging';
 import type { Account, AccountId } from '../domain/account';
@@ -74,8 +74,8 @@ export interface LedgerBooks {
   readonly locks: KeptMap<PeriodLockId, PeriodLock>;
   readonly keys: KeptMap<string, Pick<KeyUse, 'operation' | 'fingerprint' | 'madeId'>>;
   readonly transactions: KeptMap<TransactionId, KeptTransaction>;
-  /** Attempts at posting that were begun and never ended. */
-  readonly attempts: KeptMap<TransactionId, number>;
+  /** Attempts at posting that were begun and not taken back, by transaction and process. */
+  readonly attempts: KeptMap<string, PostingAttempt>;
   readonly operations: KeptMap<string, StringOperation>;
   /** By key. */
   readonly backfills: KeptMap<string, Backfill>;

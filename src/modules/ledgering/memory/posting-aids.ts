@@ -4,7 +4,14 @@ import { madeAt, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { comparable } from '../../../kernel/wording';
 import { maxCountedBacklog, type Backlog, type BacklogReader } from '../application/backlog-reader';
-import type { AttributeIndexStore, QuarantineStore, StretchStore, StringOperationStore } from '../application/ports';
+import type {
+  AttributeIndexStore,
+  PostingAttempt,
+  Presence,
+  QuarantineStore,
+  StretchStore,
+  StringOperationStore,
+} from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { TransactionId } from '../domain/transaction';
 import { booksOf, type Books } from './ledger-books';
@@ -38,24 +45,35 @@ export class MemoryStretchStore implements StretchStore {
   }
 }
 
+const thisProcess = 'this process';
+const keyOf = ({ transactionId, owner }: PostingAttempt): string => `${transactionId} ${owner}`;
+
 export class MemoryQuarantineStore implements QuarantineStore {
   constructor(private readonly books: Books) {}
 
-  async attempts(
-    _: Tx,
-    ledgerId: LedgerId,
-    ids: readonly TransactionId[],
-  ): Promise<ReadonlyMap<TransactionId, number>> {
-    return new Map([...booksOf(this.books, ledgerId).attempts].filter(([id]) => ids.includes(id)));
-  }
-
-  async mark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
+  async attempts(_: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<readonly PostingAttempt[]> {
     const { attempts } = booksOf(this.books, ledgerId);
-    for (const id of ids) keep(tx, attempts, id, (attempts.get(id) ?? 0) + 1);
+    return [...attempts.values()].filter(({ transactionId }) => ids.includes(transactionId));
   }
 
-  async unmark(tx: Tx, ledgerId: LedgerId, ids: readonly TransactionId[]): Promise<void> {
-    for (const id of ids) keep(tx, booksOf(this.books, ledgerId).attempts, id, undefined);
+  /** The books end with the process, so nobody else can have been there. */
+  async presence(): Promise<Presence> {
+    return { own: thisProcess, present: new Set([thisProcess]) };
+  }
+
+  async mark(tx: Tx, ledgerId: LedgerId, made: readonly PostingAttempt[]): Promise<void> {
+    const { attempts } = booksOf(this.books, ledgerId);
+    for (const attempt of made) keep(tx, attempts, keyOf(attempt), attempt);
+  }
+
+  async unmark(tx: Tx, ledgerId: LedgerId, owner: string, ids: readonly TransactionId[]): Promise<void> {
+    const { attempts, transactions } = booksOf(this.books, ledgerId);
+    for (const attempt of attempts.values())
+      if (
+        ids.includes(attempt.transactionId) &&
+        (attempt.owner === owner || transactions.get(attempt.transactionId)?.status !== 'pending')
+      )
+        keep(tx, attempts, keyOf(attempt), undefined);
   }
 }
 

@@ -1,16 +1,25 @@
 -- name: read_posting_attempts
--- How often each of the transactions was tried, where it was.
+-- The attempts at each of the transactions that were not taken back.
 -- by: posting_attempts_pkey
-select transaction_id, attempts from posting_attempts
+select transaction_id, owner, is_alone from posting_attempts
  where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
 
+-- name: read_presence
+-- The name of this process, and which of the processes have a session. It reads no table of a ledger, so it is answered by the node
+-- that the service is connected to.
+select current_setting('application_name') as own,
+       array(select distinct application_name from pg_stat_activity where application_name = any (:owners::text[])) as present;
+
 -- name: mark_posting_attempts
--- One more attempt at each of them.
-insert into posting_attempts as a (ledger_id, transaction_id, attempts)
-values (:ledger_id, :transaction_id::uuid, 1)
-on conflict (ledger_id, transaction_id) do update set attempts = a.attempts + 1;
+-- An attempt at each of them.
+insert into posting_attempts (ledger_id, transaction_id, owner, is_alone)
+values (:ledger_id, :transaction_id::uuid, :owner::text, :is_alone::boolean);
 
 -- name: unmark_posting_attempts
--- They are decided, or out of quarantine.
--- by: posting_attempts_pkey
-delete from posting_attempts where ledger_id = :ledger_id and transaction_id = any (:transaction_ids::uuid[]);
+-- The attempts of a process that it came back from, and all attempts at those that are decided.
+-- by: posting_attempts_pkey, posting_queue_pkey
+delete from posting_attempts a
+ where a.ledger_id = :ledger_id and a.transaction_id = any (:transaction_ids::uuid[])
+   and (a.owner = :owner
+        or not exists (select from posting_queue q
+                        where q.ledger_id = :ledger_id and q.transaction_id = a.transaction_id));

@@ -15,7 +15,7 @@ import type { PendingTransaction, TransactionId } from '../../domain/transaction
 import type { PostingStore, QuarantineStore } from '../ports';
 import type { Decisions } from './decisions';
 import { createRemembered, type Remembered } from './remembered';
-import { createQuarantine, type Poison } from './quarantine';
+import { createQuarantine, type Suspects } from './quarantine';
 
 export interface Poster {
   /**
@@ -76,10 +76,8 @@ export const createPoster = (dependencies: PosterDependencies): Poster => {
   const remembered = createRemembered(maxRememberedBytes);
   /** Who waits until a ledger is caught up with. */
   const waiting = new Map<LedgerId, (() => void)[]>();
-  const quarantine = createQuarantine(dependencies, maxBatchTransactions, (ledgerId, lockTimeoutMs, limit, poison) =>
-    poison
-      ? failOldest(dependencies, { ledgerId, lockTimeoutMs, remembered }, poison)
-      : postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit),
+  const quarantine = createQuarantine(dependencies, maxBatchTransactions, (ledgerId, lockTimeoutMs, limit, suspects) =>
+    postPending(dependencies, { ledgerId, lockTimeoutMs, remembered }, limit, suspects),
   );
   let pollMs = minPollMs;
   const isQuiet = (): boolean => ready.size === 0 && busy.size === 0 && retrying.size === 0;
@@ -195,13 +193,14 @@ const postPending = async (
   dependencies: PosterDependencies,
   turn: LedgerWork,
   atMost = maxBatchTransactions,
+  suspects?: Suspects,
 ): Promise<boolean> => {
   const { ledgerId } = turn;
   let limit = atMost;
   for (;;) {
     const claimed: TransactionId[] = [];
     try {
-      return (await postBatch(dependencies, turn, limit, claimed)) >= limit;
+      return (await postBatch(dependencies, turn, limit, claimed, suspects)) >= limit;
     } catch (error) {
       if (!mayCondemn(error)) throw error;
       dependencies.log.error({ ledgerId, error, limit }, 'the database refused a batch that the ledger allowed');
@@ -214,18 +213,18 @@ const postPending = async (
   }
 };
 
-/** Fails the oldest transaction, with its atomic batch, unless somebody else decided it meanwhile. */
-const failOldest = (dependencies: PosterDependencies, turn: LedgerWork, poison: Poison): Promise<number> =>
-  postBatch(dependencies, turn, 1, [], poison);
+/** Fails the oldest transaction, with its atomic batch, unless another process decided it meanwhile. */
+const failOldest = (dependencies: PosterDependencies, turn: LedgerWork, suspects: Suspects): Promise<number> =>
+  postBatch(dependencies, turn, 1, [], suspects);
 
 /** How many transactions were decided. */
 const postBatch = async (
   { unitOfWork, store, clock, background, decisions, observations }: PosterDependencies,
   { ledgerId, lockTimeoutMs, remembered }: LedgerWork,
   limit: number,
-  /** Told what the batch is made of, also where it is refused. */
+  /** Filled with the ids of the batch, also if the database refuses it. */
   claimed: TransactionId[],
-  poison?: Poison,
+  suspects?: Suspects,
 ): Promise<number> => {
   const startedAt = clock.elapsed();
   const outcome = await unitOfWork.run<'nothing to do', PostingPlan>(
@@ -238,10 +237,10 @@ const postBatch = async (
       ]);
       if (!head) return refuse('nothing to do' as const);
       claimed.splice(0, claimed.length, ...pending.map(({ id }) => id));
-      if (pending.length === 0 || (poison && !pending.every(({ id }) => poison.ids.includes(id))))
+      if (pending.length === 0 || (suspects && !pending.every(({ id }) => suspects.ids.includes(id))))
         return refuse('nothing to do' as const);
       const facts = await store.readPostingFacts(tx, ledgerId, touchedBy(pending));
-      const plan = planPosting(pending, facts, head, clock.now(ledgerId), poison?.failure);
+      const plan = planPosting(pending, facts, head, clock.now(ledgerId), suspects?.failure);
       await store.writePosting(tx, ledgerId, plan);
       return ok(plan);
     },

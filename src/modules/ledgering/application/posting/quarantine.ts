@@ -1,20 +1,30 @@
 /**
- * Quarantine for poison messages: work that ends the process which posts it. A poster that finds, on its first turn in a
- * ledger, work that waited long before the poster came, suspects it: it writes a mark, posts the work, and takes the mark
- * away. A mark that another poster finds means an attempt from which no process came back: that poster posts one transaction
- * at a time. Two marks mean two such attempts, and the transaction fails as POSTING_CRASHED. Work that does not wait is never
- * marked.
+ * Quarantine for poison messages: a transaction that ends every process which posts it.
+ *
+ * A poster that finds, on its first turn in a ledger, work that waited long before the poster began, marks it, posts it, and takes
+ * the mark back. A mark names the process. It counts for nothing while that process is there: several processes that begin together
+ * over a backlog mark the same work, and the ledger's head lets one of them post it.
+ *
+ *     owner of a mark    what it means                      what the next poster does
+ *     ─────────────────  ─────────────────────────────────  ──────────────────────────────────────────────────────
+ *     there              it works, or was slower            posts as usual; alone if the mark was of an attempt alone
+ *     not seen           it died, or lost its connections   leaves the ledger until it is seen, or is gone
+ *     gone               it died during the attempt         posts the oldest transaction alone
+ *
+ * Gone: without a session for `goneAfterMs`, during which the observer had one. A process that lives connects again much sooner. Only
+ * attempts alone count against a transaction: after `maxDeaths` of them it fails as POSTING_CRASHED. A process makes one attempt
+ * alone at a time, so that its death is charged to one transaction. Work that does not wait is never marked.
  */
 import { madeAt, type LedgerId } from '../../../../kernel/ids';
-import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
-import type { LedgerTime } from '../../../../kernel/clock';
-import type { UnitOfWork } from '../../../../kernel/unit-of-work';
+import { Busy, ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
+import type { Clock } from '../../../../kernel/clock';
+import type { Tx, UnitOfWork } from '../../../../kernel/unit-of-work';
 import type { PostingFailure } from '../../domain/refusals';
-import type { PendingTransaction, TransactionId } from '../../domain/transaction';
-import type { PostingStore, QuarantineStore } from '../ports';
+import type { TransactionId } from '../../domain/transaction';
+import type { PostingAttempt, PostingStore, QuarantineStore } from '../ports';
 
 export interface Quarantine {
-  /** Posts what it suspects, and says that there may be more; undefined where it suspects nothing, from then on. */
+  /** Posts what it suspects, and says whether there may be more; undefined where it suspects nothing, from then on. */
   postSuspects(ledgerId: LedgerId, lockTimeoutMs: number): Promise<boolean | undefined>;
 }
 
@@ -22,26 +32,30 @@ export interface QuarantineDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly store: PostingStore;
   readonly quarantineStore: QuarantineStore;
-  readonly clock: LedgerTime;
+  readonly clock: Clock;
 }
 
-/** Transactions that are to fail, and why. */
-export interface Poison {
+/** The only transactions that a posting may decide. */
+export interface Suspects {
   readonly ids: readonly TransactionId[];
-  readonly failure: PostingFailure;
+  /** Why they fail; undefined if they are to be posted. */
+  readonly failure?: PostingFailure | undefined;
 }
 
-/** Posts the oldest work, so many at most, or fails it. */
+/** Posts the oldest work, so many at most, or fails it; nothing if the oldest work is not what it is told. */
 export type PostOldest = (
   ledgerId: LedgerId,
   lockTimeoutMs: number,
   limit: number,
-  poison: Poison | undefined,
+  suspects: Suspects,
 ) => Promise<unknown>;
 
-/** What waited as long when a poster begins was not posted by the one before it. */
+/** Work that waited so long when a poster begins was not posted by the one before it. */
 export const suspectAfterMs = 5_000;
-const maxAttempts = 2;
+/** How long a process must have been without a session. */
+export const goneAfterMs = 5_000;
+/** Attempts alone from which no process came back. */
+export const maxDeaths = 3;
 /** Ledgers that are known to hold nothing suspect; beyond them each is looked at again. */
 const maxTrusted = 100_000;
 
@@ -50,66 +64,138 @@ export const createQuarantine = (
   maxBatchTransactions: number,
   post: PostOldest,
 ): Quarantine => {
-  const begunAt = dependencies.clock.now();
+  const { unitOfWork, quarantineStore, clock } = dependencies;
+  const begunAt = clock.now();
   const trusted = new Set<LedgerId>();
-  /** Marks of our own that are still there: we came back, so they mean nothing. */
-  const ours = new Map<LedgerId, readonly TransactionId[]>();
+  /** Marks of our own that may still be there: we came back, so they mean nothing. */
+  const ours = new Map<LedgerId, readonly PostingAttempt[]>();
+  const absences = createAbsences(clock);
+  let aloneBefore: Promise<unknown> = Promise.resolve();
 
   const takeBack = async (ledgerId: LedgerId): Promise<void> => {
     const marked = ours.get(ledgerId);
-    if (!marked) return;
-    await dependencies.unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) =>
-      ok(await dependencies.quarantineStore.unmark(tx, ledgerId, marked)),
-    );
+    const owner = marked?.[0]?.owner;
+    if (marked && owner !== undefined)
+      await unitOfWork.run({ ledgerIds: [ledgerId] }, async (tx) => {
+        const ids = marked.map(({ transactionId }) => transactionId);
+        return ok(await quarantineStore.unmark(tx, ledgerId, owner, ids));
+      });
     ours.delete(ledgerId);
+  };
+
+  const suspect = (ledgerId: LedgerId, mayBeAlone: boolean): Promise<Outcome<NotTried, Suspicion>> =>
+    unitOfWork.run<NotTried, Suspicion>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const suspicion = await look(dependencies, absences, tx, ledgerId, begunAt, maxBatchTransactions);
+      if (refused(suspicion)) return suspicion;
+      const { isAlone, marks } = suspicion.right;
+      if (isAlone && !mayBeAlone) return refuse('to be tried alone' as const);
+      // Before they are written: if the answer to the commit is lost, they are still ours to take back.
+      ours.set(ledgerId, marks);
+      await quarantineStore.mark(tx, ledgerId, marks);
+      return suspicion;
+    });
+
+  const attempt = async (
+    ledgerId: LedgerId,
+    lockTimeoutMs: number,
+    mayBeAlone: boolean,
+  ): Promise<NotTried | 'tried'> => {
+    await takeBack(ledgerId);
+    const suspected = await suspect(ledgerId, mayBeAlone);
+    if (refused(suspected)) return suspected.left;
+    const { suspects, isAlone } = suspected.right;
+    await post(ledgerId, lockTimeoutMs, isAlone ? 1 : maxBatchTransactions, suspects);
+    await takeBack(ledgerId);
+    return 'tried';
+  };
+
+  const attemptAlone = (ledgerId: LedgerId, lockTimeoutMs: number): Promise<NotTried | 'tried'> => {
+    const attempted = aloneBefore.then(() => attempt(ledgerId, lockTimeoutMs, true));
+    aloneBefore = attempted.catch(() => undefined);
+    return attempted;
   };
 
   return {
     postSuspects: async (ledgerId, lockTimeoutMs) => {
       if (trusted.has(ledgerId)) return undefined;
-      await takeBack(ledgerId);
-      const suspected = await mark(dependencies, ledgerId, begunAt, lockTimeoutMs, maxBatchTransactions);
-      if (refused(suspected)) {
-        if (trusted.size >= maxTrusted) trusted.clear();
-        trusted.add(ledgerId);
-        return undefined;
+      try {
+        let attempted = await attempt(ledgerId, lockTimeoutMs, false);
+        if (attempted === 'to be tried alone') attempted = await attemptAlone(ledgerId, lockTimeoutMs);
+        if (attempted !== 'nothing suspicious') return attempted === 'tried';
+      } catch (error) {
+        // Others may have lost their sessions as well.
+        if (!(error instanceof Busy)) absences.forget();
+        throw error;
       }
-      const { marked, limit, poison } = suspected.right;
-      ours.set(ledgerId, marked);
-      await post(ledgerId, lockTimeoutMs, limit, poison);
-      await takeBack(ledgerId);
-      return true;
+      if (trusted.size >= maxTrusted) trusted.clear();
+      trusted.add(ledgerId);
+      return undefined;
     },
   };
 };
 
-interface Suspected {
-  readonly marked: readonly TransactionId[];
-  readonly limit: number;
-  readonly poison: Poison | undefined;
+/** Later: a process that marked the work may still come back to it. */
+type NotTried = 'nothing suspicious' | 'to be tried alone' | 'later';
+
+interface Suspicion {
+  readonly suspects: Suspects;
+  readonly isAlone: boolean;
+  readonly marks: readonly PostingAttempt[];
 }
 
-const mark = (
-  { unitOfWork, store, quarantineStore }: QuarantineDependencies,
+/** Without the head's lock: the posting makes sure that it decides only what is suspected here. */
+const look = async (
+  { store, quarantineStore }: QuarantineDependencies,
+  absences: Absences,
+  tx: Tx,
   ledgerId: LedgerId,
   begunAt: Date,
-  lockTimeoutMs: number,
   maxBatchTransactions: number,
-): Promise<Outcome<'nothing suspicious', Suspected>> =>
-  unitOfWork.run<'nothing suspicious', Suspected>({ ledgerIds: [ledgerId], lockTimeoutMs }, async (tx) => {
-    if (!(await store.lockHead(tx, ledgerId))) return refuse('nothing suspicious' as const);
-    const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
-    const [oldest] = pending;
-    if (!oldest || begunAt.getTime() - madeAt(oldest.id).getTime() < suspectAfterMs)
-      return refuse('nothing suspicious' as const);
-    const attempts = await quarantineStore.attempts(tx, ledgerId, idsOf(pending));
-    const isAlone = attempts.size > 0;
-    const marked = idsOf(isAlone ? await store.claimPending(tx, ledgerId, 1) : pending);
-    const limit = isAlone ? 1 : maxBatchTransactions;
-    if (marked.some((id) => (attempts.get(id) ?? 0) >= maxAttempts))
-      return ok({ marked, limit, poison: { ids: marked, failure: { kind: 'PostingCrashed' } } });
-    await quarantineStore.mark(tx, ledgerId, marked);
-    return ok({ marked, limit, poison: undefined });
+): Promise<Outcome<NotTried, Suspicion>> => {
+  const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
+  const [oldest] = pending;
+  if (!oldest || begunAt.getTime() - madeAt(oldest.id).getTime() < suspectAfterMs) return refuse('nothing suspicious');
+  const attempts = await quarantineStore.attempts(
+    tx,
+    ledgerId,
+    pending.map(({ id }) => id),
+  );
+  const { own, present } = await quarantineStore.presence(tx, [...new Set(attempts.map(({ owner }) => owner))]);
+  const ofOthers = attempts
+    .filter(({ owner }) => owner !== own)
+    .map((attempt) => ({ ...attempt, state: absences.stateOf(attempt.owner, present.has(attempt.owner)) }));
+  if (ofOthers.some(({ state }) => state === 'not seen')) return refuse('later');
+  const deaths = ofOthers.filter(({ state }) => state === 'gone');
+  const isAlone = deaths.length > 0 || ofOthers.some((attempt) => attempt.isAlone);
+  const ids = (isAlone ? await store.claimPending(tx, ledgerId, 1) : pending).map(({ id }) => id);
+  const deathsOf = (id: TransactionId): number =>
+    deaths.filter((death) => death.isAlone && death.transactionId === id).length;
+  const isPoison = ids.some((id) => deathsOf(id) >= maxDeaths);
+  return ok({
+    suspects: { ids, ...(isPoison ? { failure: { kind: 'PostingCrashed' } as const } : {}) },
+    isAlone,
+    marks: ids.map((transactionId) => ({ transactionId, owner: own, isAlone })),
   });
+};
 
-const idsOf = (pending: readonly PendingTransaction[]): readonly TransactionId[] => pending.map(({ id }) => id);
+interface Absences {
+  stateOf(owner: string, isPresent: boolean): 'there' | 'not seen' | 'gone';
+  /** The next absence of each begins anew. */
+  forget(): void;
+}
+
+const createAbsences = (clock: Pick<Clock, 'elapsed'>): Absences => {
+  const since = new Map<string, number>();
+  return {
+    stateOf: (owner, isPresent) => {
+      if (isPresent) {
+        since.delete(owner);
+        return 'there';
+      }
+      const first = since.get(owner) ?? clock.elapsed();
+      since.set(owner, first);
+      return clock.elapsed() - first >= goneAfterMs ? 'gone' : 'not seen';
+    },
+    forget: () => since.clear(),
+  };
+};
