@@ -19,7 +19,7 @@ export interface paths {
         put?: never;
         /**
          * Create a transaction
-         * @description Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time, also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
+         * @description Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters. Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters; a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the outcome. A request that is sent again under its `idempotency_key` is done once, and answered with the transaction of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -2840,12 +2840,14 @@ export interface components {
              * @description The transaction, to be read at GET /transactions/{id}.
              */
             id: string;
-            /** @description `pending`; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. */
+            /** @description `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. The answer to a repeated request has the present status. */
             status: components["schemas"]["TransactionStatus"];
             /** @description The key under which it was asked for. */
             idempotency_key: string;
             /** @description What groups it with others; null where nothing does. */
             correlation_id: string | null;
+            /** @description Why it failed; else null. */
+            code: string | null;
             /** @description What happens next, or why it failed, for people. */
             message: string;
         };
@@ -3300,7 +3302,7 @@ export interface components {
             /** @description Which item of the request it is, from 0. */
             index: number;
             /**
-             * @description `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.
+             * @description `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`: accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item that was done by an earlier request has its present status.
              * @enum {string}
              */
             status: "pending" | "posted" | "void" | "failed" | "reversed" | "rejected";
@@ -5725,6 +5727,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "idempotency_key": "sale-2026-001",
                      *         "correlation_id": null,
+                     *         "code": null,
                      *         "message": "The transaction was accepted and will be posted."
                      *       }
                      *     }
@@ -15017,7 +15020,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "olwlx3x7puo3",
+                     *           "created_by": "lza2ig14eqls",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -15033,7 +15036,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "olwlx3x7puo3",
+                     *           "created_by": "lza2ig14eqls",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -15143,7 +15146,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 18,
-                     *         "created_by": "6efuo21t6k7d",
+                     *         "created_by": "49qq5toxu9ed",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -15252,7 +15255,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "dqkp8axhfsn0",
+                     *         "created_by": "mtdb16vnk8rn",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15455,7 +15458,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 4,
                      *         "delivered_through": 17,
-                     *         "created_by": "81h54zelcriw",
+                     *         "created_by": "6zljo7lea94c",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15573,7 +15576,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "wpyw53x5py5z",
+                     *         "created_by": "vux4lwprs4gw",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"

@@ -217,11 +217,15 @@ class AcceptedTransaction(Answered):
     id: str
     """The transaction, to be read at GET /transactions/{id}."""
     status: TransactionStatus | str
-    """`pending`; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time."""
+    """`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it
+    came in time. The answer to a repeated request has the present status.
+    """
     idempotency_key: str
     """The key under which it was asked for."""
     correlation_id: str | None
     """What groups it with others; null where nothing does."""
+    code: str | None
+    """Why it failed; else null."""
     message: str
     """What happens next, or why it failed, for people."""
 
@@ -826,8 +830,9 @@ class BatchResult(Answered):
     index: int
     """Which item of the request it is, from 0."""
     status: Literal["pending", "posted", "void", "failed", "reversed", "rejected"] | str
-    """`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With
-    `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.
+    """`rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`:
+    accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item
+    that was done by an earlier request has its present status.
     """
     id: str | None
     """The transaction that was made; null where it was refused."""

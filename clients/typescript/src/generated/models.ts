@@ -140,12 +140,17 @@ export interface AcceptedBatch {
 export interface AcceptedTransaction {
   /** The transaction, to be read at GET /transactions/{id}. */
   readonly id: string;
-  /** `pending`; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. */
+  /**
+   * `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came
+   * in time. The answer to a repeated request has the present status.
+   */
   readonly status: TransactionStatus;
   /** The key under which it was asked for. */
   readonly idempotency_key: string;
   /** What groups it with others; null where nothing does. */
   readonly correlation_id: string | null;
+  /** Why it failed; else null. */
+  readonly code: string | null;
   /** What happens next, or why it failed, for people. */
   readonly message: string;
 }
@@ -723,8 +728,9 @@ export interface BatchResult {
   /** Which item of the request it is, from 0. */
   readonly index: number;
   /**
-   * `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted. With
-   * `Prefer: wait` the outcome, `posted` or `failed`, if it came in time.
+   * `rejected`: refused; `posted`: settled, released or reversed; `pending`: accepted, and will be posted; `failed`:
+   * accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item
+   * that was done by an earlier request has its present status.
    */
   readonly status: 'pending' | 'posted' | 'void' | 'failed' | 'reversed' | 'rejected';
   /** The transaction that was made; null where it was refused. */

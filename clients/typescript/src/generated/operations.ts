@@ -446,9 +446,9 @@ export class TransactionsResource {
    * status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters.
    * Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters;
    * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
-   * outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time,
-   * also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or
-   * id); another request under the key is 409 `idempotency_key_reused`.
+   * outcome. A request that is sent again under its `idempotency_key` is done once, and answered with the transaction
+   * of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and
+   * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
    *
    * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,
@@ -1554,9 +1554,9 @@ export class TransactionsTrials {
    * status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with parameters.
    * Everything that can be known is judged before the 202: shape, accounts, journal, period, attributes, parameters;
    * a balance limit is judged when it is posted, and then the status is `failed`. `Prefer: wait=5` answers with the
-   * outcome. A request that is sent again under its `idempotency_key` is done once, and answered as the first time,
-   * also if it is spelled differently (amounts count by value, `{}` and null like absent members, accounts by code or
-   * id); another request under the key is 409 `idempotency_key_reused`.
+   * outcome. A request that is sent again under its `idempotency_key` is done once, and answered with the transaction
+   * of the first time and its present status, also if it is spelled differently (amounts count by value, `{}` and
+   * null like absent members, accounts by code or id); another request under the key is 409 `idempotency_key_reused`.
    *
    * Refused with ACCOUNT_INACTIVE, ACCOUNT_NOT_FOUND, ACCOUNT_RESERVED, AMOUNT_PRECISION_EXCEEDED,
    * ATTRIBUTE_COUNT_EXCEEDED, ATTRIBUTE_INVALID_KEY, ATTRIBUTE_INVALID_VALUE, ATTRIBUTE_KEY_CAP_EXCEEDED,

@@ -121,7 +121,8 @@ export const createQuarantine = (
       try {
         let attempted = await attempt(ledgerId, lockTimeoutMs, false);
         if (attempted === 'to be tried alone') attempted = await attemptAlone(ledgerId, lockTimeoutMs);
-        if (attempted !== 'nothing suspicious') return attempted === 'tried';
+        if (attempted === 'tried') return true;
+        if (attempted === 'later') return false;
       } catch (error) {
         // Others may have lost their sessions as well.
         if (!(error instanceof Busy)) absences.forget();
