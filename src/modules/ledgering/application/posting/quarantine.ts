@@ -83,16 +83,16 @@ export const createQuarantine = (
     ours.delete(ledgerId);
   };
 
-  const suspect = (ledgerId: LedgerId, mayBeAlone: boolean): Promise<Outcome<NotTried, Suspicion>> =>
-    unitOfWork.run<NotTried, Suspicion>({ ledgerIds: [ledgerId] }, async (tx) => {
-      const suspicion = await look(dependencies, absences, tx, ledgerId, begunAt, maxBatchTransactions);
-      if (refused(suspicion)) return suspicion;
-      const { isAlone, marks } = suspicion.right;
+  const suspect = (ledgerId: LedgerId, mayBeAlone: boolean): Promise<Outcome<NotTried, Suspected>> =>
+    unitOfWork.run<NotTried, Suspected>({ ledgerIds: [ledgerId] }, async (tx) => {
+      const found = await look(dependencies, absences, tx, ledgerId, begunAt, maxBatchTransactions);
+      if (refused(found)) return found;
+      const { isAlone, marks } = found.right;
       if (isAlone && !mayBeAlone) return refuse('to be tried alone' as const);
       // Before they are written: if the answer to the commit is lost, they are still ours to take back.
       ours.set(ledgerId, marks);
       await quarantineStore.mark(tx, ledgerId, marks);
-      return suspicion;
+      return found;
     });
 
   const attempt = async (
@@ -136,9 +136,9 @@ export const createQuarantine = (
 };
 
 /** Later: a process that marked the work may still come back to it. */
-type NotTried = 'nothing suspicious' | 'to be tried alone' | 'later';
+type NotTried = 'nothing waited' | 'to be tried alone' | 'later';
 
-interface Suspicion {
+interface Suspected {
   readonly suspects: Suspects;
   readonly isAlone: boolean;
   readonly marks: readonly PostingAttempt[];
@@ -152,10 +152,10 @@ const look = async (
   ledgerId: LedgerId,
   begunAt: Date,
   maxBatchTransactions: number,
-): Promise<Outcome<NotTried, Suspicion>> => {
+): Promise<Outcome<NotTried, Suspected>> => {
   const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
   const [oldest] = pending;
-  if (!oldest || begunAt.getTime() - madeAt(oldest.id).getTime() < suspectAfterMs) return refuse('nothing suspicious');
+  if (!oldest || begunAt.getTime() - madeAt(oldest.id).getTime() < suspectAfterMs) return refuse('nothing waited');
   const attempts = await quarantineStore.attempts(
     tx,
     ledgerId,
