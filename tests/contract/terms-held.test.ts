@@ -2,11 +2,23 @@
  * A process that only accepts does not lock the head of the ledger. It keeps the terms of the ledger instead: whoever changes them waits
  * until it has committed what it judged by them, and what is judged later sees the change.
  */
+import { Busy } from '../../src/kernel/refusal';
 import { replace } from '../../src/kernel/token';
 import { ACCEPTANCE_STORE, type AcceptanceStore } from '../../src/modules/ledgering/application/ports';
 import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
+import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
-import { dataOf, expectRefusal, freshKey, openBooks, type Fields } from '../support/requests';
+import {
+  credit,
+  dataOf,
+  debit,
+  expectRefusal,
+  freshKey,
+  openAccount,
+  openBooks,
+  transaction,
+  type Fields,
+} from '../support/requests';
 
 let ledger: TestLedger;
 let books: TestBooks;
@@ -34,6 +46,16 @@ beforeEach(async () => {
 
 afterAll(() => ledger.close());
 
+let accountId: string;
+
+/** The act begins when the acceptance has read, and waits for it for as long as a writer waits for a lock. */
+const waits = async (act: () => Promise<Answer>, accepted: Fields): Promise<void> => {
+  let answer: Answer | undefined;
+  meanwhile = async () => void (answer = await act());
+  dataOf(await books.api.post('/transactions', accepted), 202);
+  expect(answer?.status).toBe(503);
+};
+
 const byCode = (): Fields => ({
   ...{ effective_date: '2026-01-15', description: 'By code', idempotency_key: freshKey() },
   ...{ transaction_code: 'SALE', transaction_code_params: {} },
@@ -44,11 +66,35 @@ test('a transaction code is not deprecated while a transaction is accepted by it
   const entries_template = { entries: [leg('CASH', 'debit'), leg('SALES', 'credit')] };
   const { id } = dataOf(await books.api.post('/trancodes', { code: 'SALE', name: 'Sale', entries_template }), 201);
   const deprecate = () => books.api.post(`/trancodes/${id}/deprecate`);
-  let deprecated: Awaited<ReturnType<typeof deprecate>> | undefined;
-  meanwhile = async () => void (deprecated = await deprecate());
-  dataOf(await books.api.post('/transactions', byCode()), 202);
-  // It waited for the acceptance for as long as a writer waits for a lock.
-  expect(deprecated?.status).toBe(503);
+  await waits(deprecate, byCode());
   dataOf(await deprecate(), 200);
   expectRefusal(await books.api.post('/transactions', byCode()), 400, 'TRANCODE_DEPRECATED');
+});
+
+test.each<[what: string, status: number, code: string, act: () => Promise<Answer>]>([
+  [
+    'the type of an account does not change',
+    ...([400, 'ACCOUNT_HAS_ENTRIES'] as const),
+    () => books.api.put(`/accounts/${accountId}`, { type: 'liability', normal_balance: 'credit' }),
+  ],
+  ['an account is not deleted', 409, 'ACCOUNT_IN_USE', () => books.api.delete(`/accounts/${accountId}`)],
+  [
+    'a period is not locked',
+    ...([409, 'PERIOD_HAS_PENDING'] as const),
+    () => books.api.post('/period-locks', { locked_until: '2026-01-31', reason: 'January' }),
+  ],
+])('%s while a transaction that it concerns is accepted', async (_, status, code, act) => {
+  accountId = (await openAccount(books.api, { code: 'TILL' })).id;
+  await waits(act, transaction({ entries: [debit('TILL', '1.00'), credit('SALES', '1.00')] }));
+  // It sees what waits to be posted.
+  expectRefusal(await act(), status, code);
+});
+
+test('the currency of a ledger is not corrected while its first transaction is accepted', async () => {
+  const correct = () => ledger.app.ledgering.correctCurrency(books.ledger.id, { currency: 'JPY' });
+  let fault: unknown;
+  meanwhile = () => correct().catch((error: unknown) => (fault = error));
+  dataOf(await books.api.post('/transactions', transaction()), 202);
+  expect(fault).toBeInstanceOf(Busy);
+  expect(await correct()).toMatchObject({ left: { kind: 'LedgerInUse', because: 'it has transactions' } });
 });

@@ -32,7 +32,7 @@ export interface Accounts {
 }
 
 export const createAccounts = (dependencies: TurnDependencies): Accounts => {
-  const { chart } = dependencies;
+  const { acceptances, chart } = dependencies;
   return {
     open: ({ ledgerId, actor, denomination }, request) =>
       inTurn<OpenAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
@@ -56,6 +56,9 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
     change: ({ ledgerId, actor, denomination, timeZone }, accountId, change) =>
       inTurn<AccountMissing | ChangeAccountRefusal, AccountWithBalance>(dependencies, ledgerId, async (turn) => {
         requireDenomination(denomination, await chart.readDenomination(turn.tx, ledgerId));
+        // Accepted work is judged by both.
+        if (change.type !== undefined || change.normalBalance !== undefined)
+          await acceptances.holdTerms(turn.tx, ledgerId, 'alone');
         const found = await chart.readForChange(turn.tx, ledgerId, accountId, change, dayIn(timeZone, turn.now));
         if (!found) return refuse({ kind: 'AccountMissing' });
         const account = changeAccount(found.account, change, found.facts, denomination, turn.now);
@@ -75,6 +78,7 @@ export const createAccounts = (dependencies: TurnDependencies): Accounts => {
         dependencies,
         ledgerId,
         async (turn) => {
+          await acceptances.holdTerms(turn.tx, ledgerId, 'alone');
           const found = await chart.readForChange(turn.tx, ledgerId, accountId, {}, dayIn(timeZone, turn.now));
           if (!found) return refuse({ kind: 'AccountMissing' });
           if (found.account.isSystem) return refuse({ kind: 'SystemAccountProtected' });

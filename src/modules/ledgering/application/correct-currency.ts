@@ -19,7 +19,8 @@ export const createCorrectCurrency =
       dependencies,
       ledgerId,
       async ({ tx, now }) => {
-        const { chart } = dependencies;
+        const { acceptances, chart } = dependencies;
+        await acceptances.holdTerms(tx, ledgerId, 'alone');
         const found = await chart.readLedgerUse(tx, ledgerId);
         if (!found) return refuse({ kind: 'LedgerNotFound' });
         const ledger = correctCurrency(found.ledger, currency, found.use, now);

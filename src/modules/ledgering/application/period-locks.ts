@@ -28,6 +28,7 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
       inTurn<PeriodHasPending | PeriodNotOver, PeriodLock>(dependencies, ledgerId, async (turn) => {
         const today = dayIn(timeZone, turn.now);
         if (lockedUntil >= today && !includesOpenDays) return refuse({ kind: 'PeriodNotOver', lockedUntil, today });
+        await dependencies.acceptances.holdTerms(turn.tx, ledgerId, 'alone');
         if (await chart.hasPendingUpTo(turn.tx, ledgerId, lockedUntil)) return refuse({ kind: 'PeriodHasPending' });
         const lock = {
           id: newId<'period lock'>(),

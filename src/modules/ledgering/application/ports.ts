@@ -31,10 +31,11 @@ export interface AcceptanceStore {
   /** Accounts without limits in the order of their ids, behind that one, `limit` at most. */
   readAccounts(tx: Tx, ledgerId: LedgerId, after: AccountId | null, limit: number): Promise<readonly AccountFact[]>;
   /**
-   * Keeps the terms of the ledger as they are until `tx` ends: how it counts, and the states of its transaction codes. For acceptance
-   * without the head's lock. Taken before what is read by it; a change of the terms takes the head first, and then the terms alone.
+   * Keeps the terms of the ledger as they are until `tx` ends: how it counts, the states of its codes, and what the accounts are that
+   * accepted work names. Shared, for acceptance without the head's lock, before it reads them. Alone, for a change of them, behind all that was
+   * accepted by them and after the head: then what waits to be posted can be counted.
    */
-  holdTerms(tx: Tx, ledgerId: LedgerId): Promise<void>;
+  holdTerms(tx: Tx, ledgerId: LedgerId, hold: JudgedBy['hold']): Promise<void>;
   /** Writes all of it, or is `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
   /**

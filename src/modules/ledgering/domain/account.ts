@@ -154,7 +154,8 @@ export interface ChangeFacts {
   readonly depthAbove: number;
   /** Accounts in the longest path from this account down, itself included; 0 where it need not be known. */
   readonly depthBelow: number;
-  readonly hasEntries: boolean;
+  /** Whether a transaction names it that is posted, or accepted and still to be posted. */
+  readonly isInTransactions: boolean;
 }
 
 export type ChangeAccountRefusal = OpenAccountRefusal | AccountReserved | AccountHierarchyCycle | AccountHasEntries;
@@ -190,7 +191,7 @@ export const changeAccount = (
   if (change.parentId && facts.parentIsBelow) return refuse({ kind: 'AccountHierarchyCycle' });
   if (change.parentId && facts.depthAbove + facts.depthBelow > maxAccountDepth)
     return refuse({ kind: 'AccountDepthExceeded', max: maxAccountDepth });
-  if (facts.hasEntries && (type !== account.type || normalBalance !== account.normalBalance))
+  if (facts.isInTransactions && (type !== account.type || normalBalance !== account.normalBalance))
     return refuse({ kind: 'AccountHasEntries' });
   // Member by member: a new one that a change may not touch is named here too.
   return ok({

@@ -58,8 +58,9 @@ export const chartAnswers = {
   AccountHasEntries: {
     status: 400,
     code: 'ACCOUNT_HAS_ENTRIES',
-    when: 'The type or the normal balance would change under entries.',
-    message: () => 'The type and the normal balance of an account with entries cannot change. Open a new account.',
+    when: 'The type or the normal balance would change under entries, posted or accepted.',
+    message: () =>
+      'The type and the normal balance of an account cannot change once a transaction names it. Open a new account.',
   },
   SystemAccountProtected: {
     status: 403,

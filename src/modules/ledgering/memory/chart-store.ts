@@ -89,7 +89,7 @@ export class MemoryChartStore implements ChartStore {
         parentIsBelow: above.includes(accountId),
         depthAbove: above.length,
         depthBelow: change.parentId ? Math.max(1, ...below) : 0,
-        hasEntries: hasEntries(books, accountId),
+        isInTransactions: hasEntries(books, accountId) || names(books, accountId, 'pending'),
       },
     };
   }

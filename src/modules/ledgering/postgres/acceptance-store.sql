@@ -68,8 +68,8 @@ select array(select k.key from unnest(:keys::text[]) as k (key)
   from ledger_heads h where h.ledger_id = :ledger_id;
 
 -- name: hold_terms
--- Together with other acceptances. A function, because a change of the terms takes the same lock (migrations/0023-ledger-terms.sql).
-select hold_ledger_terms(:ledger_id, false);
+-- A function, because the catalog takes the same lock (migrations/0023-ledger-terms.sql).
+select hold_ledger_terms(:ledger_id, :alone);
 
 -- name: read_accounts
 -- A part of the chart, to be known ahead: accounts without limits, whose totals no posting needs.

@@ -78,8 +78,8 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
     );
   }
 
-  async holdTerms(tx: Tx, ledgerId: LedgerId): Promise<void> {
-    await fetchRows(tx, sql.hold_terms, { ledger_id: ledgerId });
+  async holdTerms(tx: Tx, ledgerId: LedgerId, hold: JudgedBy['hold']): Promise<void> {
+    await fetchRows(tx, sql.hold_terms, { ledger_id: ledgerId, alone: hold === 'alone' });
   }
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
@@ -186,7 +186,7 @@ const sql = loadStatements(__filename, {
     'since',
     'months',
   ).rows<AcceptanceRow>(),
-  hold_terms: parameters('ledger_id'),
+  hold_terms: parameters('ledger_id', 'alone'),
   read_accounts: parameters('ledger_id', 'after', 'limit').rows<UnlimitedAccountRow>(),
   hold_attribute_rules: parameters('tenant_id', 'version', 'alone'),
   declare_attributes: parameters('tenant_id', 'ids', 'names', 'at'),

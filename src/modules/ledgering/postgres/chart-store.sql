@@ -31,8 +31,8 @@ select exists (select from accounts where ledger_id = :ledger_id and code = :cod
 
 -- name: read_change_facts
 -- A parent that is the account itself or stands below it would close a circle; what stands below the account counts
--- only when it moves. Entries that were voided are entries too.
--- by: accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey, entries_of_account
+-- only when it moves. Entries that were voided are entries too, and work that waits will have some.
+-- by: accounts_ledger_id_code_key, accounts_of_parent, accounts_pkey, entries_of_account, posting_queue_pkey
 with recursive above(id, parent_id) as (
   select id, parent_id from accounts where ledger_id = :ledger_id and id = :parent_id::uuid
   union
@@ -53,7 +53,10 @@ select exists (select from accounts
        exists (select from above where id = :account_id::uuid) as parent_is_below,
        (select count(*)::integer from above) as depth_above,
        (select coalesce(max(depth), 0) from below) as depth_below,
-       exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid) as has_entries;
+       exists (select from entries where ledger_id = :ledger_id and account_id = :account_id::uuid)
+       or exists (select from posting_queue q
+                   cross join lateral json_array_elements(q.draft -> 'entries') e
+                   where q.ledger_id = :ledger_id and e ->> 'accountId' = :account_id::uuid::text) as is_in_transactions;
 
 -- name: read_account_use
 -- Pending work names its accounts inside its draft; there is little of it, and it is gone within a second.

@@ -105,7 +105,7 @@ export class PostgresChartStore implements ChartStore {
         parentIsBelow: facts?.parent_is_below ?? false,
         depthAbove: facts?.depth_above ?? 0,
         depthBelow: facts?.depth_below ?? 0,
-        hasEntries: facts?.has_entries ?? false,
+        isInTransactions: facts?.is_in_transactions ?? false,
       },
     };
   }
@@ -196,7 +196,7 @@ interface ChangeFactsRow {
   readonly parent_is_below: boolean;
   readonly depth_above: number;
   readonly depth_below: number;
-  readonly has_entries: boolean;
+  readonly is_in_transactions: boolean;
 }
 
 const sql = loadStatements(__filename, {

@@ -184,7 +184,7 @@ export class LedgerWriter {
     try {
       const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId] }, async (tx) => {
         const held = holdRules(acceptances, tx, attributes);
-        const terms = behind(held, acceptances.holdTerms(tx, ledgerId));
+        const terms = behind(held, acceptances.holdTerms(tx, ledgerId, 'shared'));
         const reading = await behind(terms, acceptances.readAcceptance(tx, ledgerId, wants));
         const pieces = judge(reading, clock.now(ledgerId));
         const judged = isWide ? await finished(pieces, inSlices(clock)) : atOnce(pieces);

@@ -1,0 +1,50 @@
+/** Accepted transactions that wait to be posted keep an account as they were judged by it. */
+import { quiet } from '../support/client';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { accept, credit, dataOf, debit, expectRefusal, openAccount, openBooks } from '../support/requests';
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  // It stops the poster, so nobody else may post its work.
+  ledger = await startLedger([], { alone: true });
+  books = await openBooks(ledger);
+});
+
+beforeEach(() => ledger.app.poster.stop());
+
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+
+const postAll = async (): Promise<void> => {
+  ledger.app.poster.start();
+  await quiet(books.api);
+};
+
+test.each([{ type: 'asset' }, { normal_balance: 'debit' }, { type: 'asset', normal_balance: 'debit' }])(
+  'an account that one of them names keeps its type and its normal balance: %j is refused',
+  async (body) => {
+    const { id, code } = await openAccount(books.api, { type: 'liability' });
+    await accept(books.api, { entries: [debit('CASH', '5.00'), credit(code, '5.00')] });
+    const refused = await books.api.put(`/accounts/${id}`, body);
+    const renamed = await books.api.put(`/accounts/${id}`, { name: 'Another name', type: 'liability' });
+    await postAll();
+    expectRefusal(refused, 400, 'ACCOUNT_HAS_ENTRIES');
+    expect(dataOf(renamed, 200)).toMatchObject({ name: 'Another name', type: 'liability', normal_balance: 'credit' });
+    expect(dataOf(await books.api.get(`/accounts/${id}`), 200).balance).toBe('5.00');
+  },
+);
+
+test('an account that none of them names any more may change', async () => {
+  const { id, code } = await openAccount(books.api, {
+    type: 'liability',
+    max_balance: '1',
+    enforce_balance_limits: true,
+  });
+  await accept(books.api, { entries: [debit('CASH', '5.00'), credit(code, '5.00')] });
+  await postAll();
+  dataOf(await books.api.put(`/accounts/${id}`, { type: 'asset', normal_balance: 'debit' }), 200);
+});
