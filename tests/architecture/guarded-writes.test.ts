@@ -13,7 +13,6 @@ const root = join(__dirname, '../..');
 const allowed: Readonly<Record<string, string>> = {
   'PostgresTenantStore.setQuota': 'sets the one value that was sent, and nothing was read before',
   'PostgresStringStore.set': 'sets the one rate that was sent, and nothing was read before',
-  'PostgresKeyStore.followLedger': 'sets what the ledger itself has, for all of its keys, in the words of the ledger',
 };
 
 /** Members that say which row is meant, and not how it was. */

@@ -99,7 +99,7 @@ describe.each(accessStores)('the stores of access in %s', (_, open) => {
           id: newId<'key'>(),
           tenantId,
           ledgerId,
-          denomination: { currency: 'EUR', storageDecimals: 18, displayDecimals: 0 },
+          denomination: { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 },
           timeZone: utc,
           prefix: `prefix${String(++made).padStart(6, '0')}`,
           name: null,

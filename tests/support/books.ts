@@ -203,12 +203,20 @@ const variousTransaction = ({ cash, till, sales, debts, journal }: Chart, index:
   correlationId: index % 6 === 0 ? 'order-7' : null,
 });
 
+/** Between ledgers that are in no string. */
+class OfNoString extends PostgresStringOperations {
+  override async holdGuess(): Promise<void> {
+    await Promise.resolve();
+  }
+}
+
 const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Principal, Principal]): Promise<void> => {
   const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
-  const together = createTogether(turns, new PostgresStringOperations(), { judge }, nothingRehearsed);
+  const together = createTogether(turns, new OfNoString(), { judge }, nothingRehearsed);
   for (const idempotencyKey of ['transfer-1', 'transfer-2']) {
     const posted = together.post(north, {
       isDryRun: false,
+      guess: { stringId: 'of no string', rate: null },
       operation: 'transfer',
       idempotencyKey,
       fingerprint: formatsOf(1, { 1: String }).fingerprintOf('from north to south'),

@@ -66,8 +66,6 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
       withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.correctCurrency(id, currency));
-        // Also where nothing changed: an earlier correction may have ended before it told the keys.
-        await installation.access.followLedger(ledger);
         print(json, recordOf(ledger), `Ledger ${ledger.code} is kept in ${ledger.denomination.currency}.`);
       }),
     );
@@ -83,7 +81,6 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
       withAnyPepper(async (installation) => {
         const { id } = await ledgerNamed(installation, named, tenant);
         const ledger = expected(await installation.ledgering.changeTimeZone(id, timeZone));
-        await installation.access.followLedger(ledger);
         print(json, recordOf(ledger), `The days of ledger ${ledger.code} begin in ${ledger.timeZone}.`);
       }),
     );

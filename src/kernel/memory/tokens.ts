@@ -1,5 +1,7 @@
-/** What the adapters in memory of all contexts share: one line of transactions, a room, and the attribute keys and codes that postings use. */
+/** What the adapters in memory of all contexts share: one line of transactions, a room, and the things of one context that another one reads or moves. */
 import type { Id, LedgerId, TenantId } from '../ids';
+import type { Denomination } from '../money';
+import type { TimeZone } from '../time-zone';
 import { token } from '../token';
 import type { Tx } from '../unit-of-work';
 import type { Room } from './kept';
@@ -30,7 +32,26 @@ export interface TransactionCodeStates {
   ): Promise<readonly { readonly code: string; readonly version: number; readonly status: 'active' | 'deprecated' }[]>;
 }
 
+/** The API keys of a ledger follow it in the same transaction. On PostgreSQL a trigger does this. */
+export interface LedgerKeys {
+  follow(
+    tx: Tx,
+    ledger: { readonly id: LedgerId; readonly denomination: Denomination; readonly timeZone: TimeZone },
+  ): void;
+}
+
+/** Strings and stored rates, as a conversion or transfer compares them when it is written. */
+export interface StringStates {
+  isSo(guess: {
+    readonly stringId: string;
+    readonly ledgerIds: readonly LedgerId[];
+    readonly rate: { readonly base: string; readonly quote: string; readonly setAt: Date } | null;
+  }): boolean;
+}
+
 export const ROOM = token<Room>('Room');
 export const MEMORY_UNIT_OF_WORK = token<MemoryUnitOfWork>('MemoryUnitOfWork');
 export const ATTRIBUTE_KEYS = token<AttributeKeys>('AttributeKeys');
 export const TRANSACTION_CODE_STATES = token<TransactionCodeStates>('TransactionCodeStates');
+export const LEDGER_KEYS = token<LedgerKeys>('LedgerKeys');
+export const STRING_STATES = token<StringStates>('StringStates');

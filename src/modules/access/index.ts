@@ -16,7 +16,7 @@ import type { WantedKeys, WantedTenants } from './application/ports';
 import type { Sessions } from './application/sessions';
 import type { TenantQuotas } from './application/tenant-quotas';
 import type { LogCheck } from './application/verify-tenant-logs';
-import type { ApiKey, KeyChange, KeyedLedger, NewKey } from './domain/api-key';
+import type { ApiKey, KeyChange, NewKey } from './domain/api-key';
 import type { InvalidKey, InvalidTenant, KeyNotActive, KeyNotFound } from './domain/refusals';
 import type { Tenant } from './domain/tenant';
 import type { TenantEvent } from './domain/tenant-log';
@@ -93,8 +93,8 @@ export interface Access extends TenantQuotas {
     graceSeconds: number,
     actor?: string,
   ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>>;
-  /** Lets every key of the ledger count as the ledger does, and in its time zone: here at once, in other processes within a second. */
-  followLedger(ledger: KeyedLedger, actor?: string): Promise<void>;
+  /** Reads every key of the ledger anew in this process, after the ledger has changed; other processes do within a second. */
+  forgetKeysOf(ledgerId: LedgerId): Promise<void>;
   /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
   revokeKey(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, ApiKey>>;
   /**

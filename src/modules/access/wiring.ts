@@ -2,7 +2,7 @@
 import { ContainerModule } from 'inversify';
 import type { Clock } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
-import { ROOM } from '../../kernel/memory/tokens';
+import { LEDGER_KEYS, ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace } from '../../kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
@@ -72,8 +72,8 @@ export const accessModule = new ContainerModule(({ bind }) => {
         key: (id) => keys.keyOfId(id),
         changeKey: createChangeKey({ keys, keyring }),
         rotateKey: createRotateKey({ keys, keyring, hashing, clock }),
-        followLedger: async (ledger, actor) => {
-          for (const prefix of await keys.followLedger(ledger, actor)) keyring.forget(prefix);
+        forgetKeysOf: async (ledgerId) => {
+          for (const { prefix } of await keys.keysOfLedger(ledgerId)) keyring.forget(prefix);
         },
         revokeKey: createRevokeKey({ keys, keyring, clock }),
         authenticate: createAuthenticate({ keyring, keys, hashing, usage, budgets, clock, log }),
@@ -139,7 +139,8 @@ export const accessInMemory = new ContainerModule(({ bind }) => {
   provide({ bind }, SESSION_STORE, [MEMORY_PEOPLE], (people) => people);
   provide({ bind }, FAILURE_COUNTS, [ROOM], (room) => new MemoryFailureCounts(room));
   provide({ bind }, TENANT_STORE, [ROOM], (room) => new MemoryTenantStore(room));
-  provide({ bind }, KEY_STORE, [ROOM], (room) => new MemoryKeyStore(room));
+  provide({ bind }, LEDGER_KEYS, [ROOM], (room) => new MemoryKeyStore(room));
+  provide({ bind }, KEY_STORE, [LEDGER_KEYS], (keys) => keys as MemoryKeyStore);
   provide({ bind }, ADMIN_KEY_STORE, [ROOM], (room) => new MemoryAdminKeyStore(room));
   provide({ bind }, TENANT_LOG_READER, [], () => new MemoryTenantLog());
 });

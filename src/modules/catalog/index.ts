@@ -1,4 +1,6 @@
 /** The catalog: transaction codes, and what they make of parameters. This file is all that other contexts see. */
+import type { LedgerId } from '../../kernel/ids';
+import type { Denomination } from '../../kernel/money';
 import type { Page, Slice } from '../../kernel/page';
 import type { Principal } from '../../kernel/principal';
 import type { Outcome } from '../../kernel/refusal';
@@ -42,6 +44,11 @@ export interface Catalog {
     id: TransactionCodeId,
     params: JsonObject,
   ): Promise<Outcome<ValidationRefusal, Expanded>>;
+  /**
+   * Why not all active codes of a ledger can be used where it counts otherwise, as the end of a sentence: a literal amount may be finer than
+   * the decimals. Undefined where all of them can.
+   */
+  uncountable(ledgerId: LedgerId, denomination: Denomination): Promise<string | undefined>;
   /**
    * What transactions by code post: one outcome for each request, in order. The status of every code is read from the
    * store, once for the whole list; what is compiled is kept.

@@ -11,6 +11,7 @@ import { createTransactionCode } from './application/create';
 import { deprecateTransactionCode } from './application/deprecate';
 import { expandTransactionCodes } from './application/expand';
 import { TRANSACTION_CODE_STORE, type TransactionCodeStore } from './application/ports';
+import { uncountable } from './application/uncountable';
 import { validateParams } from './application/validate-params';
 import { readTransactionCode, transactionCodeFormats } from './domain/formats';
 import { transactionCodeRoutes } from './http/routes';
@@ -33,6 +34,7 @@ export const createCatalog = (store: TransactionCodeStore, log: LedgerLog): Cata
     },
     deprecate: deprecateTransactionCode(store, log),
     validateParams: validateParams(store, templates),
+    uncountable: uncountable(store),
     expandMany: expandTransactionCodes(store, templates),
   };
 };

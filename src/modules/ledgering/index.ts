@@ -60,6 +60,7 @@ export {
   type TotalsQuestion,
   type Turnover,
 } from './application/totals-reader';
+export { isOutdated } from './application/guesses';
 export type { Finding, Progress, VerificationReport, WorkDone, Working } from './application/verify';
 
 export interface Ledgering {
@@ -69,11 +70,11 @@ export interface Ledgering {
     actor?: string,
   ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken, Ledger>>;
   /**
-   * Gives a ledger another currency while it has no transactions; the same one again is granted always. API keys know how
-   * their ledger counts: access is told afterwards (`followLedger`).
+   * Gives a ledger another currency while it has no transactions; the same one again is granted always. Its API keys follow in the
+   * same commit, and a process that still knows them as they were is refused by each write.
    */
   correctCurrency: CorrectCurrency;
-  /** Gives a ledger another time zone. API keys know it: access is told afterwards (`followLedger`). */
+  /** Gives a ledger another time zone. Its API keys follow in the same commit. */
   changeTimeZone: ChangeTimeZone;
   /** Moves the time of a ledger with a test clock ahead, and releases the holds that are due by then. */
   advanceClock: AdvanceClock;

@@ -201,7 +201,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
       ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER] as const),
-      ...([PLACE_READER, JOURNAL_READER, LOGGED_TRANSACTION_CODES, CLOCK, TIMEKEEPING] as const),
+      ...([PLACE_READER, JOURNAL_READER, LOGGED_TRANSACTION_CODES, CLOCK, TIMEKEEPING, CATALOG] as const),
     ],
     (
       turns,
@@ -218,9 +218,10 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       codes,
       clock,
       timekeeping,
+      catalog,
     ): Ledgering => ({
       openLedger: createOpenLedger(turns, timekeeping.mayMoveTime),
-      correctCurrency: createCorrectCurrency(turns),
+      correctCurrency: createCorrectCurrency(turns, catalog),
       changeTimeZone: createChangeTimeZone(turns),
       advanceClock: timekeeping.advance,
       ledger: (ledgerId) => charts.ledger(ledgerId),

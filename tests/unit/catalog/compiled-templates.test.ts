@@ -3,9 +3,11 @@ import { newId } from '../../../src/kernel/ids';
 import type { JsonObject, TransactionCode } from '../../../src/modules/catalog';
 import { createCompiledTemplates } from '../../../src/modules/catalog/application/compiled-templates';
 import { bytesOf } from '../../../src/modules/catalog/application/weight';
+import { expected } from '../../support/access-in-memory';
 import { dollars, entry, transactionCode } from '../../support/transaction-codes';
 
 const ledgerId = newId<'ledger'>();
+const kept = (code: TransactionCode) => expected(createCompiledTemplates().keep(code, dollars));
 
 describe('compiled templates', () => {
   const [first, second, third] = ['A', 'B', 'C'].map((code) => transactionCode(ledgerId, { code })) as [
@@ -15,17 +17,21 @@ describe('compiled templates', () => {
   ];
 
   test('are kept until there is no more room, the longest unused going first', () => {
-    const templates = createCompiledTemplates(2.5 * bytesOf(createCompiledTemplates().keep(first, dollars)));
+    const templates = createCompiledTemplates(2.5 * bytesOf(kept(first)));
     templates.keep(first, dollars);
     templates.keep(second, dollars);
-    expect(templates.find(first)).toBeDefined();
+    expect(templates.find(first, dollars)).toBeDefined();
     templates.keep(third, dollars);
-    expect([first, second, third].map((one) => templates.find(one) !== undefined)).toEqual([true, false, true]);
+    expect([first, second, third].map((one) => templates.find(one, dollars) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   test('weigh what they take once they are compiled: patterns and numbers much, texts little', () => {
     const bytesOfParams = (paramsSchema: JsonObject): number =>
-      bytesOf(createCompiledTemplates().keep(transactionCode(ledgerId, { paramsSchema }), dollars));
+      bytesOf(kept(transactionCode(ledgerId, { paramsSchema })));
     const amount = { type: 'decimal' };
     const plain = bytesOfParams({ amount });
     const [pattern, numbers] = ['(a?){490}', Array.from({ length: 100 }, (_, index) => index)];
@@ -38,14 +44,31 @@ describe('compiled templates', () => {
   test('are kept by ledger, id and version', () => {
     const templates = createCompiledTemplates();
     templates.keep(first, dollars);
-    expect(templates.find({ ...first, version: 2 })).toBeUndefined();
-    expect(templates.find({ ...first, ledgerId: newId() })).toBeUndefined();
+    expect(templates.find({ ...first, version: 2 }, dollars)).toBeUndefined();
+    expect(templates.find({ ...first, ledgerId: newId() }, dollars)).toBeUndefined();
   });
 
-  test('that no longer compile are a fault, not a refusal', () => {
-    const broken = transactionCode(ledgerId, {
-      entriesTemplate: { entries: [entry('debit', 'x'), entry('credit', 'y')] },
+  test.each([
+    ['other decimals', { ...dollars, storageDecimals: 3, displayDecimals: 3 }],
+    ['other decimals that are printed', { ...dollars, displayDecimals: 0 }],
+    ['another currency', { ...dollars, currency: 'EUR' }],
+  ])('are not those of a ledger that counts in %s', (_, denomination) => {
+    const templates = createCompiledTemplates();
+    templates.keep(first, dollars);
+    expect(templates.find(first, denomination)).toBeUndefined();
+    expect(expected(templates.keep(first, denomination)).denomination).toEqual(denomination);
+    expect(templates.find(first, dollars)?.denomination).toEqual(dollars);
+  });
+
+  test('that do not compile as the ledger counts now are refused, and not kept', () => {
+    const fee = transactionCode(ledgerId, {
+      entriesTemplate: { entries: [entry('debit', '10.50'), entry('credit', '10.50')] },
     });
-    expect(() => createCompiledTemplates().keep(broken, dollars)).toThrow('does not compile');
+    const yen = { currency: 'JPY', storageDecimals: 0, displayDecimals: 0 };
+    const templates = createCompiledTemplates();
+    expect(templates.keep(fee, yen)).toMatchObject({
+      left: { 'entries_template.entries.0.amount': expect.anything() },
+    });
+    expect(templates.find(fee, yen)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Page, Slice } from '../../../kernel/page';
 import type { AdminKey, AdminKeyId } from '../domain/admin-key';
-import type { ApiKey, KeyedLedger } from '../domain/api-key';
+import type { ApiKey } from '../domain/api-key';
 import type { Operator, OperatorId } from '../domain/operator';
 import type { Session, SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
@@ -61,9 +61,6 @@ export interface KeyStore {
   keysOfLedger(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
   /** By id: in the order in which they were made. */
   page(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
-  /** Of every key of the ledger, revoked ones included. */
-  /** Gives every key of the ledger how it counts and its time zone, and tells their prefixes. */
-  followLedger(ledger: KeyedLedger, actor?: string): Promise<readonly string[]>;
   /**
    * Judges a change under the key's lock, and writes the answer in the same transaction: the name, the rate budget, the end, whether
    * it is active, when it was revoked, and the successor where there is one. Undefined where there is no such key.

@@ -1,8 +1,10 @@
 /** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
-import { KeptMap, Room } from '../../../kernel/memory/kept';
+import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
+import type { LedgerKeys } from '../../../kernel/memory/tokens';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { refused, type Outcome } from '../../../kernel/refusal';
+import type { Tx } from '../../../kernel/unit-of-work';
 import type {
   AdminKeyStore,
   ChangedKey,
@@ -72,7 +74,7 @@ export class MemoryTenantStore implements TenantStore {
   }
 }
 
-export class MemoryKeyStore implements KeyStore {
+export class MemoryKeyStore implements KeyStore, LedgerKeys {
   private readonly stored: KeptMap<KeyId, StoredKey>;
 
   constructor(room = new Room()) {
@@ -122,10 +124,9 @@ export class MemoryKeyStore implements KeyStore {
     return judged;
   }
 
-  async followLedger({ id: ledgerId, denomination, timeZone }: KeyedLedger): Promise<readonly string[]> {
-    const keys = [...this.stored.values()].filter(({ key }) => key.ledgerId === ledgerId);
-    for (const { key } of keys) this.alter(key.id, (each) => ({ ...each, denomination, timeZone }));
-    return keys.map(({ key }) => key.prefix);
+  follow(tx: Tx, { id: ledgerId, denomination, timeZone }: KeyedLedger): void {
+    for (const stored of this.all().filter(({ key }) => key.ledgerId === ledgerId))
+      keep(tx, this.stored, stored.key.id, { ...stored, key: { ...stored.key, denomination, timeZone } });
   }
 
   async markUsed(ids: readonly KeyId[], at: Date): Promise<void> {

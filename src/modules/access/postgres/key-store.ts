@@ -6,7 +6,7 @@ import { entitiesOf } from '../../../kernel/postgres/orm';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { ChangedKey, KeyStore, StoredKey, WantedKeys } from '../application/ports';
-import type { ApiKey, KeyedLedger } from '../domain/api-key';
+import type { ApiKey } from '../domain/api-key';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
 import { inOrder, pageInOrder } from './in-order';
@@ -56,18 +56,6 @@ export class PostgresKeyStore implements KeyStore {
         slice,
       );
     });
-  }
-
-  async followLedger(
-    { id: ledgerId, denomination, timeZone }: KeyedLedger,
-    actor?: string,
-  ): Promise<readonly string[]> {
-    let prefixes: readonly string[] = [];
-    await this.act(actor, async (em) => {
-      await em.nativeUpdate(KeySchema, { ledgerId }, { ...denomination, timeZone });
-      prefixes = (await em.find(KeySchema, { ledgerId })).map(({ prefix }) => prefix);
-    });
-    return prefixes;
   }
 
   async change<R, C extends ChangedKey>(

@@ -1,4 +1,4 @@
-/** Lets the days of a ledger begin elsewhere: the ledger's time zone, and the copy of it that each of its API keys has. */
+/** Lets the days of a ledger begin elsewhere. Its API keys follow in the same commit, and this process reads them anew. */
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Access } from '../../access';
@@ -11,11 +11,10 @@ export type ChangeLedgerTimeZone = (
 ) => Promise<Outcome<InvalidLedger | LedgerNotFound, Ledger>>;
 
 export const createChangeLedgerTimeZone =
-  (ledgering: Pick<Ledgering, 'changeTimeZone'>, access: Pick<Access, 'followLedger'>): ChangeLedgerTimeZone =>
+  (ledgering: Pick<Ledgering, 'changeTimeZone'>, access: Pick<Access, 'forgetKeysOf'>): ChangeLedgerTimeZone =>
   async ({ actor }, ledger, timeZone) => {
     if (timeZone === undefined) return ok(ledger);
     const changed = await ledgering.changeTimeZone(ledger.id, timeZone, actor);
-    // Also where nothing changed: an earlier change may have ended before it told the keys.
-    if (!refused(changed)) await access.followLedger(changed.right, actor);
+    if (!refused(changed)) await access.forgetKeysOf(ledger.id);
     return changed;
   };

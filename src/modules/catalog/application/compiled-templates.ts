@@ -1,9 +1,9 @@
 /**
- * A cache of compiled templates by ledger, id and version: what these three name never changes. Where the cache is full,
- * the templates that were not used for the longest time are dropped.
+ * A cache of compiled templates, by all that they are compiled from: the code and its version, which name a definition that never changes,
+ * and how the ledger counts. Where the cache is full, the templates that were not used for the longest time are dropped.
  */
 import type { Denomination } from '../../../kernel/money';
-import { refused } from '../../../kernel/refusal';
+import { refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { compileTemplate, type CompiledTemplate } from '../domain/template';
 import type { TransactionCode } from '../domain/transaction-code';
 import { bytesOf } from './weight';
@@ -11,9 +11,9 @@ import { bytesOf } from './weight';
 export type TemplateName = Pick<TransactionCode, 'ledgerId' | 'id' | 'version'>;
 
 export interface CompiledTemplates {
-  find(name: TemplateName): CompiledTemplate | undefined;
-  /** Compiles a stored template; it compiled when it was stored, so a complaint is a fault. */
-  keep(transactionCode: TransactionCode, denomination: Denomination): CompiledTemplate;
+  find(name: TemplateName, denomination: Denomination): CompiledTemplate | undefined;
+  /** Compiles a stored template. It compiled when it was stored, in the decimals that the ledger had then. */
+  keep(transactionCode: TransactionCode, denomination: Denomination): Outcome<FieldErrors, CompiledTemplate>;
 }
 
 /**
@@ -26,8 +26,8 @@ export const createCompiledTemplates = (maxBytes = maxKeptBytes): CompiledTempla
   const kept = new Map<string, { readonly template: CompiledTemplate; readonly bytes: number }>();
   let keptBytes = 0;
   return {
-    find: (name) => {
-      const key = keyOf(name);
+    find: (name, denomination) => {
+      const key = keyOf(name, denomination);
       const found = kept.get(key);
       if (!found) return undefined;
       // Inserted anew, so that it is the last to be dropped: a map keeps the order of insertion.
@@ -36,9 +36,10 @@ export const createCompiledTemplates = (maxBytes = maxKeptBytes): CompiledTempla
       return found.template;
     },
     keep: (transactionCode, denomination) => {
-      const template = compiled(transactionCode, denomination);
-      const key = keyOf(transactionCode);
-      if (kept.has(key)) return template;
+      const compiled = compileTemplate(transactionCode, denomination);
+      const key = keyOf(transactionCode, denomination);
+      if (refused(compiled) || kept.has(key)) return compiled;
+      const template = compiled.right;
       const bytes = bytesOf(template);
       kept.set(key, { template, bytes });
       keptBytes += bytes;
@@ -47,18 +48,12 @@ export const createCompiledTemplates = (maxBytes = maxKeptBytes): CompiledTempla
         kept.delete(oldest);
         keptBytes -= freed;
       }
-      return template;
+      return compiled;
     },
   };
 };
 
-const keyOf = ({ ledgerId, id, version }: TemplateName): string => `${ledgerId}/${id}/${version}`;
-
-const compiled = (transactionCode: TransactionCode, denomination: Denomination): CompiledTemplate => {
-  const template = compileTemplate(transactionCode, denomination);
-  if (refused(template))
-    throw new Error(
-      `the stored transaction code ${transactionCode.id} does not compile: ${JSON.stringify(template.left)}`,
-    );
-  return template.right;
-};
+const keyOf = (
+  { ledgerId, id, version }: TemplateName,
+  { currency, storageDecimals, displayDecimals }: Denomination,
+): string => [ledgerId, id, version, currency, storageDecimals, displayDecimals].join('/');

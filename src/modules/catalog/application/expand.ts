@@ -5,7 +5,7 @@
  * one template outside of the cache is in memory.
  */
 import type { Principal } from '../../../kernel/principal';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
 import { finished, inSlices, type Pause } from '../../../kernel/slices';
 import { expand, type ExpansionRequest } from '../domain/expansion';
 import type { ExpansionRefusal } from '../domain/refusals';
@@ -49,12 +49,14 @@ const placesOf = (requests: readonly ExpansionRequest[]): ReadonlyMap<string, re
 const expandOne = async (
   { code, params, layer }: ExpansionRequest,
   state: CodeState | undefined,
-  template: CompiledTemplate | undefined,
+  template: Outcome<FieldErrors, CompiledTemplate> | undefined,
   pause: Pause,
 ): Promise<Outcome<ExpansionRefusal, Expansion>> => {
   if (!state) return refuse({ kind: 'TrancodeNotFound', code });
   if (!template) return refuse({ kind: 'TrancodeDeprecated', code });
-  const expanded = await finished(expand(template, params, layer), pause);
+  // Of a code that was made when the ledger counted otherwise; it takes no other request with it.
+  if (refused(template)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: template.left });
+  const expanded = await finished(expand(template.right, params, layer), pause);
   if (refused(expanded)) return refuse({ kind: 'TrancodeParamsInvalid', code, errors: expanded.left });
   return ok({ code, version: state.version, ...expanded.right });
 };
@@ -65,12 +67,12 @@ const templatesFor = async (
   templates: CompiledTemplates,
   { ledgerId, denomination }: Principal,
   states: readonly CodeState[],
-): Promise<(state: CodeState) => CompiledTemplate> => {
+): Promise<(state: CodeState) => Outcome<FieldErrors, CompiledTemplate>> => {
   const compiled = new Map<string, CompiledTemplate>();
   const unknown: CodeState['id'][] = [];
   for (const { id, version, status } of states) {
     if (status !== 'active') continue;
-    const template = templates.find({ ledgerId, id, version });
+    const template = templates.find({ ledgerId, id, version }, denomination);
     if (template) compiled.set(id, template);
     else unknown.push(id);
   }
@@ -78,7 +80,7 @@ const templatesFor = async (
   const definitions = new Map(read.map((transactionCode) => [transactionCode.id, transactionCode]));
   return ({ id }) => {
     const template = compiled.get(id);
-    if (template) return template;
+    if (template) return ok(template);
     const definition = definitions.get(id);
     if (!definition) throw new Error(`the transaction code ${id} vanished while it was read`);
     return templates.keep(definition, denomination);

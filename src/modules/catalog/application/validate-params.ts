@@ -15,9 +15,11 @@ export const validateParams =
     const found = await store.read(ledgerId, id);
     if (!found) return refuse({ kind: 'TrancodeMissing' });
     const pause = inSlices();
-    const template = templates.find(found) ?? templates.keep(found, denomination);
+    const known = templates.find(found, denomination);
+    const template = known ? ok(known) : templates.keep(found, denomination);
+    if (refused(template)) return refuse({ kind: 'TrancodeParamsInvalid', code: found.code, errors: template.left });
     await pause();
-    const expanded = await finished(expand(template, params, defaultLayer), pause);
+    const expanded = await finished(expand(template.right, params, defaultLayer), pause);
     return refused(expanded)
       ? refuse({ kind: 'TrancodeParamsInvalid', code: found.code, errors: expanded.left })
       : ok(expanded.right);

@@ -5,7 +5,7 @@ import { changeTimeZone, type InvalidLedger, type Ledger } from '../domain/ledge
 import type { LedgerNotFound } from '../domain/refusals';
 import { inTurn, type TurnDependencies } from './turn';
 
-/** API keys know where the days of their ledger begin: the caller tells access afterwards, also where nothing changed here. */
+/** The API keys of the ledger follow in the same commit. */
 export type ChangeTimeZone = (
   ledgerId: LedgerId,
   timeZone: string,

@@ -1,32 +1,68 @@
 /** Corrects the currency of a ledger in which nothing was accepted yet (operators only). */
 import type { LedgerId } from '../../../kernel/ids';
+import { judgedAnew } from '../../../kernel/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Catalog } from '../../catalog';
+import type { LedgerHead } from '../domain/chain';
 import { correctCurrency, type InvalidLedger, type Ledger, type LedgerInUse, type NewCurrency } from '../domain/ledger';
 import type { LedgerNotFound } from '../domain/refusals';
+import { isOutdated } from './guesses';
+import { OutdatedGuess } from './ports';
 import { inTurn, type TurnDependencies } from './turn';
 
-/** API keys know how their ledger counts: the caller tells access afterwards, also where nothing changed here. */
+type Refusal = InvalidLedger | LedgerNotFound | LedgerInUse;
+
+/** The API keys of the ledger follow in the same commit. */
 export type CorrectCurrency = (
   ledgerId: LedgerId,
   currency: NewCurrency,
   actor?: string,
-) => Promise<Outcome<InvalidLedger | LedgerNotFound | LedgerInUse, Ledger>>;
+) => Promise<Outcome<Refusal, Ledger>>;
 
-export const createCorrectCurrency =
-  (dependencies: TurnDependencies): CorrectCurrency =>
-  async (ledgerId, currency, actor) =>
-    inTurn<InvalidLedger | LedgerNotFound | LedgerInUse, Ledger>(
-      dependencies,
-      ledgerId,
-      async ({ tx, now }) => {
-        const { acceptances, chart } = dependencies;
-        await acceptances.holdTerms(tx, ledgerId, 'alone');
-        const found = await chart.readLedgerUse(tx, ledgerId);
-        if (!found) return refuse({ kind: 'LedgerNotFound' });
-        const ledger = correctCurrency(found.ledger, currency, found.use, now);
-        if (refused(ledger)) return ledger;
-        if (ledger.right !== found.ledger) await chart.updateCurrency(tx, ledger.right);
-        return ok(ledger.right);
+/** The ledger as it would be, and where it stood; no head where nothing changes. */
+interface Judged {
+  readonly ledger: Ledger;
+  readonly head: LedgerHead | undefined;
+}
+
+/**
+ * The transaction codes are read between two turns, because the catalog has them. A new code is an event of the log: where the head has
+ * moved by the second turn, they are read anew. Everything else that is kept in the ledger's decimals is judged in both.
+ */
+export const createCorrectCurrency = (
+  dependencies: TurnDependencies,
+  catalog: Pick<Catalog, 'uncountable'>,
+): CorrectCurrency => {
+  const { acceptances, chart } = dependencies;
+  return async (ledgerId, currency, actor) => {
+    const inOneTurn = (codesReadAt: LedgerHead | undefined): Promise<Outcome<Refusal, Judged>> =>
+      inTurn<Refusal, Judged>(
+        dependencies,
+        ledgerId,
+        async ({ tx, head, now }) => {
+          if (codesReadAt && !head.lastHash.equals(codesReadAt.lastHash))
+            throw new OutdatedGuess('the ledger has moved on since its transaction codes were read');
+          await acceptances.holdTerms(tx, ledgerId, 'alone');
+          const found = await chart.readLedgerUse(tx, ledgerId);
+          if (!found) return refuse({ kind: 'LedgerNotFound' });
+          const ledger = correctCurrency(found.ledger, currency, found.use, now);
+          if (refused(ledger)) return ledger;
+          if (ledger.right === found.ledger) return ok({ ledger: ledger.right, head: undefined });
+          if (codesReadAt) await chart.updateCurrency(tx, ledger.right);
+          return ok({ ledger: ledger.right, head });
+        },
+        { actor },
+      );
+    const corrected = await judgedAnew(
+      async (): Promise<Outcome<Refusal, Judged>> => {
+        const judged = await inOneTurn(undefined);
+        if (refused(judged) || !judged.right.head) return judged;
+        const because = await catalog.uncountable(ledgerId, judged.right.ledger.denomination);
+        return because === undefined ? judged : refuse({ kind: 'LedgerInUse', because });
       },
-      { actor },
+      async (judged) => (refused(judged) || !judged.right.head ? judged : inOneTurn(judged.right.head)),
+      isOutdated,
     );
+    return refused(corrected) ? corrected : ok(corrected.right.ledger);
+  };
+};

@@ -230,7 +230,18 @@ export interface StretchStore {
   ): Promise<Stretch | undefined>;
 }
 
+/** What a conversion or transfer was judged by before it waited. */
+export interface StringGuess {
+  readonly stringId: string;
+  /** Both must be members of it. */
+  readonly ledgerIds: readonly LedgerId[];
+  /** The stored rate that was read; null where none was. */
+  readonly rate: { readonly base: string; readonly quote: string; readonly setAt: Date } | null;
+}
+
 export interface StringOperationStore {
+  /** Keeps the string, its members and the rate as they are until `tx` ends, or is `OutdatedGuess`. Taken before the head of any ledger. */
+  holdGuess(tx: Tx, guess: StringGuess): Promise<void>;
   insertOperation(tx: Tx, ledgerId: LedgerId, operation: StringOperation): Promise<void>;
   readOperation(tx: Tx, ledgerId: LedgerId, id: string): Promise<StringOperation | undefined>;
 }

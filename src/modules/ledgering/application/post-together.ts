@@ -6,6 +6,7 @@ import { newId, type LedgerId } from '../../../kernel/ids';
 import { judgedAnew } from '../../../kernel/optimistic';
 import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { behind } from '../../../kernel/unit-of-work';
 import { indexedOf, type AttributeRefusal, type Attributes, type Judgement } from '../../attributes';
 import { nothingWanted, replayOf } from '../domain/judging';
 import type { IdempotencyKeyInUse, IdempotencyKeyReused, PeriodLocked } from '../domain/refusals';
@@ -14,7 +15,7 @@ import type { PostingPlan } from '../domain/posting';
 import { holdRules, isStale } from './attribute-rules';
 import { stringOperationFormats } from '../domain/formats';
 import type { StringOperation } from '../domain/string-operation';
-import type { StringOperationStore } from './ports';
+import type { StringGuess, StringOperationStore } from './ports';
 import { readRehearsed, type Rehearsed } from './rehearsal';
 import { type RehearsalReader } from './rehearsal-reader';
 import { inTurns, logEvent, type Turn, type TurnDependencies } from './turn';
@@ -25,6 +26,8 @@ export interface TogetherRequest extends BothLegs {
   /** Not judged yet. */
   readonly attributes: Readonly<Record<string, unknown>> | null;
   readonly record: StringOperation['record'];
+  /** What it was judged by: where that is no longer so, `post` throws `OutdatedGuess`, and nothing is written. */
+  readonly guess: Omit<StringGuess, 'ledgerIds'>;
   /** Everything is done but the commit. */
   readonly isDryRun: boolean;
 }
@@ -132,7 +135,8 @@ export const createTogether = (
       return ok({ operation, replayed: false, balances });
     };
     return inTurns<TogetherRefusal, PostedTogether>(dependencies, ledgerIds, work, {
-      hold: (tx) => holdRules(acceptances, tx, judgement),
+      hold: (tx) =>
+        behind(holdRules(acceptances, tx, judgement), operations.holdGuess(tx, { ...request.guess, ledgerIds })),
       isTakenBack: request.isDryRun,
     });
   };

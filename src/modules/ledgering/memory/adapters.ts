@@ -1,7 +1,14 @@
 /** An adapter in memory for each port of ledgering. */
 import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
 import { KeptMap } from '../../../kernel/memory/kept';
-import { ATTRIBUTE_KEYS, MEMORY_UNIT_OF_WORK, ROOM, TRANSACTION_CODE_STATES } from '../../../kernel/memory/tokens';
+import {
+  ATTRIBUTE_KEYS,
+  LEDGER_KEYS,
+  MEMORY_UNIT_OF_WORK,
+  ROOM,
+  STRING_STATES,
+  TRANSACTION_CODE_STATES,
+} from '../../../kernel/memory/tokens';
 import { provide } from '../../../kernel/token';
 import { FEED_READER } from '../application/feed-reader';
 import { BACKLOG_READER } from '../application/backlog-reader';
@@ -65,9 +72,19 @@ const bindStores = (to: Binder): void => {
   );
   provide(to, POSTING_STORE, keys, (books, attributes) => new MemoryPostingStore(books, attributes));
   provide(to, QUARANTINE_STORE, [MEMORY_BOOKS], (books) => new MemoryQuarantineStore(books));
-  provide(to, CHART_STORE, [MEMORY_BOOKS, ROOM], (books, room) => new MemoryChartStore(books, room));
+  provide(
+    to,
+    CHART_STORE,
+    [MEMORY_BOOKS, ROOM, LEDGER_KEYS],
+    (books, room, keys) => new MemoryChartStore(books, room, keys),
+  );
   provide(to, STRETCH_STORE, [], () => new MemoryStretchStore());
-  provide(to, STRING_OPERATION_STORE, [MEMORY_BOOKS], (books) => new MemoryStringOperations(books));
+  provide(
+    to,
+    STRING_OPERATION_STORE,
+    [MEMORY_BOOKS, STRING_STATES],
+    (books, strings) => new MemoryStringOperations(books, strings),
+  );
 };
 
 const bindReaders = (to: Binder): void => {

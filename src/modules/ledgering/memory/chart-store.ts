@@ -1,5 +1,6 @@
 /** The chart without a database: ledgers, accounts, journals and period locks, as the use cases write them. */
 import { keep, Room } from '../../../kernel/memory/kept';
+import type { LedgerKeys } from '../../../kernel/memory/tokens';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
@@ -18,6 +19,7 @@ export class MemoryChartStore implements ChartStore {
   constructor(
     private readonly books: Books,
     private readonly room = new Room(),
+    private readonly keys: LedgerKeys = { follow: () => undefined },
   ) {}
 
   async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
@@ -38,14 +40,20 @@ export class MemoryChartStore implements ChartStore {
   }
 
   async updateCurrency(tx: Tx, ledger: Ledger): Promise<void> {
-    keep(tx, this.books, ledger.id, { ...booksOf(this.books, ledger.id), ledger });
+    this.update(tx, ledger);
+    this.keys.follow(tx, ledger);
   }
 
   async updateClock(tx: Tx, ledger: Ledger): Promise<void> {
-    keep(tx, this.books, ledger.id, { ...booksOf(this.books, ledger.id), ledger });
+    this.update(tx, ledger);
   }
 
   async updateTimeZone(tx: Tx, ledger: Ledger): Promise<void> {
+    this.update(tx, ledger);
+    this.keys.follow(tx, ledger);
+  }
+
+  private update(tx: Tx, ledger: Ledger): void {
     keep(tx, this.books, ledger.id, { ...booksOf(this.books, ledger.id), ledger });
   }
 

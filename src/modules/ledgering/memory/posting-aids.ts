@@ -1,16 +1,19 @@
 /** What stands beside posting, without a database: string operations, quarantine, the attribute index, the backlog. */
 import { keep } from '../../../kernel/memory/kept';
+import type { StringStates } from '../../../kernel/memory/tokens';
 import { madeAt, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { comparable } from '../../../kernel/wording';
 import { maxCountedBacklog, type Backlog, type BacklogReader } from '../application/backlog-reader';
-import type {
-  AttributeIndexStore,
-  PostingAttempt,
-  Presence,
-  QuarantineStore,
-  StretchStore,
-  StringOperationStore,
+import {
+  OutdatedGuess,
+  type AttributeIndexStore,
+  type PostingAttempt,
+  type Presence,
+  type QuarantineStore,
+  type StretchStore,
+  type StringGuess,
+  type StringOperationStore,
 } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { TransactionId } from '../domain/transaction';
@@ -19,7 +22,14 @@ import { pendingOf } from './acceptance-store';
 import { byText, MemoryReader } from './reading';
 
 export class MemoryStringOperations implements StringOperationStore {
-  constructor(private readonly books: Books) {}
+  constructor(
+    private readonly books: Books,
+    private readonly strings: StringStates = { isSo: () => true },
+  ) {}
+
+  async holdGuess(_: Tx, guess: StringGuess): Promise<void> {
+    if (!this.strings.isSo(guess)) throw new OutdatedGuess('the string or the rate has changed');
+  }
 
   async insertOperation(tx: Tx, ledgerId: LedgerId, operation: StringOperation): Promise<void> {
     keep(tx, booksOf(this.books, ledgerId).operations, operation.id, operation);

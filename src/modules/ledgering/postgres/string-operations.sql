@@ -1,3 +1,7 @@
+-- name: hold_string
+-- A function of the strings: their tables are not ours (migrations/0026-facts.sql).
+select hold_string(:string_id, :members, :base, :quote, :set_at) as is_so;
+
 -- name: insert_string_operation
 -- Written with both legs, in the ledger of the caller.
 insert into string_operations (ledger_id, id, operation, source_ledger_id, source_transaction_id, target_ledger_id,

@@ -1,13 +1,24 @@
 /** Conversions and transfers on PostgreSQL: written once, read when a request is replayed. */
 import type { LedgerId } from '../../../kernel/ids';
-import { instantOf } from '../../../kernel/postgres/sql';
+import { instantOf, plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, changeRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { StringOperationStore } from '../application/ports';
+import { OutdatedGuess, type StringGuess, type StringOperationStore } from '../application/ports';
 import type { StringOperation } from '../domain/string-operation';
 import type { TransactionId } from '../domain/transaction';
 
 export class PostgresStringOperations implements StringOperationStore {
+  async holdGuess(tx: Tx, { stringId, ledgerIds, rate }: StringGuess): Promise<void> {
+    const [held] = await fetchRows(tx, sql.hold_string, {
+      string_id: stringId,
+      members: plainArray(ledgerIds),
+      base: rate?.base ?? null,
+      quote: rate?.quote ?? null,
+      set_at: rate?.setAt.toISOString() ?? null,
+    });
+    if (!held?.is_so) throw new OutdatedGuess('the string or the rate has changed');
+  }
+
   async insertOperation(
     tx: Tx,
     ledgerId: LedgerId,
@@ -53,6 +64,7 @@ export const toStringOperation = (row: OperationRow): StringOperation => ({
 });
 
 const sql = loadStatements(__filename, {
+  hold_string: parameters('string_id', 'members', 'base', 'quote', 'set_at').rows<{ is_so: boolean }>(),
   insert_string_operation: parameters(
     ...(['ledger_id', 'id', 'operation', 'source_ledger_id', 'source_transaction_id'] as const),
     ...(['target_ledger_id', 'target_transaction_id', 'record', 'created_at'] as const),

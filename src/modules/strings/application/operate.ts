@@ -1,15 +1,24 @@
 /** POST /strings/{code}/convert and /transfer: both legs or none, once for each key. */
 import { formatAmount } from '../../../kernel/money';
+import { judgedAnew } from '../../../kernel/optimistic';
 import { todayOf, type Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { AttributeRefusal } from '../../attributes';
-import type { BalanceChange, Ledgering, PostedTogether, StringOperationRecord, TogetherRefusal } from '../../ledgering';
+import {
+  isOutdated,
+  type BalanceChange,
+  type Ledgering,
+  type PostedTogether,
+  type StringOperationRecord,
+  type TogetherRefusal,
+  type TogetherRequest,
+} from '../../ledgering';
 import { operationFormats } from '../domain/formats';
 import { judgeParticipants, planOperation, type OperationPlan, type OperationRequest } from '../domain/operation';
 import type { OperationRefusal } from '../domain/refusals';
 import { clearingAccountOf, type DescribedString } from '../domain/string';
-import type { RateSnapshot, RateSource } from './ports';
+import { storedRateSource, type RateSnapshot, type RateSource } from './ports';
 
 export interface OperateDependencies {
   readonly describe: (caller: Principal, code: string) => Promise<DescribedString | undefined>;
@@ -57,31 +66,54 @@ export const createOperate =
     if (refused(before)) return before;
     if (before.right) return ok(operated(before.right));
 
-    const participants = judgeParticipants(await describe(caller, request.stringCode), caller, request);
-    if (refused(participants)) return participants;
-    const { string } = participants.right;
-    const codes = [...new Set([request.sourceAccountCode, request.targetAccountCode])];
-    const plan = planOperation(participants.right, request, await ledgering.accountsNamed(string.memberIds, codes));
-    if (refused(plan)) return plan;
-    // Asked before anything is locked, and only where the caller gave none.
-    const snapshot = await snapshotOf(rates, request, plan.right);
-    if (refused(snapshot)) return snapshot;
-
-    const posted = await ledgering.together.post(caller, {
-      operation,
-      idempotencyKey,
-      fingerprint,
-      ...legsOf(plan.right),
-      clearing: clearingAccountOf(string),
-      effectiveDate: request.effectiveDate ?? todayOf(caller, clock),
-      description: request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
-      reference: request.reference,
-      attributes: request.attributes,
-      record: recordOf(request, plan.right, snapshot.right),
-      isDryRun,
-    });
-    return refused(posted) ? refuse(asOperationRefusal(posted.left)) : ok(operated(posted.right));
+    const judge = async (): Promise<Outcome<OperateRefusal, JudgedOperation>> => {
+      const participants = judgeParticipants(await describe(caller, request.stringCode), caller, request);
+      if (refused(participants)) return participants;
+      const { string } = participants.right;
+      const codes = [...new Set([request.sourceAccountCode, request.targetAccountCode])];
+      const plan = planOperation(participants.right, request, await ledgering.accountsNamed(string.memberIds, codes));
+      if (refused(plan)) return plan;
+      // Asked before anything is locked, and only where the caller gave none.
+      const snapshot = await snapshotOf(rates, request, plan.right);
+      return refused(snapshot) ? snapshot : ok({ string, plan: plan.right, snapshot: snapshot.right });
+    };
+    const write = async (
+      judged: Outcome<OperateRefusal, JudgedOperation>,
+    ): Promise<Outcome<OperateRefusal, Operated>> => {
+      if (refused(judged)) return judged;
+      const { string, plan, snapshot } = judged.right;
+      const posted = await ledgering.together.post(caller, {
+        ...{ operation, idempotencyKey, fingerprint, isDryRun },
+        ...legsOf(plan),
+        clearing: clearingAccountOf(string),
+        effectiveDate: request.effectiveDate ?? todayOf(caller, clock),
+        description:
+          request.description ?? `${operation === 'convert' ? 'Conversion' : 'Transfer'} ${request.reference}`,
+        reference: request.reference,
+        attributes: request.attributes,
+        record: recordOf(request, plan, snapshot),
+        guess: { stringId: string.id, rate: storedRateOf(plan, snapshot) },
+      });
+      return refused(posted) ? refuse(asOperationRefusal(posted.left)) : ok(operated(posted.right));
+    };
+    return judgedAnew(judge, write, isOutdated);
   };
+
+/** What an operation is judged by before anything is locked. */
+interface JudgedOperation {
+  readonly string: DescribedString;
+  readonly plan: OperationPlan;
+  readonly snapshot: Partial<RateSnapshot>;
+}
+
+/** A rate that an operator may set anew meanwhile. One of a service, or of the caller, is only noted. */
+const storedRateOf = (
+  { source, target }: OperationPlan,
+  { source: rateSource, at }: Partial<RateSnapshot>,
+): TogetherRequest['guess']['rate'] =>
+  rateSource === storedRateSource && at
+    ? { base: source.ledger.denomination.currency, quote: target.ledger.denomination.currency, setAt: at }
+    : null;
 
 const snapshotOf = async (
   rates: RateSource,

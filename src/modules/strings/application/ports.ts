@@ -28,6 +28,9 @@ export interface RateSnapshot {
   readonly at: Date;
 }
 
+/** The source of rates that operators set. */
+export const storedRateSource = 'stored';
+
 export interface RateSource {
   /**
    * Undefined when the source knows no such rate, and will not before somebody tells it one. Throws `Unavailable` when

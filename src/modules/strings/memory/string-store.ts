@@ -1,12 +1,13 @@
 /** Strings without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { KeptMap, Room } from '../../../kernel/memory/kept';
+import type { StringStates } from '../../../kernel/memory/tokens';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { token } from '../../../kernel/token';
 import type { RateTable, StoredRate, StringStore } from '../application/ports';
 import type { LedgerString, StringId } from '../domain/string';
 
-export class MemoryStringStore implements StringStore, RateTable {
+export class MemoryStringStore implements StringStore, RateTable, StringStates {
   private readonly kept: KeptMap<StringId, LedgerString>;
   private readonly stored: KeptMap<string, StoredRate>;
 
@@ -72,6 +73,16 @@ export class MemoryStringStore implements StringStore, RateTable {
       .filter((rate) => start === undefined || (forward ? name(rate) > start : name(rate) < start))
       .toSorted((x, y) => (name(x) < name(y) === forward ? -1 : 1));
     return pageOf(found.slice(0, limit + 1), slice, ({ base, quote }) => [base, quote]);
+  }
+
+  isSo({ stringId, ledgerIds, rate }: Parameters<StringStates['isSo']>[0]): boolean {
+    const string = this.kept.get(stringId as StringId);
+    const stored = rate && this.stored.get(`${rate.base}/${rate.quote}`);
+    return (
+      string?.isActive === true &&
+      ledgerIds.every((id) => string.memberIds.includes(id)) &&
+      (rate === null || stored?.setAt.getTime() === rate.setAt.getTime())
+    );
   }
 
   private of(tenantId: TenantId): readonly LedgerString[] {

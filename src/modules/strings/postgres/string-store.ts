@@ -1,5 +1,5 @@
 /** Strings, their members and stored rates in PostgreSQL. */
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgresql';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere } from '../../../kernel/postgres/entities';
@@ -62,7 +62,11 @@ export class PostgresStringStore implements StringStore, RateTable {
   }
 
   async removeMember(stringId: StringId, ledgerId: LedgerId, actor?: string): Promise<void> {
-    await this.act(actor, async (em) => ok(await em.nativeDelete(MemberSchema, { stringId, ledgerId })));
+    await this.act(actor, async (em) => {
+      // Behind every operation that goes through the string.
+      await em.findOne(StringSchema, { id: stringId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      return ok(await em.nativeDelete(MemberSchema, { stringId, ledgerId }));
+    });
   }
 
   async set(base: string, quote: string, rate: string, now: Date, actor?: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Rates that an operator set by hand, good for a day. */
 import { Unavailable } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
-import type { RateSnapshot, RateSource, RateTable } from '../application/ports';
+import { storedRateSource, type RateSnapshot, type RateSource, type RateTable } from '../application/ports';
 
 export const maxRateAgeHours = 24;
 const retryAfterSeconds = 60;
@@ -20,6 +20,6 @@ export class StoredRates implements RateSource {
         `the stored rate from ${base} to ${quote} is older than ${maxRateAgeHours} hours`,
         retryAfterSeconds,
       );
-    return { rate: found.rate, source: 'stored', at: found.setAt };
+    return { rate: found.rate, source: storedRateSource, at: found.setAt };
   }
 }
