@@ -4,6 +4,11 @@ import { rateLimited } from '../kernel/http/failures';
 import type { Budget } from '../modules/access';
 import type { LimitKind } from './metrics';
 
+/** The caller has no budget any more. */
+export const removeBudget = (context: Context): void => {
+  for (const name of ['Limit', 'Remaining', 'Reset']) context.remove(`X-RateLimit-${name}`);
+};
+
 export const setBudget = (context: Context, { limit, remaining, resetSeconds }: Budget): void => {
   context.set('X-RateLimit-Limit', String(limit));
   context.set('X-RateLimit-Remaining', String(remaining));

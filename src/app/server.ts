@@ -34,9 +34,9 @@ import type { RequestMetrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
 import { createReceiving, type Receiving } from './receiving';
 import { createRouteNames, routeOf, type RouteNames } from './route-names';
+import { createJudgingAgain } from './judging-again';
 import { createSending } from './sending';
 import { comesByCookie, createSignedInWays, type SignedInWays } from './signed-in';
-import { endingWithCaller } from './streaming';
 
 export const apiPath = '/api/v1';
 export const adminPath = '/admin/v1';
@@ -107,10 +107,12 @@ export const createServer = ({
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
   );
   server.use(authenticate({ access, callers, known, sessionPaths, people: createSignedInWays({ access, ledgering }) }));
+  const judging = createJudgingAgain(access, { isAdministration: (context) => isBelow(context, adminPath) }, clock);
+  server.use(judging.begin);
   server.use(receiving.receive);
   server.use(admission.admit);
   server.use(createSending());
-  server.use(endingWithCaller(access, clock));
+  server.use(judging.again);
   server.use(fixedPaths(mounted, (rows) => routerOf(rows).routes() as Middleware, methodNotAllowed));
   for (const router of routers) server.use(router.routes());
   server.use(noRoute(routers));

@@ -274,3 +274,14 @@ test.each([['GET', undefined] as const, ['POST', '{"url":"https://webhooks.examp
     expect(answer.body.message).toContain('events:admin');
   },
 );
+
+test.each([['GET', '', undefined] as const, ['POST', '', `{"url":"https://webhooks.example/"}`] as const, ...paths])(
+  '%s %s of an endpoint takes the scope read: an endpoint is told what the feed tells',
+  async (method, path, body) => {
+    const key = await ledger.newKey(books.ledger, { capabilities: ['events:admin'], scopes: ['post', 'admin'] });
+    const at = path === '' && method !== 'PATCH' && method !== 'DELETE' ? '' : `/${nowhere}${path}`;
+    const answer = await client(ledger.baseUrl, key).send(method, `/webhook-endpoints${at}`, body, body ? json : {});
+    expectRefusal(answer, 403, 'FORBIDDEN');
+    expect(answer.body.message).toContain('The scope read is missing');
+  },
+);

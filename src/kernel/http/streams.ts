@@ -31,8 +31,20 @@ export const readerOf = (context: Context): StreamReader => {
   return { wantsStream, gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
+/** Ends, as a connection that is lost, before the first part that the reader may not be told any more. */
+export async function* whileTold(
+  text: AsyncIterable<string | Buffer>,
+  mayBeTold: () => Promise<boolean>,
+): AsyncIterable<string | Buffer> {
+  for await (const part of text) {
+    if (!(await mayBeTold())) throw new Error('the reader may not be told any more');
+    yield part;
+  }
+}
+
 export const sendStream = (context: Context, text: AsyncIterable<string | Buffer>): void => {
-  const body = Readable.from(text, { objectMode: false, highWaterMark: streamBufferBytes });
+  const { mayBeTold } = context['state'] as { readonly mayBeTold: () => Promise<boolean> };
+  const body = Readable.from(whileTold(text, mayBeTold), { objectMode: false, highWaterMark: streamBufferBytes });
   // What was sent cannot be taken back: the reader comes again, and says what it had last.
   body.once('error', () => context.res.destroy());
   context['state'].isStreamed = true;

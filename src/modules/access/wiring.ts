@@ -30,6 +30,7 @@ import { createSessions, SESSIONS } from './application/sessions';
 import { createTenantQuotas } from './application/tenant-quotas';
 import { createUsage } from './application/usage';
 import { createVerifyTenantLogs } from './application/verify-tenant-logs';
+import { adminPrefixIn } from './domain/admin-key';
 import { isUsable } from './domain/api-key';
 import { createKeyHashing } from './domain/key-hashing';
 import { createCsrfTokens, createTokenHashing } from './domain/person-tokens';
@@ -55,8 +56,9 @@ export const accessModule = new ContainerModule(({ bind }) => {
       ...([TENANT_STORE, KEY_STORE, ADMIN_KEY_STORE, TENANT_LOG_READER, RATE_BUDGET] as const),
       ...([SECRETS, CLOCK, LOG, OPERATORS, SESSIONS] as const),
     ],
-    (tenants, keys, adminKeys, logs, budgets, secrets, clock, log, operators, sessions): Access => {
+    (tenants, keys, store, logs, budgets, secrets, clock, log, operators, sessions): Access => {
       const hashing = createKeyHashing(secrets);
+      const adminKeys = createAdminKeys({ store, hashing, budgets, clock, log });
       const keyring = createKeyring(keys, tenants, clock);
       const usage = createUsage(keys, clock, log);
       return {
@@ -79,12 +81,14 @@ export const accessModule = new ContainerModule(({ bind }) => {
         authenticate: createAuthenticate({ keyring, keys, hashing, usage, budgets, clock, log }),
         isUsable: async ({ actor, session }) => {
           if (session !== undefined) return sessions.isOpen(session);
+          const prefix = adminPrefixIn(actor);
+          if (prefix !== undefined) return adminKeys.isUsable(prefix);
           const stored = await keyring.find(actor);
           return stored !== undefined && isUsable(stored.key, clock.now());
         },
         operators,
         sessions,
-        adminKeys: createAdminKeys({ store: adminKeys, hashing, budgets, clock, log }),
+        adminKeys,
         tenantLog: (tenantId, slice) => logs.page(tenantId, slice),
         verifyTenantLogs: createVerifyTenantLogs(logs),
       };

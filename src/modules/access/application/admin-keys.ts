@@ -41,6 +41,8 @@ export interface AdminKeys {
   list(tenantId: TenantId | undefined, limit: number): Promise<readonly AdminKey[]>;
   /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */
   revoke(idOrPrefix: string, actor?: string): Promise<Outcome<KeyNotFound, AdminKey>>;
+  /** Whether the key of that public part, which was good once, still is. */
+  isUsable(prefix: string): Promise<boolean>;
   /** As with API keys: the client does not learn why a key is `unknown`. */
   authenticate(authorization: string | undefined, address: string): Promise<AdminAuthentication>;
 }
@@ -96,6 +98,10 @@ export const createAdminKeys = ({ store, hashing, budgets, clock, log }: AdminKe
       if (revoked !== key) await store.revoke(key.id, now, actor);
       remembered.forget(key.prefix);
       return ok(revoked);
+    },
+    isUsable: async (prefix) => {
+      const stored = await remembered.find(prefix);
+      return stored !== undefined && isUsableAdminKey(stored.key);
     },
     authenticate: async (authorization, address) => {
       const key = await keyIn(authorization);

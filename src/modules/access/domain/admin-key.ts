@@ -45,12 +45,17 @@ export const revokeAdminKey = (key: AdminKey, now: Date): AdminKey =>
 export const isUsableAdminKey = ({ isActive, revokedAt }: AdminKey): boolean => isActive && revokedAt === null;
 
 const all = new Set(scopes);
+const actorPrefix = 'ak_';
+
+/** The public part of the key that logs name so; undefined where the actor is no key of an administrator. */
+export const adminPrefixIn = (actor: string): string | undefined =>
+  actor.startsWith(actorPrefix) ? actor.slice(actorPrefix.length) : undefined;
 
 /** The caller that such a key stands for. It opens no books, so that capabilities of books are none of its. */
 export const administratorOfKey = ({ id, tenantId, prefix }: AdminKey): Administrator => ({
   tenantId,
   callerId: id,
-  actor: `ak_${prefix}`,
+  actor: actorPrefix + prefix,
   scopes: all,
   capabilities: new Set(),
 });

@@ -1,0 +1,199 @@
+/** A right that ends while a request lasts: what was ended is told nothing, and writes nothing, that happens a second later. */
+import { request } from 'node:http';
+import { replace } from '../../src/kernel/token';
+import { CLOCK, LOG } from '../../src/kernel/tokens';
+import { ok } from '../../src/kernel/refusal';
+import type { AdminKey, OperatorId } from '../../src/modules/access';
+import { createEventFeed, EVENT_FEED, feedLimits } from '../../src/modules/events/application/feed';
+import { LEDGERING } from '../../src/modules/ledgering';
+import { JOURNAL_EXPORTS } from '../../src/modules/reports';
+import type { JournalFile } from '../../src/modules/reports/application/export-journal';
+import { appoint } from '../support/administration';
+import { client, type Answer, type Client } from '../support/client';
+import { openStream } from '../support/event-stream';
+import { createGate, createTally } from '../support/happenings';
+import { HandClock } from '../support/hand-clock';
+import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join } from '../support/people';
+import { dataOf, expectRefusal } from '../support/requests';
+
+type AdminKeyId = AdminKey['id'];
+const by = { actor: 'command line', mayRemoveLastAdministrator: true };
+const clock = new HandClock(new Date(), { flows: true });
+/** Requests that wait: each is counted, and goes on once the gate is open. */
+const gate = createGate();
+const waiting = createTally();
+const held = async (): Promise<void> => {
+  waiting.add();
+  await gate.pass();
+};
+async function* inTwoParts(): AsyncIterable<string> {
+  yield 'the first part\n';
+  await held();
+  yield 'the second part\n';
+}
+
+let ledger: TestLedger;
+let books: TestBooks;
+
+beforeAll(async () => {
+  ledger = await startLedger(
+    [
+      replace(EVENT_FEED, [LEDGERING, CLOCK, LOG], (ledgering, time, log) =>
+        createEventFeed({
+          ...{ ledgering, limits: feedLimits, clock: time, log },
+          heads: { movedBeyond: async () => (await held(), true) },
+        }),
+      ),
+      replace(JOURNAL_EXPORTS, [], () => ({
+        open: async () =>
+          ok({
+            sequence: 1n,
+            mediaType: 'text/csv',
+            name: 'journal.csv',
+            text: inTwoParts(),
+          } as unknown as JournalFile),
+      })),
+    ],
+    { clock },
+  );
+  books = await ledger.newLedger();
+});
+afterAll(() => ledger.close());
+
+beforeEach(() => gate.shut());
+
+let made = 0;
+/** Something is decided, and then the request that waits goes on, more than a second old. */
+const goOn = async (): Promise<void> => {
+  clock.advance(1_000);
+  dataOf(await books.api.post('/journals', { code: `J${++made}`, name: 'after the end' }), 201);
+  gate.open();
+};
+const headOf = async (): Promise<number> => (await books.api.get('/events?limit=1')).body.meta.head_sequence;
+const revoke = (key: string) => ledger.app.access.revokeKey(key.split('_')[1] ?? '');
+
+test('the reads that last are those that are tried here', () => {
+  const lasting = ledger.app.routes
+    .filter(({ method, spec }) => method === 'get' && (spec.waits ?? spec.streams ?? spec.onlyFiles))
+    .map(({ spec }) => spec.operationId);
+  expect(lasting.toSorted()).toEqual(['exportJournal', 'listEvents']);
+});
+
+describe('a poll', () => {
+  /** Begins to wait before it resolves. */
+  const poll = async (api: Pick<Client, 'get'>): Promise<{ readonly answer: Promise<Answer> }> => {
+    const query = `/events?after_sequence=${await headOf()}`;
+    const begun = waiting.more(1);
+    const answer = api.get(query, { Prefer: 'wait=25' });
+    await begun;
+    return { answer };
+  };
+
+  test('of a key that was revoked meanwhile tells nothing; one of another key tells what came', async () => {
+    const key = await ledger.newKey(books.ledger);
+    const [ended, lasting] = [await poll(client(ledger.baseUrl, key)), await poll(books.api)];
+    await revoke(key);
+    await goOn();
+    expectRefusal(await ended.answer, 401, 'UNAUTHORIZED');
+    expect(dataOf(await lasting.answer, 200)).toMatchObject([{ type: 'journal.created' }]);
+  });
+
+  test.each([
+    ['was deactivated', (id: OperatorId) => ledger.app.access.operators.change(id, { isActive: false }, by)],
+    ['signed out everywhere', (id: OperatorId) => ledger.app.access.sessions.endAll({ operatorId: id }, 'test')],
+  ])('of somebody who %s meanwhile tells nothing', async (_, end) => {
+    const person = await join(ledger, { tenantId: books.ledger.tenantId, role: 'viewer' });
+    const { answer } = await poll(person.on(books));
+    await end(person.id as OperatorId);
+    await goOn();
+    expectRefusal(await answer, 401, 'UNAUTHORIZED');
+  });
+});
+
+test('a stream of events ends before the first event after its key', async () => {
+  const key = await ledger.newKey(books.ledger);
+  const begun = waiting.more(1);
+  const stream = await openStream(ledger.baseUrl, key, `after_sequence=${await headOf()}`);
+  await begun;
+  await revoke(key);
+  await goOn();
+  await stream.over;
+  expect(stream.frames).toEqual([]);
+});
+
+test('an export ends before the next part after its key', async () => {
+  const key = await ledger.newKey(books.ledger);
+  const begun = waiting.more(1);
+  const received: string[] = [];
+  const over = new Promise<void>((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const sent = request(`${ledger.baseUrl}/api/v1/exports/journal?format=csv`, { agent: false, headers });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      response.on('data', (part: Buffer) => received.push(part.toString()));
+      response.on('error', () => undefined);
+      response.once('close', resolve);
+    });
+    sent.end();
+  });
+  await begun;
+  await revoke(key);
+  gate.open();
+  await over;
+  expect(received.join('')).toBe('the first part\n');
+});
+
+describe('a body that arrives slowly', () => {
+  /** Sends half of it, and the rest once `meanwhile` is done. */
+  const slowly = (path: string, key: string, body: object, meanwhile: () => Promise<unknown>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const text = JSON.stringify(body);
+      const sent = request(`${ledger.baseUrl}${path}`, {
+        ...{ method: 'POST', agent: false },
+        headers: {
+          ...{ Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+          ...{ 'Content-Length': String(text.length), Expect: '100-continue' },
+        },
+      });
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sent.on('continue', () => {
+        sent.write(text.slice(0, 5));
+        meanwhile().then(() => sent.end(text.slice(5)), reject);
+      });
+    });
+
+  test('writes nothing once its key was revoked', async () => {
+    const key = await ledger.newKey(books.ledger);
+    const before = await headOf();
+    const status = await slowly('/api/v1/journals', key, { code: 'LATE', name: 'Late' }, async () => {
+      // A request that came later was let in, so this one was too.
+      dataOf(await client(ledger.baseUrl, key).get('/ledger'), 200);
+      await revoke(key);
+      clock.advance(1_000);
+    });
+    expect([status, await headOf()]).toEqual([401, before]);
+  });
+
+  test('administers nothing once its key was revoked', async () => {
+    const { id, key, api } = await appoint(ledger);
+    const status = await slowly('/admin/v1/tenants', key, { name: 'Too late' }, async () => {
+      dataOf(await api.get('/tenants'), 200);
+      expected(await ledger.app.access.adminKeys.revoke(id as AdminKeyId));
+      clock.advance(1_000);
+    });
+    expect(status).toBe(401);
+  });
+
+  test('is taken where nothing was ended', async () => {
+    const { key, api } = await appoint(ledger);
+    const pause = async (): Promise<void> => clock.advance(1_000);
+    expect(await slowly('/admin/v1/tenants', key, { name: 'In time' }, pause)).toBe(201);
+    dataOf(await api.get('/tenants'), 200);
+    expect(await slowly('/api/v1/journals', books.key, { code: 'INTIME', name: 'In time' }, pause)).toBe(201);
+  });
+});
