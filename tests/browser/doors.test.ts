@@ -61,8 +61,9 @@ describeInBrowser('the door of the console', () => {
   test.each(['%E0%A4%A/accounts', '%/x', 'NOBODY/accounts/%E0%A4%A'])(
     'says of the address %s that it names no page',
     async (path) => {
-      const { page, leave } = await visit(browser, ledger.baseUrl);
-      await enter(page, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
+      const visitor = await visit(browser, ledger.baseUrl);
+      const { page, leave } = visitor;
+      await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
       await page.goto(`/console/l/${path}`);
       await page.getByText(/There is no such page|There is no ledger/).waitFor();
       await leave();
@@ -71,8 +72,9 @@ describeInBrowser('the door of the console', () => {
 
   test('turns an address by code into the one by id, which means the same books to everybody', async () => {
     const { books } = await fillConsole(ledger);
-    const { page, leave } = await visit(browser, ledger.baseUrl);
-    await enter(page, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
+    const visitor = await visit(browser, ledger.baseUrl);
+    await enter(visitor, ledger.baseUrl, await invite(ledger.app.access, 'admin'));
+    const { page, leave } = visitor;
     await page.goto(`/console/l/${books.ledger.code}/accounts?as_of=2026-01-31`);
     await page.waitForURL(
       (url) => url.pathname + url.search === `/console/l/${books.ledger.id}/accounts?as_of=2026-01-31`,

@@ -1,0 +1,180 @@
+/**
+ * Every route × every kind of caller: allowed or refused, as docs/threat-model.md says. The routes are those of the documents, so that
+ * a new one is in the table or fails here; what it needs is read from its row. With UPDATE_DOCS=1 the table is written anew.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join as path } from 'node:path';
+import type { Needs } from '../../src/kernel/http/needs';
+import type { Route } from '../../src/kernel/http/route';
+import { recentMs } from '../../src/modules/access/domain/session';
+import { appoint } from '../support/administration';
+import { contractOf } from '../support/answers';
+import { client, type Answer, type Client } from '../support/client';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { join } from '../support/people';
+import { nowhere } from '../support/requests';
+
+const page = path(__dirname, '../../docs/threat-model.md');
+const clock = new HandClock(new Date(), { flows: true });
+let ledger: TestLedger;
+let callers: Readonly<Record<string, Client>>;
+let oldSession: Client;
+
+const names = [
+  ...['nobody', 'unknown key', 'key that reads', 'key', 'key with `admin`'],
+  ...["administrator's key of a tenant", "administrator's key of all"],
+  ...['viewer', 'bookkeeper', 'administrator', 'administrator of another tenant', 'administrator of all'],
+] as const;
+
+beforeAll(async () => {
+  ledger = await startLedger([], { clock });
+  const { baseUrl } = ledger;
+  const [books, foreign] = [await ledger.newLedger(), await ledger.newLedger()];
+  const { tenantId } = books.ledger;
+  const key = async (scopes?: readonly string[]) =>
+    client(
+      baseUrl,
+      await ledger.newKey(books.ledger, { capabilities: [], rateLimitPerSecond: 1_000, ...(scopes && { scopes }) }),
+    );
+  const person = async (role: 'viewer' | 'bookkeeper' | 'admin', of: typeof tenantId | null) => {
+    const joined = await join(ledger, { role, tenantId: of });
+    return joined.on(books);
+  };
+  oldSession = await person('admin', tenantId);
+  clock.advance(recentMs + 1);
+  callers = {
+    nobody: client(baseUrl),
+    'unknown key': client(baseUrl, `sk_0123456789ab_${'x'.repeat(49)}`),
+    'key that reads': await key(['read']),
+    key: await key(),
+    'key with `admin`': await key(['read', 'post', 'undo', 'chart', 'admin']),
+    "administrator's key of a tenant": client(baseUrl, (await appoint(ledger, tenantId)).key),
+    "administrator's key of all": client(baseUrl, (await appoint(ledger)).key),
+    viewer: await person('viewer', tenantId),
+    bookkeeper: await person('bookkeeper', tenantId),
+    administrator: await person('admin', tenantId),
+    'administrator of another tenant': await person('admin', foreign.ledger.tenantId),
+    'administrator of all': await person('admin', null),
+  };
+});
+afterAll(() => ledger.close());
+// An address may fail, and a person ask, so many times a second: each route has a second of its own.
+beforeEach(() => clock.advance(1_000));
+
+const { routes, adminRoutes, sessionRoutes } = contractOf();
+
+const neededBy = (needs: Needs): string =>
+  typeof needs === 'string'
+    ? `\`${needs}\``
+    : `\`${needs.capability.replace(/:[^:]*$/, (end) => (end.includes('{') ? ':…' : end))}\``;
+
+/** The row of the table in which a route stands. */
+const rowOf = (base: string, { spec, method }: Route): string => {
+  if (base === '//console') return 'signing in and out';
+  if (base === '//api/v1') return `the books: ${neededBy(spec.needs)}`;
+  if (spec.makesWayIn) return 'administration: a way in';
+  const isOfAll = 'AllTenantsNeeded' in spec.refusals;
+  return `administration: ${isOfAll ? 'of all tenants' : method === 'get' ? 'reading' : 'changing'}`;
+};
+
+const needed: Readonly<Record<string, string>> = {
+  '/transactions/correlation': '?correlation_id=none',
+  '/accounts/:accountId/statement': '?from=2026-01-01',
+  '/reports/income-statement': '?from=2026-01-01',
+  '/exports/journal': '?format=csv',
+  '/strings/:code/members': `?ledger_id=${nowhere}`,
+};
+
+const doors = [
+  ...routes.map((route) => ({ base: '//api/v1', route })),
+  ...adminRoutes.map((route) => ({ base: '//admin/v1', route })),
+  ...sessionRoutes.map((route) => ({ base: '//console', route })),
+].map(({ base, route }) => {
+  const at = route.path.replace(/:(\w+)/g, (_, name: string) => (/code|key$/i.test(name) ? 'NOBODY' : nowhere));
+  const query = route.method === 'put' && route.path.includes('/members') ? '' : (needed[route.path] ?? '');
+  const { body, example } = route.spec;
+  return {
+    door: `${route.method.toUpperCase()} ${base.slice(1)}${route.path}`,
+    row: rowOf(base, route),
+    ask: (api: Client): Promise<Answer> =>
+      body === undefined
+        ? api.send(route.method.toUpperCase(), base + at + query, undefined)
+        : api.send(
+            route.method.toUpperCase(),
+            base + at + query,
+            // Only what is of all tenants is judged by what the request says.
+            JSON.stringify('AllTenantsNeeded' in route.spec.refusals ? (example?.body ?? {}) : { gibberish: 1 }),
+            { 'Content-Type': 'application/json' },
+          ),
+  };
+});
+
+/** The CSRF token of another kind of caller is no part of this: only who asks, and with what right. */
+const isRefused = ({ status, body }: Answer): boolean =>
+  status === 401
+    ? body.code === 'UNAUTHORIZED'
+    : status === 403
+      ? body.code !== 'CSRF_TOKEN_INVALID'
+      : status === 404 && body.code === 'LEDGER_NOT_FOUND' && String(body.message).includes('/console/session');
+
+const found = new Map<string, Set<string>[]>();
+const mark = '<!-- doors -->';
+const tableIn = (text: string): string => (text.split(mark)[1] ?? '').trim().split('\n\n', 1)[0] ?? '';
+/** The table of the page: row → what it says of each caller. */
+const said = new Map<string, readonly string[]>(
+  tableIn(readFileSync(page, 'utf8'))
+    .split('\n')
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+    .map(([row = '', ...cells]) => [row, cells]),
+);
+const isWriting = process.env['UPDATE_DOCS'] === '1';
+
+test('the table has the callers that are tried, and rows for all routes and no more', () => {
+  if (isWriting) return;
+  expect(said.get('what a route needs')).toEqual(names);
+  const rows = [...said.keys()].filter((row) => row !== 'what a route needs' && !/^-+$/.test(row));
+  expect([...new Set(doors.map(({ row }) => row))].sort()).toEqual(rows.sort());
+  expect(doors.length).toBeGreaterThan(100);
+});
+
+test.each(doors)('$door', async ({ row, ask }) => {
+  const answers: string[] = [];
+  for (const name of names) answers.push(isRefused(await ask(callers[name] as Client)) ? 'no' : 'yes');
+  const cells = found.get(row) ?? names.map(() => new Set<string>());
+  answers.forEach((answer, at) => cells[at]?.add(answer));
+  found.set(row, cells);
+  expect(Object.fromEntries(names.map((name, at) => [name, answers[at]]))).toEqual(
+    Object.fromEntries(names.map((name, at) => [name, isWriting ? answers[at] : said.get(row)?.[at]])),
+  );
+});
+
+test.each(doors.filter(({ row }) => row === 'administration: a way in'))(
+  '$door is closed to an administrator who gave the password long ago',
+  async ({ ask }) => {
+    const { status, body } = await ask(oldSession);
+    expect([status, body.code]).toEqual([403, 'PASSWORD_REQUIRED']);
+  },
+);
+
+afterAll(() => {
+  if (!isWriting) return;
+  const rows = [
+    ['what a route needs', ...names],
+    ...[...found]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([row, cells]) => [row, ...cells.map((all) => [...all].join(' or '))]),
+  ];
+  const [head, ...lines] = rows.map((row) => `| ${row.join(' | ')} |`);
+  const table = [head, `| ${rows[0]?.map(() => '---').join(' | ')} |`, ...lines].join('\n');
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(
+    page,
+    text.replace(tableIn(text), () => table),
+  );
+});
