@@ -13,8 +13,8 @@ import type { Deed } from './postgres-proxy';
 import { isFull, openPlay, seed } from './play';
 import type { StagedService } from './stage';
 
-/** How many faults: `make faults` plays some twenty times as many. */
-const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 20, dear: 2 };
+/** How many faults: `make faults` plays some fifty times as many. */
+const measure = isFull ? { cheap: 600, dear: 40 } : { cheap: 12, dear: 2 };
 /** Quarters of the faults that find their statement. Of few, chance takes more. */
 const leastStruck = isFull ? 3 : 2;
 /** A service that runs, on a database that runs, does it long before. */

@@ -9,7 +9,7 @@ import { readArchives } from './archive';
 import { openStagedBooks, type StagedLedger } from './books';
 import { isFull, openPlay, seed } from './play';
 
-const keys = isFull ? 500 : 60;
+const keys = isFull ? 500 : 25;
 const callers = 40;
 const bodies = 3;
 const kills = isFull ? 4 : 1;

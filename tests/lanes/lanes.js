@@ -90,7 +90,7 @@ const parts = [
     name: 'long contracts',
     minutes: 5,
     variables: { LEDGER_TEST_COLUMNS: '100', LEDGER_TEST_TRANSACTIONS: '40000' },
-    folders: ['contract/verify.test', 'contract/plans', 'contract/journal-reader'],
+    folders: ['contract/verify.test', 'contract/plans', 'contract/journal-reader', 'api/reports-known-at'],
   },
   {
     name: 'databases',
@@ -128,8 +128,8 @@ const parts = [
   {
     name: 'long model',
     minutes: 7,
-    variables: { MODEL_SEQUENCES: '400', DRY_RUN_PAIRS: '5000' },
-    folders: ['model/model', 'model/dry-runs'],
+    variables: { MODEL_SEQUENCES: '400', DRY_RUN_PAIRS: '5000', LEDGER_TEST_RANDOM: 'full' },
+    folders: ['model/model', 'model/dry-runs', 'unit/catalog', 'unit/events/network', 'unit/ledgering', 'unit/strings'],
   },
   {
     name: 'interleavings',

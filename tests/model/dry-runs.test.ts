@@ -13,7 +13,7 @@ import { leanClient, type LeanAnswer, type LeanClient } from './lean-client';
 
 const setting = (name: string, otherwise: number): number => Number(process.env[name] ?? otherwise);
 /** Each run draws others; `make dry-runs` plays 5,000. */
-const pairs = setting('DRY_RUN_PAIRS', 240);
+const pairs = setting('DRY_RUN_PAIRS', 160);
 const seed = seedOf('DRY_RUN_SEED', 2 ** 31);
 /** Of the first lane, which is the same in every run: its requests meet each kind of outcome, as chance alone need not. */
 const knownSeed = 1;

@@ -20,7 +20,7 @@ import { randomFrom, seedOf } from '../support/random';
 
 const seed = seedOf('LEDGER_TEST_SEED');
 /** `make imports` tells fifty. */
-const booksInAll = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 50 : 20;
+const booksInAll = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 50 : 10;
 const booksAtATime = 5;
 const stepsOfBook = 16;
 /** In the middle of the days on which anything happens, and behind all of them. */

@@ -16,7 +16,7 @@ import { pausing } from './pausing';
 import { openWorld } from './world';
 import { seedOf } from '../support/random';
 
-const sequences = Number(process.env['MODEL_SEQUENCES'] ?? 4);
+const sequences = Number(process.env['MODEL_SEQUENCES'] ?? 3);
 const commands = Number(process.env['MODEL_COMMANDS'] ?? 60);
 const seed = seedOf('MODEL_SEED', 2 ** 31);
 const random = randomFrom(seed);

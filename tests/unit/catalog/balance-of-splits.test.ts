@@ -6,6 +6,7 @@ import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
 import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { entry } from '../../support/transaction-codes';
 import { compiled, expand } from './compiling';
+import { rounds } from '../../support/random';
 
 const decimal = { type: 'decimal', min: '0.01' };
 const list = (more: JsonObject = {}): JsonObject => ({ type: 'list', items: { x: decimal }, ...more });
@@ -167,7 +168,7 @@ describe('what is refused', () => {
             expect(isRefused && balances).toBe(false);
           }
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000) },
     );
     // All three really came about.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);

@@ -17,6 +17,7 @@ import {
   type Trouble,
 } from '../../../src/modules/catalog/domain/exact';
 import { add, divide, isLess, multiply, negate, rationalOf, roundTo, unitsIn, type Rational } from './rationals';
+import { rounds } from '../../support/random';
 
 const decimalText = fc
   .tuple(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.integer({ min: 0, max: 18 }))
@@ -44,7 +45,7 @@ describe('exact numbers', () => {
         expectSame(value(times(x, y)), multiply(p, q));
         expect(Math.sign(compare(x, y) as number)).toBe(isLess(p, q) ? -1 : isLess(q, p) ? 1 : 0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
@@ -62,18 +63,18 @@ describe('exact numbers', () => {
         const exact = plus(value(dividedBy(exactOf(a), exactOf(b))), exactOf(c));
         expectSame(value(exact), add(divide(rationalOf(a), rationalOf(b)), rationalOf(c)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
-  test('round half to even on a quarter of a million cases', () => {
+  test('round half to even, half of the cases exactly between their neighbours', () => {
     let state = 20_260_115;
     const next = (below: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
       return state % below;
     };
     const wrong: string[] = [];
-    for (let run = 0; run < 250_000; run++) {
+    for (let run = 0; run < rounds(250_000); run++) {
       const decimals = next(7);
       const kept = next(decimals + 1);
       // Every second one lies exactly between its neighbours.
@@ -98,7 +99,7 @@ describe('exact numbers', () => {
         const few = Math.min(decimals, 2);
         expect(unitsOf(value(round(exactOf(a), few, mode)), few)).toBe(unitsIn(roundTo(rationalOf(a), few, mode), few));
       }),
-      { numRuns: 1_000 },
+      { numRuns: rounds(1_000) },
     );
   });
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { refused } from '../../../src/kernel/refusal';
 import { compilePattern, matches, stepsUpTo, type Pattern } from '../../../src/modules/catalog/domain/pattern';
+import { rounds } from '../../support/random';
 
 const compiled = (source: string): Pattern => {
   const pattern = compilePattern(source);
@@ -38,7 +39,7 @@ describe('a pattern', () => {
       fc.property(randomPattern, fc.string({ unit: character, maxLength: 8 }), (pattern, text) => {
         expect(found(pattern, text)).toBe(new RegExp(pattern).test(text));
       }),
-      { numRuns: 20_000 },
+      { numRuns: rounds(20_000) },
     );
   });
 

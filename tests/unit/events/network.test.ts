@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { parseNetworks, type Network } from '../../../src/kernel/network';
 import { addressesBeside } from '../../../src/modules/events/webhooks/addresses';
+import { rounds } from '../../support/random';
 
 const networksOf = (text: string): readonly Network[] => {
   const parsed = parseNetworks(text);
@@ -116,7 +117,7 @@ describe('what a network holds', () => {
         const { isAllowed } = addressesBeside([{ address: textOf(network), prefix, family }]);
         expect(isAllowed(textOf(address))).toBe(expected);
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   };
 

@@ -16,6 +16,7 @@ import {
   type PartRequest,
   type Taken,
 } from '../../../src/modules/ledgering/domain/undoing';
+import { rounds } from '../../support/random';
 
 const denomination = { currency: 'EUR', storageDecimals: 2, displayDecimals: 2 };
 
@@ -160,7 +161,7 @@ test('any amounts, one after the other, balance in each layer, leave no entry be
       if (leftOf('debit') > 0n) take(amount(leftOf('debit')));
       expect(undone).toEqual(entries.map(({ amount: units }) => units));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300) },
   );
 });
 

@@ -9,6 +9,7 @@ import {
   type StringAccount,
 } from '../../../src/modules/strings/domain/operation';
 import type { DescribedString, MemberLedger } from '../../../src/modules/strings/domain/string';
+import { rounds } from '../../support/random';
 
 const ledgerOf = (code: string, currency: string, storageDecimals: number, displayDecimals = 0): MemberLedger => ({
   id: newId<'ledger'>(),
@@ -109,7 +110,7 @@ describe('a conversion', () => {
           expect(planned).toMatchObject({ left: { kind: 'OperationInvalid' } });
         else expect(planned).toMatchObject({ right: { source: { amount: leaves }, target: { amount: enters } } });
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('a conversion', () => {
         expect(BigInt(whole + fraction) * tenTo(amount.decimals)).toBe(amount.units * tenTo(fraction.length));
         expect(fraction.length).toBeGreaterThanOrEqual(denomination.displayDecimals);
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 });
@@ -152,7 +153,7 @@ describe('a transfer', () => {
           expect(source.amount * tenTo(toDecimals)).toBe(target.amount * tenTo(fromDecimals));
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000) },
     );
   });
 
