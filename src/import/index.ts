@@ -4,3 +4,4 @@ export { emptyMap, readMap, type ImportMap } from './map';
 export { openSource, type Source } from './source';
 export type { Reason } from './rows';
 export type { Summary } from './tally';
+export { createLedgerCalls, type LedgerCalls } from './ledger-calls';

@@ -12,6 +12,7 @@ const files = {
   'command-line-import': 'processes',
   'command-line-lists': 'processes',
   'command-line-operators': 'processes',
+  'command-line-post-again': 'PostgreSQL',
   'command-line-webhooks': 'processes',
   'database-killed': 'PostgreSQL',
   'demo-profiles-command': 'processes',

@@ -22,6 +22,7 @@ import { createShell, type Shell } from './run';
 import { addServiceCommands } from './service';
 import { addRateCommands, addStringCommands } from './strings';
 import { addTenantCommands } from './tenants';
+import { addTransactionCommands } from './transactions';
 import { addWebhookCommands } from './webhooks';
 
 /** Runs the command that the arguments name and returns its exit code, once all that it printed has been taken. */
@@ -88,6 +89,7 @@ export const createCommands = (shell: Shell): Command => {
   addStringCommands(commands, shell);
   addRateCommands(commands, shell);
   addEventCommands(commands, shell);
+  addTransactionCommands(commands, shell);
   addWebhookCommands(commands, shell);
   addMcpCommand(commands, shell);
   addImportCommand(commands, shell);

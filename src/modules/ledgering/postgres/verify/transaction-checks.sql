@@ -276,3 +276,17 @@ from (
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
+
+-- name: failed-by-the-service
+-- `ledger transactions post-again` uses the key `post-again:` and the id.
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', t.id),
+         format('failed as %s on %s%s; if it is still wanted: npx ledger transactions post-again --ledger %s %s', t.failure ->> 'code',
+                t.updated_at::date, case when t.batch_id is null then '' else format(', in batch %s', t.batch_id) end, t.ledger_id, t.id)
+    from transactions t
+   where t.ledger_id = :ledger_id and t.status = 'failed' and t.failure ->> 'code' in ('POSTING_REFUSED', 'POSTING_CRASHED')
+     and not exists (select from idempotency_keys k
+                      where k.ledger_id = :ledger_id and k.key = 'post-again:' || t.id::text)
+  offset 0) as judged (place, detail)
+limit :max_named;
