@@ -64,6 +64,10 @@ test('every operation that writes is interleaved, here or where its row says', (
   expect([...covered].filter((operation) => !writing.includes(operation))).toEqual([]);
 });
 
+test.each(ones.map((act) => [nameOf(act), act] as const))('%s is done where nothing comes between', async (_, act) => {
+  expect(await (await openWorld(app)).ask(act)).toMatch(/^2/);
+});
+
 describe.each(ones.map((act, index) => [nameOf(act), act, index] as const))('%s', (_, one, index) => {
   const played = others.filter((__, other) => (index * others.length + other) % share === day % share);
 

@@ -21,7 +21,7 @@ const spending = (key: string, amount: string, more: Fields = {}): Fields => ({
 });
 const byCode = (key: string): Fields => ({
   ...{ effective_date: '2026-01-15', description: 'By code', idempotency_key: key },
-  ...{ trancode: 'SPEND', params: { amount: '60.00' } },
+  ...{ transaction_code: 'SPEND', transaction_code_params: { amount: '35.00' } },
 });
 const moving = (key: string): Fields => ({
   ...{ account_code: 'ALICE', reference: 'FX', effective_date: '2026-01-15', idempotency_key: key },
@@ -47,7 +47,7 @@ export const actsAs = (who: string): readonly Act[] => {
       'a hold with attributes',
     ),
     act('createTransactions', () => ({
-      body: { atomic: true, transactions: [spending(key('one'), '35.00'), byCode(key('two'))] },
+      body: { atomic: true, transactions: [spending(key('one'), '30.00'), byCode(key('two'))] },
     })),
     act('settleTransaction', (things) => ({ ...on('hold', things, 'transactionId'), body: { amount: '20.00' } })),
     act('releaseTransaction', (things) => ({ ...on('hold', things, 'transactionId'), body: {} })),
@@ -55,7 +55,7 @@ export const actsAs = (who: string): readonly Act[] => {
       ...on('posted', things, 'transactionId'),
       body: { reason: 'A mistake', date: '2026-01-15', amount: '60.00' },
     })),
-    act('voidTransaction', (things) => ({ ...on('posted', things, 'transactionId'), body: { reason: 'A mistake' } })),
+    act('voidTransaction', (things) => ({ ...on('voidable', things, 'transactionId'), body: { reason: 'A mistake' } })),
     act('createAccount', () => ({
       body: { code: 'NEW', name: 'New', type: 'liability', category: 'customer', parent_code: 'WALLETS' },
     })),

@@ -76,7 +76,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
       query: read(route.spec.query, query),
       body: read(route.spec.body, body),
       slice: firstSlice(maxPageLimit),
-      ...{ isDryRun: false, waitSeconds: 0, reader: undefined, mediaType: 'application/json' },
+      ...{ isDryRun: false, waitSeconds: 0, reader: { wantsStream: false } as never, mediaType: 'application/json' },
     });
     return refused(outcome)
       ? { kind: outcome.left.kind, data: null }
@@ -113,7 +113,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
       })
     )['id'] as string;
   const posted = await post('top up', 'CASH', 'WALLET', '100.00');
-  await post('alice', 'CASH', 'ALICE', '80.00');
+  const voidable = await post('alice', 'CASH', 'ALICE', '80.00');
   const hold = await post('hold', 'WALLET', 'CASH', '30.00', { layer: 'pending' });
   await app.background.idle('poster');
   const idOf = async (operation: string, body: Fields): Promise<string> =>
@@ -130,6 +130,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
       wallet,
       unused,
       posted,
+      voidable,
       hold,
       set,
     },
@@ -216,7 +217,13 @@ export const openWorld = async (app: Installation): Promise<World> => {
         const { kind, data } = await run(operation, request ?? {}, who);
         found.push([operation, kind, orderless(data)]);
       }
-      return plain(found);
+      // The log is in the order in which things happened, and the books must agree with it.
+      const { data } = await run('listEvents', { query: { after_sequence: '0' } });
+      const log = (data as { type: string; subject: { type: string; id: string } }[]).map(({ type, subject }) => [
+        type,
+        subject,
+      ]);
+      return plain([found, log]);
     },
   };
 };
