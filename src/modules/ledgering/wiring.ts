@@ -51,6 +51,7 @@ import { createSumming, STRETCH_SIZES } from './application/summing';
 import { TOTALS_READER } from './application/totals-reader';
 import { createTurnLine, TURNS } from './application/turn';
 import { createVerify } from './application/verify';
+import { createExtend } from './application/extend';
 import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
 import { createWideWork } from './application/writing/wide-work';
@@ -191,6 +192,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         },
         perform: createPerform({ ...turns, catalog, attributes, wide, rehearsals }),
         void: createVoid(turns, rehearsals),
+        extend: createExtend(turns, rehearsals),
         ...createAwaiting(transactions, decisions, clock),
       };
     },

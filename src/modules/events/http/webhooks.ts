@@ -12,6 +12,7 @@ const summaries: Readonly<Record<EventName, string>> = {
   'hold.settled': 'A hold was settled, whole or in part',
   'hold.released': 'A hold was released, whole or in part',
   'hold.expired': 'A hold expired, and what was left of it was released',
+  'hold.extended': 'An open hold was raised, or its end was moved',
   'account.created': 'An account was opened',
   'account.updated': 'An account was changed',
   'account.deleted': 'An account was deleted',

@@ -7,6 +7,7 @@ import type { Journals } from './journals';
 import type { PeriodLocks } from './period-locks';
 import type { Awaiting } from './posting/decisions';
 import type { Perform } from './operations/operation';
+import type { Extend } from './extend';
 import type { Void } from './void';
 
 export interface Bookkeeping extends Awaiting {
@@ -19,6 +20,8 @@ export interface Bookkeeping extends Awaiting {
   /** Settles and releases holds, reverses, and posts among that or as a dry run, at once. */
   perform: Perform;
   void: Void;
+  /** Raises open holds and moves their ends. */
+  extend: Extend;
 }
 
 export const BOOKKEEPING = token<Bookkeeping>('Bookkeeping');

@@ -16,18 +16,23 @@ export interface FeedQuestion {
   readonly transactionId?: string | undefined;
 }
 
-/** A transaction as it is now, and what had been undone of it when the event was over. */
+/** A transaction as it is now, and what had become of it when the event was over. */
 export interface ToldTransaction {
   readonly kind: 'transaction';
   readonly row: TransactionRow;
   /** Undefined where nothing was. The sums are of debits. */
   readonly undone: UndoneByThen | undefined;
+  /** Of a hold whose end was moved by then: the event that moved it last, by its reason. */
+  readonly move: string | null;
 }
 
 export interface UndoneByThen {
   readonly reversed: bigint;
   readonly settled: bigint;
   readonly released: bigint;
+  readonly extended: bigint;
+  /** What the event itself added to it. */
+  readonly added: bigint;
   readonly reversalIds: readonly string[];
 }
 

@@ -6,8 +6,9 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { LoggedThings } from '../../../kernel/ledger-log';
 import type { Denomination, Minor } from '../../../kernel/money';
 import { readNamed, readRecorded, type Named, type Recorded } from '../domain/formats/reading';
+import { readMove } from '../domain/extension';
 import { standingOf } from '../domain/hold';
-import type { HoldState } from '../domain/transaction';
+import type { HoldState, MovedEnd } from '../domain/transaction';
 import { sumsAlong, type BalanceAfter } from './balances-after';
 import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, SumOfDay, ToldTransaction } from './feed-reader';
 import type { ChartReader, EntryRow, TransactionRow } from './reader';
@@ -21,6 +22,13 @@ interface TransactionLeft {
   readonly transaction: TransactionRow;
   /** Of its accounts and layers behind the event, at the end of its day; none where it was not posted. */
   readonly balances: readonly BalanceAfter[];
+  /** What the event changed of a hold; null where it extended none. */
+  readonly extension: HoldExtension | null;
+}
+
+interface HoldExtension {
+  readonly amount: { readonly before: Minor; readonly after: Minor };
+  readonly expiresAt: MovedEnd;
 }
 
 /** What another context keeps, as that tells it. */
@@ -72,7 +80,8 @@ export const createFeed =
       if (about.kind === 'transaction') {
         const transaction = asLeftBy(event, about, names);
         const sums = transaction.status === 'failed' ? [] : sumsAfter(event.sequence, transaction);
-        return { kind: 'transaction', transaction, balances: named(sums, event.sequence, names) };
+        const extension = extensionBy(event, about, transaction);
+        return { kind: 'transaction', transaction, balances: named(sums, event.sequence, names), extension };
       }
       return event.type.startsWith('trancode_')
         ? { kind: 'transaction code', ...codes.tell(ledgerId, about.text) }
@@ -111,27 +120,46 @@ const named = (sums: readonly SumOfDay[], sequence: bigint, nameOf: NameOf): rea
 /** The transaction without what became of it later. */
 const asLeftBy = (
   { type, sequence, occurredAt, reason }: Omit<ReadEvent, 'about'>,
-  { row, undone }: ToldTransaction,
+  { row, undone, move }: ToldTransaction,
   nameOf: NameOf,
 ): TransactionRow => {
-  const { reversed = 0n, settled = 0n, released = 0n, reversalIds = [] } = undone ?? {};
-  const left = row.totalAmount - reversed - settled - released;
+  const { reversed = 0n, settled = 0n, released = 0n, extended = 0n, reversalIds = [] } = undone ?? {};
+  const left = row.totalAmount + extended - reversed - settled - released;
+  const moved = readMove(move);
   // Only the settlement that took all that was left may have settled more, and nothing became of the hold after it.
   const excess = left === 0n ? (row.hold?.excessAmount ?? 0n) : 0n;
-  const amounts = { reversed, settled: settled - excess, excess, released: released + excess };
+  const amounts = { reversed, settled: settled - excess, excess, released: released + excess, extended };
   const state = row.hold && stateOf(type === 'hold_expired', type === 'transaction_voided' ? 0n : left, settled);
   return {
     ...row,
     status: statusAfter[type] ?? 'posted',
     reversedAmount: reversed as Minor,
     reversalIds,
-    hold: state && standingOf(state, row.totalAmount, amounts),
+    hold:
+      state &&
+      standingOf(state, row.totalAmount, amounts, {
+        expiresAt: moved ? moved.after : row.expiresAt,
+        isEndMoved: moved !== undefined,
+      }),
     voidReason: type === 'transaction_voided' ? reason : null,
     updatedAt: occurredAt,
     entries: row.entries.map((entry): EntryRow => {
       const { code = entry.accountCode, name = entry.accountName } = nameOf(entry.accountId, sequence) ?? {};
       return { ...entry, accountCode: code, accountName: name };
     }),
+  };
+};
+
+const extensionBy = (
+  { type, reason }: Omit<ReadEvent, 'about'>,
+  { undone }: ToldTransaction,
+  { hold }: TransactionRow,
+): HoldExtension | null => {
+  if (type !== 'hold_extended' || !hold) return null;
+  const { amount: after, expiresAt } = hold;
+  return {
+    amount: { before: (after - (undone?.added ?? 0n)) as Minor, after },
+    expiresAt: readMove(reason) ?? { before: expiresAt, after: expiresAt },
   };
 };
 

@@ -25,6 +25,8 @@ export interface JournalEntry {
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
 
+export type UndoneAs = 'reversal' | 'release' | 'extension';
+
 export interface JournalTransaction {
   readonly id: string;
   /** Of the posting order, in which the journal is told. */
@@ -42,8 +44,8 @@ export interface JournalTransaction {
   readonly metadata: Readonly<Record<string, unknown>> | null;
   /** Of a hold of which something was still left at the place. */
   readonly expiresAt: Date | null;
-  /** What it undoes, in part or whole, and as what. */
-  readonly undoes: { readonly transactionId: string; readonly as: 'reversal' | 'release' } | null;
+  /** What it undoes, in part or whole, or extends, and as what. */
+  readonly undoes: { readonly transactionId: string; readonly as: UndoneAs } | null;
   /** The hold of which it is a settlement. */
   readonly settlesTransactionId: string | null;
   /** By position. */

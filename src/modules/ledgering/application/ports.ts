@@ -38,6 +38,8 @@ export interface AcceptanceStore {
   holdTerms(tx: Tx, ledgerId: LedgerId, hold: JudgedBy['hold']): Promise<void>;
   /** Writes all of it, or is `WriteConflict`. */
   writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void>;
+  /** Uses a key for something that is no transaction of its own, or is `WriteConflict`. */
+  useKey(tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void>;
   /**
    * Holds attribute rules until `tx` ends, or is `RulesChanged` where they have another version by now. Alone: nothing else is
    * written by them meanwhile. Taken before the head of any ledger.
@@ -45,6 +47,11 @@ export interface AcceptanceStore {
   holdRules(tx: Tx, rules: JudgedBy): Promise<void>;
   /** Declares attribute keys with the transactions that bring them up. Needs the rules alone. */
   declareKeys(tx: Tx, tenantId: TenantId, keys: readonly NewKey[], at: Date): Promise<void>;
+}
+
+/** What a key is used for, and what it makes. */
+export interface UsedKey extends Pick<Acceptance, 'operation' | 'fingerprint' | 'makes'> {
+  readonly key: string;
 }
 
 /** What was read is no longer true: a key was used, or the ledger moved on. The transaction can only be rolled back. */

@@ -13,6 +13,7 @@ export const eventTypes = [
   'hold_settled',
   'hold_released',
   'hold_expired',
+  'hold_extended',
   'account_created',
   'account_updated',
   'account_deleted',

@@ -6,7 +6,7 @@
 import { newId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Day } from '../../../kernel/time';
+import { laterOf, type Day } from '../../../kernel/time';
 import { dayIn } from '../../../kernel/time-zone';
 import { debitsOf, layerOf } from './draft';
 import type {
@@ -25,6 +25,7 @@ import {
   asDescription,
   dateOfEnd,
   draftUndoing,
+  lastDayOf,
   remainderOf,
   takePart,
   type Acting,
@@ -36,28 +37,43 @@ import {
   type UndoingFacts,
 } from './undoing';
 
-/** How a hold stands. What was settled, given back and is left are together what it was posted with. */
+/** How a hold stands. What was settled, given back and is left are together what it came to. */
 export interface HoldStanding {
   readonly state: HoldState;
+  /** What it was posted with, and what extensions added. */
+  readonly amount: Minor;
+  readonly extendedAmount: Minor;
   readonly settledAmount: Minor;
   /** What was settled beyond it, which is no part of what it was posted with. */
   readonly excessAmount: Minor;
   /** By releases, by reversals, and because it is void. */
   readonly releasedAmount: Minor;
   readonly remainingAmount: Minor;
+  /** When what remains is released; null for never. */
+  readonly expiresAt: Date | null;
+  /** Whether an extension ever moved its end. */
+  readonly isEndMoved: boolean;
 }
+
+/** When a hold ends, and whether it was ever moved. */
+export type HoldEnd = Pick<HoldStanding, 'expiresAt' | 'isEndMoved'>;
 
 export const standingOf = (
   state: HoldState,
   totalAmount: Minor,
-  { reversed, settled, excess, released }: UndoneAmounts,
+  { reversed, settled, excess, released, extended }: UndoneAmounts,
+  end: HoldEnd,
 ): HoldStanding => {
-  const remaining = state === 'open' ? totalAmount - reversed - settled - released : 0n;
+  const amount = totalAmount + extended;
+  const remaining = state === 'open' ? amount - reversed - settled - released : 0n;
   return {
     state,
+    amount: amount as Minor,
+    extendedAmount: extended as Minor,
+    ...end,
     settledAmount: settled as Minor,
     excessAmount: excess as Minor,
-    releasedAmount: (totalAmount - settled - remaining) as Minor,
+    releasedAmount: (amount - settled - remaining) as Minor,
     remainingAmount: remaining as Minor,
   };
 };
@@ -211,13 +227,12 @@ export const draftExpiry = (
   if (refused(rest)) throw new Error('all that is left of a hold can always be taken');
   if (hold.expiresAt === null) throw new Error('only a hold that has a time expires');
   const expiredOn = dayIn(timeZone, hold.expiresAt);
-  const ownDay = hold.posting.effectiveDate;
   return draftUndoing(hold, rest.right, {
     kind: 'expiry',
     reason: expiryReason,
     settled: 0n as Minor,
     excess: 0n as Minor,
-    effectiveDate: expiredOn > ownDay ? expiredOn : ownDay,
+    effectiveDate: laterOf(expiredOn, lastDayOf(hold)),
     description: asDescription(`Release: ${expiryReason}`),
     reference: hold.reference,
     attributes: null,
@@ -229,12 +244,13 @@ export const draftExpiry = (
   });
 };
 
-const endingDateOf = (
+/** The day of what changes an open hold. */
+export const endingDateOf = (
   hold: DecidedTransaction,
   date: Day | null,
   { journalIsClosed, lockedUntil }: UndoingFacts,
   today: Day,
-): Outcome<HoldRefusal, Day> => {
+): Outcome<HoldNotOpen | JournalClosed | PeriodLocked | DateBeforeOriginal, Day> => {
   if (hold.holdState !== 'open' || layerOf(hold.posting.entries) === undefined)
     return refuse({ kind: 'HoldNotOpen', because: whyNotOpen(hold) });
   if (journalIsClosed) return refuse({ kind: 'JournalClosed' });
@@ -247,10 +263,13 @@ const asHoldRefusal = (
 ): HoldRefusal =>
   refusal.kind === 'ReversalExceedsRemainder' ? { ...refusal, kind: 'HoldExceeded', isSettlement } : refusal;
 
+/** `release` becomes `a release`, and `extension` becomes `an extension`. */
+export const aOrAn = (noun: string | null): string => `${/^[aeiou]/.test(noun ?? '') ? 'an' : 'a'} ${noun}`;
+
 const whyNotOpen = (hold: DecidedTransaction): string => {
   const { status, undoesTransactionId, correlationType, holdState, posting } = hold;
   if (status !== 'posted') return `it is ${status}`;
-  if (undoesTransactionId !== null) return `it is a ${correlationType}`;
+  if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
   // Earlier versions accepted it: what it holds is only a part of it.
   if (holdState === 'open' && layerOf(posting.entries) === undefined)
     return 'its entries are of several layers: reverse it, and post the hold alone';

@@ -33,11 +33,12 @@ interface Hold {
  * other side held, which it undoes.
  */
 export const holdsOf = ({ entries, undoes }: PendingTransaction): readonly Hold[] => {
+  const isEnding = undoes !== null && undoes.kind !== 'extension';
   if (!entries.some(({ layer }) => layer === 'pending')) return nothing;
   return entries
     .filter(({ layer }) => layer === 'pending')
     .map(({ accountId, type, amount }) =>
-      undoes ? { accountId, type: oppositeOf(type), amount: -amount } : { accountId, type, amount },
+      isEnding ? { accountId, type: oppositeOf(type), amount: -amount } : { accountId, type, amount },
     );
 };
 

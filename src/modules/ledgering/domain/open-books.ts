@@ -60,7 +60,8 @@ export const openBooks = (facts: PostingFacts, firstDay: Day): Books => {
 
   /** What undoes holds nothing from its day on, and what it undid, which was effective before or after, from the later one. */
   const moveUndone = ({ effectiveDate, entries, undoes }: PendingTransaction, direction: 1 | -1): void => {
-    if (!undoes) return;
+    // An extension holds what it adds.
+    if (!undoes || undoes.kind === 'extension') return;
     const bothSince = effectiveDate > undoes.effectiveDate ? effectiveDate : undoes.effectiveDate;
     for (const { accountId, layer, type, amount } of entries) {
       if (layer !== 'pending') continue;

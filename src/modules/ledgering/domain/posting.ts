@@ -15,7 +15,7 @@ import { failureCodes, failureOf, passedLimit, type Failure } from './failure';
 import { eventFormats } from './formats';
 import { openBooks, type Books } from './open-books';
 import type { PostingFailure } from './refusals';
-import type { BatchId, JournalId, PendingTransaction, TransactionId, Undoing } from './transaction';
+import type { BatchId, JournalId, MovedEnd, PendingTransaction, TransactionId, Undoing } from './transaction';
 
 export interface PostedTransaction {
   readonly transaction: PendingTransaction;
@@ -28,13 +28,15 @@ export interface FailedTransaction {
   readonly failure: PostingFailure;
 }
 
-/** A posted transaction that is undone: by a reversal or a release, in part or whole, or taken out of every balance. */
+/** A posted transaction that is undone: by a reversal or a release, in part or whole, or taken out of every balance; or a hold that is extended. */
 export interface UndoneTransaction {
   readonly id: TransactionId;
   readonly becomes:
     // Posted as before, while something of it is left.
     | { readonly status: 'reversed' | 'posted'; readonly by: TransactionId; readonly undoing: Undoing }
-    | { readonly status: 'void'; readonly reason: string | null };
+    | { readonly status: 'void'; readonly reason: string | null }
+    // A hold, of which only the end moves.
+    | { readonly status: 'extended'; readonly end: MovedEnd };
 }
 
 /** One write: what is added to the books, and where the ledger stands afterwards. */
@@ -118,6 +120,8 @@ const undoneEvent = ({ kind, isRest }: Undoing): EventType => {
       return 'hold_released';
     case 'expiry':
       return 'hold_expired';
+    case 'extension':
+      return 'hold_extended';
   }
 };
 

@@ -3,6 +3,7 @@ import type { Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { dayIn } from '../../../kernel/time-zone';
+import { aOrAn } from './hold';
 import type {
   DateBeforeOriginal,
   EntriesNotBalanced,
@@ -99,7 +100,7 @@ const whyNotReversible = (
   journalIsClosed: boolean,
 ): string | undefined => {
   if (status !== 'posted') return `it is ${status}`;
-  if (undoesTransactionId !== null) return `it is a ${correlationType} itself`;
+  if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)} itself`;
   if (stringOperationId !== null) return 'it is a leg of a string operation';
   if (settledAmount > 0n) return 'something of it was settled: reverse its settlement';
   if (holdState !== null && holdState !== 'open') return `it is ${holdState}`;
@@ -129,13 +130,15 @@ const whyNotVoidable = (
     reversals,
     stringOperationId,
     settledAmount,
+    extendedAmount,
   }: DecidedTransaction,
   journalIsClosed: boolean,
 ): string | undefined => {
   if (status !== 'posted') return `it is ${status}`;
-  if (undoesTransactionId !== null) return `it is a ${correlationType}`;
+  if (undoesTransactionId !== null) return `it is ${aOrAn(correlationType)}`;
   if (reversals > 0) return 'it is reversed in part';
   if (settledAmount > 0n) return 'something of it was settled';
+  if (extendedAmount > 0n) return 'it was raised: release it';
   if (undone.some((amount) => amount > 0n)) return 'something of it was released';
   if (stringOperationId !== null) return 'it is a leg of a string operation';
   if (journalIsClosed) return 'its journal is closed';

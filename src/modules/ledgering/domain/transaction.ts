@@ -83,7 +83,7 @@ export interface Draft {
   readonly transactionCode: string | null;
   readonly transactionCodeVersion: number | null;
   readonly batchId: BatchId | null;
-  /** What it undoes, as a reversal or a release: its correlation type says which. */
+  /** What it undoes, as a reversal or a release, or adds to, as an extension: its correlation type says which. */
   readonly undoesTransactionId: TransactionId | null;
   /** The hold of which it is a settlement. */
   readonly settlesTransactionId: TransactionId | null;
@@ -103,10 +103,19 @@ export interface UndoneEntry {
   readonly amount: Minor;
 }
 
-/** Why something is undone: a reversal, or of a hold a release because somebody asked for it, it is settled, or it expired. */
-export type UndoingKind = 'reversal' | 'release' | 'settlement' | 'expiry';
+/**
+ * Why something is undone: a reversal, or of a hold a release because somebody asked for it, it is settled, or it expired. An extension is
+ * the opposite: it adds to the entries of an open hold.
+ */
+export type UndoingKind = 'reversal' | 'release' | 'settlement' | 'expiry' | 'extension';
 
-/** What a reversal or a release undoes, of which transaction and why. */
+/** The end of a hold before and after it was moved; null: it never expires. */
+export interface MovedEnd {
+  readonly before: Date | null;
+  readonly after: Date | null;
+}
+
+/** What a reversal or a release undoes, of which transaction and why; or what an extension adds to a hold. */
 export interface Undoing {
   readonly kind: UndoingKind;
   readonly id: TransactionId;
@@ -125,6 +134,8 @@ export interface Undoing {
   readonly excess: Minor;
   /** Whether nothing is left of the transaction then. */
   readonly isRest: boolean;
+  /** Of an extension that moves the end of the hold too. */
+  readonly end?: MovedEnd;
 }
 
 /** The part of a draft that the poster judges; the other members are only written. */
@@ -136,7 +147,7 @@ export interface PendingTransaction {
   /** Posts or fails together with the others of the same batch. */
   readonly atomicBatchId: BatchId | null;
   readonly acceptedBy: string;
-  /** What this one undoes, where it is a reversal or a release. The release of a settlement is followed by what is settled. */
+  /** What this one undoes, where it is a reversal or a release, or adds to, where it is an extension. The release of a settlement is followed by what is settled. */
   readonly undoes: Undoing | null;
   /** Whether it posts although it passes balance limits. */
   readonly overridesLimits: boolean;

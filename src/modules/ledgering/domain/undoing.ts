@@ -43,19 +43,23 @@ export interface DecidedTransaction extends Pick<
   | 'correlationType'
   | 'undoesTransactionId'
   | 'stringOperationId'
-  | 'expiresAt'
 > {
+  /** Of a hold: when what is left of it is released, as its extensions say. */
+  readonly expiresAt: Date | null;
   readonly status: TransactionStatus;
   /** By which it was posted, where it was. */
   readonly sequence: bigint | null;
   readonly posting: PendingTransaction;
-  /** What is undone of it, entry by entry, and how many reversals it has. */
+  /** What is undone of it, entry by entry, less what extensions added; and how many reversals it has. */
   readonly undone: readonly Minor[];
   readonly reversals: number;
   /** Null where it is no hold. */
   readonly holdState: HoldState | null;
   /** What was settled of a hold. */
   readonly settledAmount: Minor;
+  /** What extensions added to a hold, and the day of the latest of them. */
+  readonly extendedAmount: Minor;
+  readonly extendedOn: Day | null;
 }
 
 /** The journal and the period lock that decide whether a transaction can be undone. */
@@ -65,19 +69,24 @@ export interface UndoingFacts {
 }
 
 /**
- * The effective date of what ends `original`: a release, settlement or reversal is never dated before it. Without a date it is today, or
- * the original's own day if that is later.
+ * The effective date of what ends `original`: a release, settlement or reversal is never dated before it, or before the latest extension of
+ * it. Without a date it is today, or that day if it is later.
  */
 export const dateOfEnd = (
   asked: Day | null,
-  { posting: { effectiveDate: original } }: DecidedTransaction,
+  original: DecidedTransaction,
   lockedUntil: Day | null,
   today: Day,
 ): Outcome<DateBeforeOriginal | PeriodLocked, Day> => {
-  const date = asked ?? laterOf(today, original);
+  const earliest = lastDayOf(original);
+  const date = asked ?? laterOf(today, earliest);
   if (lockedUntil !== null && date <= lockedUntil) return refuse({ kind: 'PeriodLocked', lockedUntil });
-  return date < original ? refuse({ kind: 'DateBeforeOriginal', date, earliest: original }) : ok(date);
+  return date < earliest ? refuse({ kind: 'DateBeforeOriginal', date, earliest }) : ok(date);
 };
+
+/** The day from which on all of it counts. */
+export const lastDayOf = ({ posting: { effectiveDate }, extendedOn }: DecidedTransaction): Day =>
+  extendedOn === null ? effectiveDate : laterOf(effectiveDate, extendedOn);
 
 /** Members that a settlement, release or reversal inherits from its original: absent. Null: it has none. */
 export interface InheritedMembers {
@@ -159,7 +168,7 @@ export const takePart = (
 };
 
 /** What the draft of a reversal or a release says, but for its mirrored entries. */
-export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled' | 'excess'> &
+export type UndoingTerms = Pick<Undoing, 'kind' | 'reason' | 'settled' | 'excess' | 'end'> &
   Pick<
     Draft,
     | 'effectiveDate'
@@ -181,13 +190,14 @@ export interface Acting {
   readonly timeZone: TimeZone;
 }
 
-/** Swaps the sides of what is taken: same accounts, layers, journal and correlation. */
+/** Swaps the sides of what is taken, or keeps those of what an extension adds: same accounts, layers, journal and correlation. */
 export const draftUndoing = (
   { posting, layer, correlationId, sequence }: DecidedTransaction,
   { entries: taken, isRest }: Taken,
-  { kind, reason, settled, excess, ...terms }: UndoingTerms,
+  { kind, reason, settled, excess, end, ...terms }: UndoingTerms,
 ): { readonly draft: Draft; readonly undoing: Undoing } => {
-  const entries = mirrored(taken, posting.entries).map((entry) => ({ ...entry, id: newId<'entry'>() }));
+  const parts = kind === 'extension' ? partsOf(taken, posting.entries) : mirrored(taken, posting.entries);
+  const entries = parts.map((entry) => ({ ...entry, id: newId<'entry'>() }));
   // Debits undone are credits of what undoes them, which balances: their sum is its total.
   const amount = debitsOf(entries);
   return {
@@ -198,7 +208,7 @@ export const draftUndoing = (
       layer,
       totalAmount: amount,
       correlationId: correlationId ?? posting.id,
-      correlationType: kind === 'reversal' ? 'reversal' : 'release',
+      correlationType: kind === 'reversal' || kind === 'extension' ? kind : 'release',
       correlationSourceId: posting.id,
       transactionCode: null,
       transactionCodeVersion: null,
@@ -212,20 +222,26 @@ export const draftUndoing = (
     undoing: {
       ...{ kind, id: posting.id, reason, settled, excess, amount, isRest },
       ...{ sequence: sequence as bigint, effectiveDate: posting.effectiveDate, entries: taken },
+      ...(end ? { end } : {}),
     },
   };
 };
 
-/** The sums that the undone transaction keeps; `excess` is what was settled beyond it. */
-export type UndoneAmounts = Readonly<Record<'reversed' | 'settled' | 'excess' | 'released', bigint>>;
+/** The sums that a transaction keeps of what became of it: `excess` was settled beyond it, `extended` was added to it. */
+export type UndoneAmounts = Readonly<Record<'reversed' | 'settled' | 'excess' | 'released' | 'extended', bigint>>;
 
-export const nothingUndone: UndoneAmounts = { reversed: 0n, settled: 0n, excess: 0n, released: 0n };
+export const nothingUndone: UndoneAmounts = { reversed: 0n, settled: 0n, excess: 0n, released: 0n, extended: 0n };
 
 /** What an undoing adds to these sums. */
-export const amountsOf = ({ kind, amount, settled, excess }: Undoing): UndoneAmounts =>
-  kind === 'reversal'
-    ? { ...nothingUndone, reversed: amount }
-    : { reversed: 0n, settled, excess, released: amount - settled };
+export const amountsOf = ({ kind, amount, settled, excess }: Undoing): UndoneAmounts => {
+  if (kind === 'reversal') return { ...nothingUndone, reversed: amount };
+  if (kind === 'extension') return { ...nothingUndone, extended: amount };
+  return { ...nothingUndone, settled, excess, released: amount - settled };
+};
+
+/** What an undoing takes off each entry; below zero: what an extension adds to it. */
+export const takenOff = ({ kind, entries }: Undoing): readonly UndoneEntry[] =>
+  kind === 'extension' ? entries.map(({ position, amount }) => ({ position, amount: -amount as Minor })) : entries;
 
 /** As a description, which a reason or another description may make too long. What is cut off is whole where it came from. */
 export const asDescription = (text: string): string => {
@@ -237,10 +253,10 @@ export const asDescription = (text: string): string => {
 
 /** The entries that undo: the other side of each, with what is undone of it. */
 export const mirrored = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
-  taken.map(({ position, amount }) => {
-    const entry = entries[position] as DraftEntry;
-    return { ...entry, type: oppositeOf(entry.type), amount };
-  });
+  partsOf(taken, entries).map((entry) => ({ ...entry, type: oppositeOf(entry.type) }));
+
+const partsOf = (taken: readonly UndoneEntry[], entries: readonly DraftEntry[]): readonly DraftEntry[] =>
+  taken.map(({ position, amount }) => ({ ...(entries[position] as DraftEntry), amount }));
 
 const wholeRest = (left: readonly bigint[]): readonly UndoneEntry[] =>
   left.flatMap((amount, position) => (amount > 0n ? [{ position, amount: amount as Minor }] : []));

@@ -39,6 +39,7 @@ const toldOf = (
         subject: { type: 'transaction', id: about.transaction.id },
         data: {
           ...transactionView(ledger)(about.transaction),
+          extension: about.extension && extensionView(about.extension, ledger.denomination),
           balances: about.balances.map(({ accountId, accountCode, layer, day, normalBalance, debits, credits }) => ({
             ...{ account_id: accountId, account_code: accountCode, layer, as_of_date: day },
             balance: formatAmount(signedBalance(normalBalance, debits, credits), ledger.denomination),
@@ -74,6 +75,17 @@ const toldOf = (
     }
   }
 };
+
+const extensionView = (
+  { amount, expiresAt }: NonNullable<Extract<FeedEvent['about'], { kind: 'transaction' }>['extension']>,
+  denomination: Denomination,
+): object => ({
+  amount: { before: formatAmount(amount.before, denomination), after: formatAmount(amount.after, denomination) },
+  expires_at: {
+    before: expiresAt.before?.toISOString() ?? null,
+    after: expiresAt.after?.toISOString() ?? null,
+  },
+});
 
 /** As the answer to the request said it, without what that says of the request alone. */
 const stringOperationView = ({ id, operation, source, target, record, createdAt }: StringOperation): object => {

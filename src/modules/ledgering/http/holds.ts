@@ -1,18 +1,22 @@
-/** The routes of holds: settle and release. */
+/** The routes of holds: settle, release and extend. */
 import { id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import { attributeAnswers } from '../../attributes/http/answers';
 import type { Bookkeeping } from '../application/bookkeeping';
+import type { ExtendRefusal } from '../application/extend';
 import type { HoldOperationRefusal } from '../application/operations/operation';
 import type { TransactionReader } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
-import { release, settlement } from './codecs';
-import { doneReply, performOne } from './one-operation';
+import { extension, release, settlement } from './codecs';
+import { doneReply, performOne, readChanged, type Done } from './one-operation';
+import { rehearsalReply } from './rehearsals';
 import { toRelease, toSettlement } from './operations';
 import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
+import { transactionView } from './views';
 
 const holdRefusals = [
   'Invalid',
@@ -28,6 +32,20 @@ const holdRefusals = [
   'EntriesNotBalanced',
   'BalanceLimitExceeded',
   'LimitsOverrideForbidden',
+] as const;
+
+const extensionRefusals = [
+  'Invalid',
+  'AmountPrecisionExceeded',
+  'IdempotencyKeyInUse',
+  'IdempotencyKeyReused',
+  'TransactionNotFound',
+  'HoldNotOpen',
+  'HoldNotRaised',
+  'HoldUnchanged',
+  'JournalClosed',
+  'AccountInactive',
+  'BalanceLimitExceeded',
 ] as const;
 
 const holdSpec = {
@@ -98,5 +116,48 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         isDryRun,
       ),
     doneReply,
+  ),
+  post(
+    '/transactions/:transactionId/extend',
+    {
+      ...holdSpec,
+      operationId: 'extendTransaction',
+      summary: 'Raise an open hold, or move its end',
+      description:
+        'Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`. What was raised is not voided.',
+      ok: 200,
+      body: extension,
+      refusals: {
+        ...only(ledgeringAnswers, ...extensionRefusals),
+        ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
+      },
+      example: {
+        params: { transactionId: exampleId('transaction hold-2026-003') },
+        body: { amount: '80.00', expires_at: '2026-02-28T12:00:00.000Z', idempotency_key: 'extend-2026-003' },
+      },
+    },
+    async ({ caller, params, body, isDryRun }): Promise<Outcome<ExtendRefusal, Done>> => {
+      const extended = await bookkeeping.extend(
+        caller,
+        {
+          transactionId: params.transactionId as TransactionId,
+          amount: body.amount,
+          expiresAt: body.expires_at ? new Date(body.expires_at) : (body.expires_at as null | undefined),
+          idempotencyKey: body.idempotency_key,
+        },
+        isDryRun,
+      );
+      if (refused(extended)) return extended;
+      const { id: holdId, replayed, rehearsed } = extended.right;
+      const made = { replayed, decision: null };
+      return ok({ made, left: rehearsed ?? (await readChanged(transactions, caller, holdId)) });
+    },
+    ({ made, left }, { caller }) =>
+      'balances' in left
+        ? rehearsalReply(caller, left, made)
+        : {
+            data: transactionView(caller)(left),
+            headers: made.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+          },
   ),
 ];

@@ -41,6 +41,8 @@ export const refusalExamples = {
   ReversalPartsExceeded: { max: maxReversalParts },
   HoldExceeded: { entryId: null, amount: '60.00', left: '40.00', isSettlement: true },
   DateBeforeOriginal: { date: '2026-01-10' as Day, earliest: '2026-01-15' as Day },
+  HoldNotRaised: { amount: '40.00', held: '60.00' },
+  HoldUnchanged: { held: '60.00', expiresAt: '2026-02-01T12:00:00.000Z' },
   HoldNotOpen: { because: 'it is settled' },
   TransactionNotReversible: { because: 'it is pending' },
   BalanceLimitExceeded: {

@@ -35,12 +35,15 @@ const holdShape = named(
   'What is left of a hold. What was settled, released and remains are together `amount`.',
   object({
     state: holdState.described('How the hold stands.'),
-    amount: money.described('What was held, in major units.'),
+    amount: money.described('What it came to in all, in major units: what was held, and what extensions added.'),
+    extended_amount: money.described('What extensions added to it.'),
     settled_amount: money.described('What of it was settled.'),
     excess_amount: money.described('What was settled beyond it, with `allow_excess`: no part of `amount`.'),
     released_amount: money.described('What of it was released, reversed or voided.'),
     remaining_amount: money.described('What is still held.'),
-    expires_at: orNull(instant).described('When what remains is released by itself, in UTC; null for never.'),
+    expires_at: orNull(instant).described(
+      'When what remains is released by itself, in UTC, as its extensions say; null for never.',
+    ),
   }),
 );
 
@@ -72,7 +75,7 @@ const transactionMembers = {
   journal_id: uuid.described('The journal that it belongs to.'),
   correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
   correlation_type: orNull(text()).described(
-    'What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source.',
+    'What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source.',
   ),
   correlation_source_id: another('The transaction that it follows from'),
   idempotency_key: orNull(text()).described('The key under which it was asked for; null where it had none.'),
@@ -90,6 +93,7 @@ const transactionMembers = {
   reverses_transaction_id: another('The transaction that it reverses, whole or in part'),
   releases_transaction_id: another('The hold that it releases, whole or in part'),
   settles_transaction_id: another('The hold that it settles, whole or in part'),
+  extends_transaction_id: another('The hold that it adds to'),
   reversed_by_transaction_id: another('The last of its reversals'),
   reversed_amount: money.described('The sum of its debits that are reversed, in major units.'),
   reversal_ids: array(uuid, 0, maxReversalParts).described('Its reversals, oldest first.'),
@@ -111,6 +115,22 @@ export const eventTransactionShape = named(
   'A transaction as an event left it, and the balances behind the event.',
   object({
     ...transactionMembers,
+    extension: orNull(
+      named(
+        'HoldExtension',
+        'What an extension changed of a hold.',
+        object({
+          amount: object({
+            before: money.described('What the hold came to before.'),
+            after: money.described('What it comes to.'),
+          }).described('What it comes to in all, in major units.'),
+          expires_at: object({
+            before: orNull(instant).described('When it was to expire; null for never.'),
+            after: orNull(instant).described('When it expires; null for never.'),
+          }).described('When what remains is released by itself, in UTC.'),
+        }),
+      ),
+    ).described('What changed, where the event is `hold.extended`; else null.'),
     balances: array(
       named(
         'BalanceAfter',

@@ -5,6 +5,8 @@ import type {
   DateBeforeOriginal,
   HoldExceeded,
   HoldNotOpen,
+  HoldNotRaised,
+  HoldUnchanged,
   ReversalExceedsRemainder,
   ReversalPartsExceeded,
   ScopeMissing,
@@ -43,7 +45,7 @@ export const undoingAnswers = {
   TransactionNotReversible: {
     status: 422,
     code: 'TRANSACTION_NOT_REVERSIBLE',
-    when: 'The transaction is pending, void or failed, is itself a reversal or a release, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.',
+    when: 'The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.',
     message: ({ because }) => `The transaction cannot be reversed, because ${because}.`,
   },
   DateBeforeOriginal: {
@@ -67,10 +69,24 @@ export const undoingAnswers = {
     when: 'The transaction is no hold, or nothing of it is left.',
     message: ({ because }) => `The transaction is no open hold, because ${because}.`,
   },
+  HoldNotRaised: {
+    status: 422,
+    code: 'HOLD_NOT_RAISED',
+    when: 'The amount is less than the hold came to already.',
+    message: ({ amount, held }) =>
+      `This hold came to ${held} in all, which is more than ${amount}. An extension raises a hold: ask for more than ${held}, or release what is to be given back.`,
+  },
+  HoldUnchanged: {
+    status: 422,
+    code: 'HOLD_UNCHANGED',
+    when: 'Neither amount nor expires_at says anything new.',
+    message: ({ held, expiresAt }) =>
+      `This hold comes to ${held} and ${expiresAt === null ? 'never expires' : `expires at ${expiresAt}`} already. Say another amount or expires_at.`,
+  },
   TransactionNotVoidable: {
     status: 409,
     code: 'TRANSACTION_NOT_VOIDABLE',
-    when: 'The transaction is not posted, is reversed or reversed in part, is a reversal, belongs to a conversion or transfer or to a settled hold, its journal is closed, or a balance would go beyond a limit.',
+    when: 'The transaction is not posted, is reversed or reversed in part, is a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was raised or settled, its journal is closed, or a balance would go beyond a limit.',
     message: ({ because }) => `The transaction cannot be voided, because ${because}.`,
   },
 } as const satisfies RefusalAnswers<
@@ -82,5 +98,7 @@ export const undoingAnswers = {
   | DateBeforeOriginal
   | HoldExceeded
   | HoldNotOpen
+  | HoldNotRaised
+  | HoldUnchanged
   | TransactionNotVoidable
 >;

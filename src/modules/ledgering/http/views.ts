@@ -245,10 +245,11 @@ export const transactionView =
     reverses_transaction_id: undoneBy('reversal', transaction),
     releases_transaction_id: undoneBy('release', transaction),
     settles_transaction_id: transaction.settlesTransactionId,
+    extends_transaction_id: undoneBy('extension', transaction),
     reversed_by_transaction_id: transaction.reversalIds.at(-1) ?? null,
     reversed_amount: formatAmount(transaction.reversedAmount, denomination),
     reversal_ids: transaction.reversalIds,
-    hold: transaction.hold && holdView(transaction, transaction.hold, denomination),
+    hold: transaction.hold && holdView(transaction.hold, denomination),
     void_reason: transaction.voidReason,
     failure: transaction.failure,
     created_at: transaction.acceptedAt.toISOString(),
@@ -259,12 +260,21 @@ const undoneBy = (as: string, { undoesTransactionId, correlationType }: Transact
   correlationType === as ? undoesTransactionId : null;
 
 const holdView = (
-  { totalAmount, expiresAt }: TransactionRow,
-  { state, settledAmount, excessAmount, releasedAmount, remainingAmount }: HoldStanding,
+  {
+    state,
+    amount,
+    extendedAmount,
+    settledAmount,
+    excessAmount,
+    releasedAmount,
+    remainingAmount,
+    expiresAt,
+  }: HoldStanding,
   denomination: Denomination,
 ): object => ({
   state,
-  amount: formatAmount(totalAmount, denomination),
+  amount: formatAmount(amount, denomination),
+  extended_amount: formatAmount(extendedAmount, denomination),
   settled_amount: formatAmount(settledAmount, denomination),
   excess_amount: formatAmount(excessAmount, denomination),
   released_amount: formatAmount(releasedAmount, denomination),

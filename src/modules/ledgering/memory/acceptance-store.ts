@@ -4,7 +4,14 @@ import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { lastDay, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { AttributeKeys, TransactionCodeStates } from '../../../kernel/memory/tokens';
-import { RulesChanged, WriteConflict, type AcceptanceStore, type JudgedBy, type NewKey } from '../application/ports';
+import {
+  RulesChanged,
+  WriteConflict,
+  type AcceptanceStore,
+  type JudgedBy,
+  type NewKey,
+  type UsedKey,
+} from '../application/ports';
 import { isClearingAccount, type Account, type AccountId } from '../domain/account';
 import type { PostingAccount } from '../domain/books';
 import type { AccountFact } from '../domain/draft';
@@ -97,6 +104,12 @@ export class MemoryAcceptanceStore implements AcceptanceStore {
     await Promise.resolve();
   }
 
+  async useKey(tx: Tx, ledgerId: LedgerId, { key, operation, fingerprint, makes }: UsedKey): Promise<void> {
+    const { keys } = booksOf(this.books, ledgerId);
+    if (keys.has(key)) throw new WriteConflict('The key was used.');
+    keep(tx, keys, key, { operation, fingerprint, madeId: makes });
+  }
+
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
     writeAcceptances(tx, booksOf(this.books, ledgerId), acceptances);
   }
@@ -127,6 +140,8 @@ const waiting = {
   reversals: [],
   undoneAmounts: nothingUndone,
   isExpired: false,
+  movedEnd: null,
+  extendedOn: null,
   voidReason: null,
   postedAt: null,
 } as const;

@@ -90,12 +90,14 @@ export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): Led
     const undone = transaction.undone.map(() => 0n);
     for (const by of undoneBy) {
       const undoing = books.transactions.get(by);
+      const sign = undoing?.acceptance.draft.correlationType === 'extension' ? -1n : 1n;
       for (const [index, { amount }] of (undoing?.acceptance.draft.entries ?? []).entries()) {
         const position = undoing?.positions?.[index] ?? index;
-        undone[position] = (undone[position] ?? 0n) + amount;
+        undone[position] = (undone[position] ?? 0n) + sign * amount;
       }
     }
-    const { entries, effectiveDate, undoesTransactionId } = transaction.acceptance.draft;
+    const { entries, effectiveDate, undoesTransactionId, correlationType } = transaction.acceptance.draft;
+    const isEnding = undoesTransactionId !== null && correlationType !== 'extension';
     const released = entries.reduce(
       (sum, { type }, position) => (type === 'debit' ? sum + (undone[position] ?? 0n) : sum),
       0n,
@@ -105,8 +107,7 @@ export const booksThen = (books: LedgerBooks, { accounts, inForce }: Known): Led
     for (const entry of entries) {
       add(days, placeOf(entry.accountId, entry.layer, effectiveDate), movedBy(entry));
       add(totals, placeOf(entry.accountId, entry.layer), movedBy(entry));
-      if (entry.layer === 'pending')
-        add(totals, placeOf(entry.accountId, 'settled'), heldBy(entry, undoesTransactionId !== null));
+      if (entry.layer === 'pending') add(totals, placeOf(entry.accountId, 'settled'), heldBy(entry, isEnding));
     }
   }
   return { ...books, accounts: known, transactions, days, totals };

@@ -64,13 +64,17 @@ const told = (books: LedgerBooks, ledgerId: LedgerId, { event, content }: Logged
     ...{ sequence, type, occurredAt, actor, reason, hash },
     hashBefore: books.log.get(sequence - 1n)?.event.hash ?? genesisFormats.hashOf(ledgerId),
     about: kept
-      ? { kind: 'transaction', row: rowIn(books, kept), undone: undoneBy(books, kept.acceptance.draft.id, sequence) }
+      ? {
+          ...{ kind: 'transaction', row: rowIn(books, kept) },
+          undone: undoneBy(books, kept.acceptance.draft.id, sequence),
+          move: moveBy(books, kept.acceptance.draft.id, sequence),
+        }
       : { kind: 'text', text: content ?? '' },
   };
 };
 
 const undoneBy = (books: LedgerBooks, id: TransactionId, sequence: bigint): UndoneByThen => {
-  let [reversed, settled, released] = [0n, 0n, 0n];
+  let [reversed, settled, released, extended, added] = [0n, 0n, 0n, 0n, 0n];
   const reversalIds: string[] = [];
   for (const { event } of books.log.values()) {
     if (event.type !== 'transaction_posted' || event.sequence > sequence + 1n || event.transactionId === null) continue;
@@ -80,10 +84,24 @@ const undoneBy = (books: LedgerBooks, id: TransactionId, sequence: bigint): Undo
     if (draft.correlationType === 'reversal') {
       reversed += draft.totalAmount;
       reversalIds.push(draft.id);
+    } else if (draft.correlationType === 'extension') {
+      extended += draft.totalAmount;
+      if (event.sequence === sequence - 1n) added = draft.totalAmount;
     } else released += draft.totalAmount;
   }
-  return { reversed, settled, released: released - settled, reversalIds };
+  return { reversed, settled, released: released - settled, extended, added, reversalIds };
 };
+
+const moveBy = ({ log }: LedgerBooks, id: TransactionId, sequence: bigint): string | null =>
+  [...log.values()]
+    .map(({ event }) => event)
+    .findLast(
+      (event) =>
+        event.type === 'hold_extended' &&
+        event.transactionId === id &&
+        event.sequence <= sequence &&
+        event.reason !== null,
+    )?.reason ?? null;
 
 const textsOf = ({ log }: LedgerBooks): ReadFeed['accountTexts'] => {
   const texts = new Map<string, { sequence: bigint; text: string }[]>();

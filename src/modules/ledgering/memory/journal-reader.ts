@@ -1,8 +1,16 @@
 /** Reading the journal of a ledger, without a database. */
 import type { LedgerId } from '../../../kernel/ids';
 import { ok, type Outcome } from '../../../kernel/refusal';
-import type { Journal, JournalQuestion, JournalReader, JournalTransaction } from '../application/journal-reader';
+import type {
+  Journal,
+  JournalQuestion,
+  JournalReader,
+  JournalTransaction,
+  UndoneAs,
+} from '../application/journal-reader';
+import { readMove } from '../domain/extension';
 import type { TooManyAccounts } from '../domain/refusals';
+import type { Draft } from '../domain/transaction';
 import { headOf, type KeptTransaction, type LedgerBooks } from './ledger-books';
 import { byText, MemoryReader } from './reading';
 
@@ -69,20 +77,30 @@ const toldOf = (books: LedgerBooks, kept: KeptTransaction, place: bigint): Journ
     correlationSourceId: draft.correlationSourceId,
     attributes: draft.attributes,
     metadata: draft.metadata,
-    expiresAt: draft.totalAmount > undoneBy(books, draft.id, place) ? draft.expiresAt : null,
-    undoes: transactionId && { transactionId, as: correlationType as 'reversal' | 'release' },
+    expiresAt: draft.totalAmount > undoneBy(books, draft.id, place) ? endBy(books, draft, place) : null,
+    undoes: transactionId && { transactionId, as: correlationType as UndoneAs },
     settlesTransactionId: draft.settlesTransactionId,
     entries: draft.entries,
   };
 };
 
-/** How much of a transaction had been undone by a place. */
+/** When a hold was to expire, as the last move of its end by a place said. */
+const endBy = ({ log }: LedgerBooks, { id, expiresAt }: Draft, place: bigint): Date | null => {
+  const moves = [...log.values()].flatMap(({ event: { type, transactionId, sequence, reason } }) =>
+    type === 'hold_extended' && transactionId === id && sequence <= place ? (readMove(reason) ?? []) : [],
+  );
+  const last = moves.at(-1);
+  return last ? last.after : expiresAt;
+};
+
+/** How much of a transaction had been undone by a place, less what extensions had added. */
 const undoneBy = ({ log, transactions }: LedgerBooks, id: string, place: bigint): bigint => {
   let undone = 0n;
   for (const { event } of log.values()) {
     if (event.type !== 'transaction_posted' || event.sequence > place || event.transactionId === null) continue;
     const draft = transactions.get(event.transactionId)?.acceptance.draft;
-    if (draft?.undoesTransactionId === id) undone += draft.totalAmount;
+    if (draft?.undoesTransactionId === id)
+      undone += draft.correlationType === 'extension' ? -draft.totalAmount : draft.totalAmount;
   }
   return undone;
 };

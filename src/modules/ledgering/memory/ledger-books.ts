@@ -14,7 +14,8 @@ import { settledOn, stretchOfDay, type Course } from '../domain/course';
 import type { AccountSet, AccountSetId, AccountSetMember } from '../domain/account-set';
 import type { LedgerHead } from '../domain/chain';
 import type { EventSubject, LoggedEvent } from '../domain/event';
-import type { HoldState } from '../domain/transaction';
+import type { HoldEnd } from '../domain/hold';
+import type { HoldState, MovedEnd } from '../domain/transaction';
 import type { Journal } from '../domain/journal';
 import type { Ledger } from '../domain/ledger';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
@@ -36,6 +37,10 @@ export interface KeptTransaction {
   /** How much that is, by what it was done for. */
   readonly undoneAmounts: UndoneAmounts;
   readonly isExpired: boolean;
+  /** Of a hold whose end was moved: where it is now. */
+  readonly movedEnd: Pick<MovedEnd, 'after'> | null;
+  /** The day of the latest extension that raised it. */
+  readonly extendedOn: Day | null;
   readonly voidReason: string | null;
   readonly postedAt: Date | null;
   readonly updatedAt: Date;
@@ -196,7 +201,18 @@ export const append = (
 export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction): HoldState | null => {
   if (draft.layer === 'settled' || kept.sequence === null || draft.undoesTransactionId !== null) return null;
   if (kept.isExpired) return 'expired';
-  const { reversed, settled, released } = kept.undoneAmounts;
-  if (kept.status === 'posted' && reversed + settled + released < draft.totalAmount) return 'open';
-  return settled > 0n ? 'settled' : 'released';
+  if (kept.status === 'posted' && leftOf({ acceptance: { draft }, ...kept }) > 0n) return 'open';
+  return kept.undoneAmounts.settled > 0n ? 'settled' : 'released';
 };
+
+/** What is left of a transaction, as its debits count. */
+export const leftOf = ({
+  acceptance: { draft },
+  undoneAmounts: { reversed, settled, released, extended },
+}: Pick<KeptTransaction, 'undoneAmounts'> & { readonly acceptance: Pick<Acceptance, 'draft'> }): Minor =>
+  (draft.totalAmount + extended - reversed - settled - released) as Minor;
+
+export const endOf = ({ acceptance: { draft }, movedEnd }: KeptTransaction): HoldEnd => ({
+  expiresAt: movedEnd ? movedEnd.after : draft.expiresAt,
+  isEndMoved: movedEnd !== null,
+});

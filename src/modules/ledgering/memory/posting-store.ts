@@ -8,16 +8,18 @@ import type { Tx } from '../../../kernel/unit-of-work';
 import { WriteConflict, type DueHold, type HeadLock, type LedgerTerms, type PostingStore } from '../application/ports';
 import type { LedgerHead } from '../domain/chain';
 import { pendingOf as toPending, type Acceptance } from '../domain/judging';
-import type { PostingPlan, Touched } from '../domain/posting';
-import { amountsOf, type DecidedTransaction } from '../domain/undoing';
+import type { PostingPlan, Touched, UndoneTransaction } from '../domain/posting';
+import { amountsOf, takenOff, type DecidedTransaction } from '../domain/undoing';
 import type { PendingTransaction, TransactionId, Undoing } from '../domain/transaction';
 import { asPosted, pendingOf, writeAcceptances } from './acceptance-store';
 import {
   addTo,
   append,
   booksOf,
+  endOf,
   headOf,
   holdStateOf,
+  leftOf,
   lockedUntilOf,
   placeOf,
   type Books,
@@ -75,13 +77,7 @@ export class MemoryPostingStore implements PostingStore {
     }
     for (const { transaction, failure } of plan.failed) step(transaction.id, 'pending', { status: 'failed', failure });
     for (const { id, becomes } of plan.undone)
-      step(
-        id,
-        'posted',
-        becomes.status === 'void'
-          ? { status: 'void', voidReason: becomes.reason }
-          : { status: becomes.status, ...undoneBy(becomes.by, becomes.undoing, books.transactions.get(id)) },
-      );
+      step(id, 'posted', { ...changeOf(becomes, books.transactions.get(id)), ...raisedBy(plan, becomes) });
     for (const { accountId, layer, ...change } of plan.totals)
       addTo(tx, books.totals, placeOf(accountId, layer), change);
     for (const { accountId, layer, day, ...change } of plan.days)
@@ -161,41 +157,62 @@ const asDecided = (kept: KeptTransaction): DecidedTransaction => {
     correlationType: draft.correlationType,
     undoesTransactionId: draft.undoesTransactionId,
     stringOperationId: draft.stringOperationId,
-    expiresAt: draft.expiresAt,
+    expiresAt: endOf(kept).expiresAt,
     sequence: kept.sequence,
     undone: isPosted ? draft.entries.map((_entry, index) => (kept.undone[index] ?? 0n) as Minor) : [],
     reversals: kept.reversals.length,
     holdState: holdStateOf(kept),
     settledAmount: kept.undoneAmounts.settled as Minor,
+    extendedAmount: kept.undoneAmounts.extended as Minor,
+    extendedOn: kept.extendedOn,
     posting: { ...toPending(acceptance), atomicBatchId: null, entries: isPosted ? draft.entries : [] },
   };
 };
 
 /** Open holds that expire then or before, the one first that was due first. */
 const dueIn = ({ transactions }: LedgerBooks, due: Date): readonly KeptTransaction[] => {
-  const timeOf = ({ acceptance: { draft } }: KeptTransaction): number => draft.expiresAt?.getTime() ?? Infinity;
+  const timeOf = (kept: KeptTransaction): number => endOf(kept).expiresAt?.getTime() ?? Infinity;
   return [...transactions.values()]
     .filter((kept) => holdStateOf(kept) === 'open' && timeOf(kept) <= due.getTime())
     .sort((one, other) => timeOf(one) - timeOf(other));
 };
 
-const leftOf = ({ acceptance: { draft }, undoneAmounts: { reversed, settled, released } }: KeptTransaction): Minor =>
-  (draft.totalAmount - reversed - settled - released) as Minor;
+/** The day on which a hold was raised. */
+const raisedBy = ({ posted }: PostingPlan, becomes: UndoneTransaction['becomes']): Partial<KeptTransaction> => {
+  if (!('undoing' in becomes) || becomes.undoing.kind !== 'extension') return {};
+  const extension = posted.find(({ transaction }) => transaction.id === becomes.by);
+  return { extendedOn: extension?.transaction.effectiveDate ?? null };
+};
+
+const changeOf = (
+  becomes: UndoneTransaction['becomes'],
+  before: KeptTransaction | undefined,
+): Partial<KeptTransaction> => {
+  switch (becomes.status) {
+    case 'void':
+      return { status: 'void', voidReason: becomes.reason };
+    case 'extended':
+      return { movedEnd: becomes.end };
+    default:
+      return { status: becomes.status, ...undoneBy(becomes.by, becomes.undoing, before) };
+  }
+};
 
 /** What a transaction keeps of one more that undoes it; of no entry more may be undone than there is of it. */
 const undoneBy = (
   by: TransactionId,
   undoing: Undoing,
   before: KeptTransaction | undefined,
-): Pick<KeptTransaction, 'undone' | 'undoneBy' | 'reversals' | 'undoneAmounts' | 'isExpired'> => {
+): Partial<KeptTransaction> => {
   if (!before) throw new Error('what is undone is not there');
+  const changes = takenOff(undoing);
   const undone = before.acceptance.draft.entries.map((entry, position) => {
-    const now = undoing.entries.find((taken) => taken.position === position)?.amount ?? 0n;
+    const now = changes.find((taken) => taken.position === position)?.amount ?? 0n;
     const sum = (before.undone[position] ?? 0n) + now;
     if (sum > entry.amount) throw new Error(`more of entry ${entry.id} would be undone than there is of it`);
     return sum;
   });
-  const { reversed, settled, excess, released } = amountsOf(undoing);
+  const { reversed, settled, excess, released, extended } = amountsOf(undoing);
   const amounts = before.undoneAmounts;
   return {
     undone,
@@ -206,7 +223,9 @@ const undoneBy = (
       settled: amounts.settled + settled,
       excess: amounts.excess + excess,
       released: amounts.released + released,
+      extended: amounts.extended + extended,
     },
     isExpired: undoing.kind === 'expiry',
+    ...(undoing.end ? { movedEnd: undoing.end } : {}),
   };
 };

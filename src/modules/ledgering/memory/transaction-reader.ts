@@ -15,7 +15,7 @@ import type { EventSubject, LoggedEvent } from '../domain/event';
 import { failureOf } from '../domain/failure';
 import type { TransactionId } from '../domain/transaction';
 import { standingOf } from '../domain/hold';
-import { holdStateOf, type KeptTransaction, type LedgerBooks } from './ledger-books';
+import { endOf, holdStateOf, type KeptTransaction, type LedgerBooks } from './ledger-books';
 import { byNumber, byText, downwards, inOrder, MemoryReader, pageIn, type Compare } from './reading';
 
 export class MemoryTransactionReader extends MemoryReader implements TransactionReader {
@@ -97,7 +97,7 @@ export const rowIn = (books: LedgerBooks, { acceptance, failure, ...kept }: Kept
 
 const holdOf = (kept: KeptTransaction): TransactionRow['hold'] => {
   const state = holdStateOf(kept);
-  return state && standingOf(state, kept.acceptance.draft.totalAmount, kept.undoneAmounts);
+  return state && standingOf(state, kept.acceptance.draft.totalAmount, kept.undoneAmounts, endOf(kept));
 };
 
 const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTransaction) => boolean) => {
@@ -124,7 +124,7 @@ const fits = ({ attributes = {}, ...filter }: TransactionFilter): ((kept: KeptTr
 };
 
 const isBefore = (expiresBefore: string | undefined, kept: KeptTransaction): boolean => {
-  const { expiresAt } = kept.acceptance.draft;
+  const { expiresAt } = endOf(kept);
   return (
     expiresBefore === undefined ||
     (holdStateOf(kept) !== null && expiresAt !== null && expiresAt < new Date(expiresBefore))

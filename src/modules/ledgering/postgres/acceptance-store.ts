@@ -5,7 +5,7 @@ import { plainArray } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { AcceptanceStore, JudgedBy, NewKey } from '../application/ports';
+import type { AcceptanceStore, JudgedBy, NewKey, UsedKey } from '../application/ports';
 import { isClearingAccount, type AccountId } from '../domain/account';
 import type { AccountFact } from '../domain/draft';
 import type { Acceptance, AcceptanceReading, AcceptanceWants } from '../domain/judging';
@@ -13,7 +13,7 @@ import { defaultJournalCode } from '../domain/journal';
 import type { BatchId, JournalId } from '../domain/transaction';
 import { readTerms } from './ledger-terms';
 import { courseOf, toCourse, type StretchRow } from './course-rows';
-import { orWriteConflict, writeAccepted } from './written-rows';
+import { orWriteConflict, writeAccepted, writeKey } from './written-rows';
 import { minorOrNull, toHead, type HeadRow } from './posting-rows';
 
 export class PostgresAcceptanceStore implements AcceptanceStore {
@@ -84,6 +84,10 @@ export class PostgresAcceptanceStore implements AcceptanceStore {
 
   async writeAcceptances(tx: Tx, ledgerId: LedgerId, acceptances: readonly Acceptance[]): Promise<void> {
     await orWriteConflict(writeAccepted(tx, ledgerId, acceptances));
+  }
+
+  async useKey(tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void> {
+    await orWriteConflict(writeKey(tx, ledgerId, used));
   }
 
   async holdRules(tx: Tx, { tenantId, version, hold }: JudgedBy): Promise<void> {

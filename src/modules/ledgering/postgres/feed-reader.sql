@@ -40,36 +40,55 @@ select last_sequence from ledger_heads where ledger_id = :ledger_id;
 select ledger_id, last_sequence from ledger_heads where ledger_id = any (:ledger_ids::uuid[]);
 
 -- name: read_undone_by_then
--- What had been undone of transactions when an event about it was over: what undoes was posted by the event before, and what is
--- settled of it by the one behind.
--- by: transactions_reversing, transactions_releasing, transactions_settling
+-- What had become of transactions when an event about it was over: what undoes or extends was posted by the event before, and what is
+-- settled of it by the one behind. A move of the end alone changes none of it.
+-- by: transactions_extending, transactions_reversing, transactions_releasing, transactions_settling
 with wanted as (
   select id, sequence from unnest(:transaction_ids::uuid[], :sequences::bigint[]) as w (id, sequence)
 ), undoing as (
   select d.id, u.*
     from (select distinct id from wanted) d
-   cross join lateral (select log_sequence, total_amount, true as reverses, false as settles, id as by
+   cross join lateral (select log_sequence, total_amount, 'reversal' as kind, id as by
                          from transactions
                         where ledger_id = :ledger_id and undoes_transaction_id = d.id and correlation_type = 'reversal'
                         union all
-                       select log_sequence, total_amount, false, false, id
+                       select log_sequence, total_amount, 'release', id
                          from transactions
                         where ledger_id = :ledger_id and undoes_transaction_id = d.id and correlation_type = 'release'
                         union all
-                       select log_sequence - 2, total_amount, false, true, id
+                       select log_sequence, total_amount, 'extension', id
+                         from transactions
+                        where ledger_id = :ledger_id and undoes_transaction_id = d.id and correlation_type = 'extension'
+                        union all
+                       select log_sequence - 2, total_amount, 'settlement', id
                          from transactions
                         where ledger_id = :ledger_id and settles_transaction_id = d.id) u
 ), running as (
-  select id, log_sequence, settles,
-         coalesce(sum(total_amount) filter (where reverses) over so_far, 0) as reversed,
-         coalesce(sum(total_amount) filter (where not reverses and not settles) over so_far, 0) as released,
-         coalesce(sum(total_amount) filter (where settles) over so_far, 0) as settled,
-         array_agg(by) filter (where reverses) over so_far as reversal_ids
+  select id, log_sequence, kind, total_amount,
+         coalesce(sum(total_amount) filter (where kind = 'reversal') over so_far, 0) as reversed,
+         coalesce(sum(total_amount) filter (where kind = 'release') over so_far, 0) as released,
+         coalesce(sum(total_amount) filter (where kind = 'extension') over so_far, 0) as extended,
+         coalesce(sum(total_amount) filter (where kind = 'settlement') over so_far, 0) as settled,
+         array_agg(by) filter (where kind = 'reversal') over so_far as reversal_ids
     from undoing window so_far as (partition by id order by log_sequence)
 )
-select w.id, w.sequence, r.reversed, r.released, r.settled, coalesce(r.reversal_ids, '{}') as reversal_ids
+select w.id, w.sequence, r.reversed, r.released, r.settled, r.extended,
+       case when r.kind = 'extension' and r.log_sequence = w.sequence - 1 then r.total_amount else 0 end as added,
+       coalesce(r.reversal_ids, '{}') as reversal_ids
   from wanted w
-  join running r on r.id = w.id and r.log_sequence = w.sequence - 1 and not r.settles;
+ cross join lateral (select * from running r
+                      where r.id = w.id and r.log_sequence < w.sequence and r.kind <> 'settlement'
+                      order by r.log_sequence desc limit 1) r;
+
+-- name: read_moved_ends
+-- The reason of the last event that had moved the end of a hold when an event about it was over.
+-- by: ledger_log_of_transaction
+select w.sequence, l.reason
+  from unnest(:transaction_ids::uuid[], :sequences::bigint[]) as w (id, sequence)
+ cross join lateral (select reason from ledger_log
+                      where ledger_id = :ledger_id and transaction_id = w.id and type <> 'transaction_posted'
+                        and type || '' = 'hold_extended' and reason is not null and sequence <= w.sequence
+                      order by sequence desc limit 1) l;
 
 -- name: read_account_texts
 -- What was kept of accounts: by the last event before, and by those in between. Of each text the beginning alone, in which the code, the

@@ -18,7 +18,7 @@ const maxLookedAt = 5_000;
 
 const undoneEvents: ReadonlySet<EventType> = new Set([
   ...(['transaction_reversed', 'transaction_reversed_in_part'] as const),
-  ...(['hold_settled', 'hold_released', 'hold_expired'] as const),
+  ...(['hold_settled', 'hold_released', 'hold_expired', 'hold_extended'] as const),
 ]);
 
 export class PostgresFeedReader implements FeedReader {
@@ -60,9 +60,10 @@ export class PostgresFeedReader implements FeedReader {
     const last = told.at(-1);
     const isCut = told.length < rows.length || rows.length === limit;
     const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);
-    const [contents, undone, accountTexts, sums] = await Promise.all([
+    const [contents, undone, moves, accountTexts, sums] = await Promise.all([
       readContents(tx, ledgerId, told),
       readUndone(tx, ledgerId, told),
+      readMovedEnds(tx, ledgerId, told, transactions),
       readAccountTexts(tx, ledgerId, [...transactions.values()], after, through),
       readSums(tx, ledgerId, movedBy(told, transactions), head, isWhole),
     ]);
@@ -78,7 +79,12 @@ export class PostgresFeedReader implements FeedReader {
         hash: row.hash,
         hashBefore: row.hash_before ?? genesisFormats.hashOf(ledgerId),
         about: transaction
-          ? { kind: 'transaction', row: transaction, undone: undone.get(row.sequence) }
+          ? {
+              kind: 'transaction',
+              row: transaction,
+              undone: undone.get(row.sequence),
+              move: moves.get(row.sequence) ?? null,
+            }
           : { kind: 'text', text: contents.get(row.sequence) ?? '' },
       };
     });
@@ -145,17 +151,36 @@ const readUndone = async (
     sequences: plainArray(undone.map(({ sequence }) => sequence)),
   });
   return new Map(
-    found.map(({ sequence, reversed, released, settled, reversal_ids }) => [
+    found.map(({ sequence, reversed, released, settled, extended, added, reversal_ids }) => [
       sequence,
       {
         reversed: BigInt(reversed),
         settled: BigInt(settled),
         // A settlement takes off its layer what it settles too.
         released: BigInt(released) - BigInt(settled),
+        extended: BigInt(extended),
+        added: BigInt(added),
         reversalIds: reversal_ids,
       },
     ]),
   );
+};
+
+/** Of events about holds whose ends were moved: the reason of the last move by then. */
+const readMovedEnds = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  rows: readonly FeedRow[],
+  transactions: ReadonlyMap<string, TransactionRow>,
+): Promise<ReadonlyMap<string, string>> => {
+  const moved = rows.filter(({ transaction_id: id }) => id !== null && transactions.get(id)?.hold?.isEndMoved);
+  if (moved.length === 0) return new Map();
+  const found = await fetchRows(tx, sql.read_moved_ends, {
+    ledger_id: ledgerId,
+    transaction_ids: plainArray(moved.map(({ transaction_id }) => transaction_id)),
+    sequences: plainArray(moved.map(({ sequence }) => sequence)),
+  });
+  return new Map(found.map(({ sequence, reason }) => [sequence, reason]));
 };
 
 const readAccountTexts = async (
@@ -193,6 +218,8 @@ interface UndoneRow {
   readonly reversed: string;
   readonly released: string;
   readonly settled: string;
+  readonly extended: string;
+  readonly added: string;
   readonly reversal_ids: readonly string[];
 }
 
@@ -204,6 +231,7 @@ const sql = loadStatements(__filename, {
   read_feed_head: parameters('ledger_id').rows<{ last_sequence: string }>(),
   read_feed_heads: parameters('ledger_ids').rows<{ ledger_id: LedgerId; last_sequence: string }>(),
   read_undone_by_then: parameters('ledger_id', 'transaction_ids', 'sequences').rows<UndoneRow>(),
+  read_moved_ends: parameters('ledger_id', 'transaction_ids', 'sequences').rows<{ sequence: string; reason: string }>(),
   read_account_texts: parameters('ledger_id', 'account_ids', 'after', 'through').rows<{
     account_id: string;
     sequence: string;

@@ -31,8 +31,10 @@ select effective_date, id, sequence
 -- Transactions of these posting sequences that were in force at a place of the log, from the first on and of so many bytes in all:
 -- one more than that is told, never one less. One sequence after the other: a planner without statistics would read every
 -- entry. What was voided is told where that, which is the last that happens to a transaction, came behind the place.
--- A hold is told to expire where more of it was held than had been undone by the place: what is open now was open then.
--- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_pkey, transactions_releasing, transactions_reversing
+-- A hold is told to expire where more of it was held than had been undone by the place: what is open now was open then. It expires when the
+-- last move of its end by then said.
+-- by: entries_pkey, journals_pkey, ledger_log_of_transaction, transactions_extending, transactions_pkey, transactions_releasing
+-- by: transactions_reversing
 with counted as (
   select w.sequence, f.transaction_id, f.weight + t.weight as weight
     from unnest(:sequences::bigint[]) as w (sequence)
@@ -53,23 +55,33 @@ with counted as (
 )
 select s.sequence, s.bytes, t.id, t.effective_date, t.posted_at, j.code as journal_code, t.layer, t.description, t.reference,
        t.correlation_id, t.correlation_type, t.correlation_source_id, t.attributes, t.metadata,
-       t.undoes_transaction_id, t.settles_transaction_id, t.expires_at, e.entries
+       t.undoes_transaction_id, t.settles_transaction_id, t.expires_at, t.move, t.is_over, e.entries
   from summed s
  cross join lateral (select t.id, t.journal_id, t.effective_date, t.posted_at, t.layer, t.description, t.reference, t.correlation_id,
                             t.correlation_type, t.correlation_source_id, t.attributes, t.metadata, t.undoes_transaction_id,
                             t.settles_transaction_id,
-                            case when t.expires_at is null or t.hold_state = 'open' then t.expires_at
-                                 when t.total_amount > (select coalesce(sum(u.total_amount), 0)
-                                                          from (select total_amount, log_sequence from transactions
-                                                                 where ledger_id = :ledger_id and undoes_transaction_id = t.id
-                                                                   and correlation_type = 'reversal'
-                                                                 union all
-                                                                select total_amount, log_sequence from transactions
-                                                                 where ledger_id = :ledger_id and undoes_transaction_id = t.id
-                                                                   and correlation_type = 'release') u
-                                                         where u.log_sequence <= :place::bigint)
-                                   then t.expires_at
-                            end as expires_at
+                            t.expires_at,
+                            case when t.end_moved
+                                   then (select reason from ledger_log
+                                          where ledger_id = :ledger_id and transaction_id = t.id and type <> 'transaction_posted'
+                                            and type || '' = 'hold_extended' and reason is not null and sequence <= :place::bigint
+                                          order by sequence desc limit 1)
+                            end as move,
+                            case when t.hold_state = 'open' or t.expires_at is null and t.end_moved is null then false
+                                 else t.total_amount <= (select coalesce(sum(u.total_amount), 0)
+                                                           from (select total_amount, log_sequence from transactions
+                                                                  where ledger_id = :ledger_id and undoes_transaction_id = t.id
+                                                                    and correlation_type = 'reversal'
+                                                                  union all
+                                                                 select total_amount, log_sequence from transactions
+                                                                  where ledger_id = :ledger_id and undoes_transaction_id = t.id
+                                                                    and correlation_type = 'release'
+                                                                  union all
+                                                                 select -total_amount, log_sequence from transactions
+                                                                  where ledger_id = :ledger_id and undoes_transaction_id = t.id
+                                                                    and correlation_type = 'extension') u
+                                                          where u.log_sequence <= :place::bigint)
+                            end as is_over
                        from transactions t where t.ledger_id = :ledger_id and t.id = s.transaction_id offset 0) t
  cross join lateral (select code from journals where ledger_id = :ledger_id and id = t.journal_id offset 0) j
  cross join lateral (select json_agg(json_build_array(account_id, layer, type, amount::text, description, metadata)

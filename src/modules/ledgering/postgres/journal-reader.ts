@@ -16,9 +16,11 @@ import {
   type JournalQuestion,
   type JournalReader,
   type JournalTransaction,
+  type UndoneAs,
 } from '../application/journal-reader';
 import type { KnownAccount } from '../application/totals-reader';
 import type { AccountId } from '../domain/account';
+import { readMove } from '../domain/extension';
 import type { TooManyAccounts } from '../domain/refusals';
 import { AccountSchema } from './schema';
 
@@ -183,14 +185,20 @@ const toTransaction = (row: PageRow): JournalTransaction => ({
   correlationSourceId: row.correlation_source_id,
   attributes: row.attributes,
   metadata: row.metadata,
-  expiresAt: row.expires_at === null ? null : instantOf(row.expires_at),
+  expiresAt: row.is_over ? null : endOf(row),
   undoes:
     row.undoes_transaction_id === null
       ? null
-      : { transactionId: row.undoes_transaction_id, as: row.correlation_type as 'reversal' | 'release' },
+      : { transactionId: row.undoes_transaction_id, as: row.correlation_type as UndoneAs },
   settlesTransactionId: row.settles_transaction_id,
   entries: row.entries.map(toEntry),
 });
+
+const endOf = ({ move, expires_at }: PageRow): Date | null => {
+  const moved = readMove(move);
+  if (moved) return moved.after;
+  return expires_at === null ? null : instantOf(expires_at);
+};
 
 const toEntry = ([accountId, layer, type, amount, description, metadata]: EntryRow): JournalEntry => ({
   ...{ accountId, layer, type, amount: BigInt(amount) as Minor, description, metadata },
@@ -224,6 +232,9 @@ interface PageRow {
   readonly undoes_transaction_id: string | null;
   readonly settles_transaction_id: string | null;
   readonly expires_at: string | null;
+  /** The reason of the last event that had moved its end by the place. */
+  readonly move: string | null;
+  readonly is_over: boolean;
   readonly entries: readonly EntryRow[];
 }
 

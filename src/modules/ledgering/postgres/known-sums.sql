@@ -44,7 +44,7 @@ select account_id, layer, day, sum(debits) as debits, sum(credits) as credits, s
                            and sequence <= :transactions_through::bigint and 'pending' = any (:layers::text[]) offset 0) e
                  cross join lateral (select undoes_transaction_id from transactions
                                       where ledger_id = :ledger_id and id = e.transaction_id
-                                        and undoes_transaction_id is not null offset 0) t
+                                        and undoes_transaction_id is not null and correlation_type <> 'extension' offset 0) t
                  cross join lateral (select effective_date from transactions
                                       where ledger_id = :ledger_id and id = t.undoes_transaction_id offset 0) u
                  cross join lateral (select e.effective_date as day, e.type::text as type

@@ -44,7 +44,7 @@ const ofHolds = ({ holdState, expiresBefore }: TransactionFilter): readonly Lead
           isOrdered: false,
           ranges: (where: Conditions) =>
             (holdState === undefined ? holdStates : [holdState]).map((state) =>
-              ofTransactions(`hold_state = '${state}' and expires_at < ${where.bind(expiresBefore)}::timestamptz`),
+              ofTransactions(`hold_state = '${state}' and ends_at < ${where.bind(expiresBefore)}::timestamptz`),
             ),
         },
       ]),

@@ -102,13 +102,15 @@ export interface DecidedRow {
   readonly correlation_type: string | null;
   readonly undoes_transaction_id: TransactionId | null;
   readonly string_operation_id: DecidedTransaction['stringOperationId'];
-  readonly expires_at: string | null;
+  readonly ends_at: string | null;
   readonly accepted_by: string;
   readonly content_hash: Buffer | null;
   readonly sequence: string | null;
   readonly reversals: number;
   readonly hold_state: HoldState | null;
   readonly settled_amount: string | null;
+  readonly extended_amount: string | null;
+  readonly extended_on: Day | null;
   readonly entries: readonly (QueuedDraft['entries'][number] & { readonly undone: string })[] | null;
 }
 
@@ -128,7 +130,9 @@ export const toDecided = ({ entries, ...row }: DecidedRow): DecidedTransaction =
   holdState: row.hold_state,
   settledAmount: BigInt(row.settled_amount ?? 0) as Minor,
   stringOperationId: row.string_operation_id,
-  expiresAt: row.expires_at === null ? null : instantOf(row.expires_at),
+  extendedAmount: BigInt(row.extended_amount ?? 0) as Minor,
+  extendedOn: row.extended_on,
+  expiresAt: row.ends_at === null ? null : instantOf(row.ends_at),
   posting: {
     id: row.id,
     journalId: row.journal_id,

@@ -70,8 +70,8 @@ select s.locked_until, s.closed, a.*
 -- mirrors and a void takes back.
 -- by: entries_pkey, entries_undone_pkey, ledger_log_pkey, transactions_pkey, transactions_reversing
 select t.id, t.status, t.sequence, t.journal_id, t.effective_date, t.layer, t.description, t.reference, t.attributes,
-       t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.expires_at,
-       t.accepted_by, t.hold_state, t.settled_amount,
+       t.total_amount, t.correlation_id, t.correlation_type, t.undoes_transaction_id, t.string_operation_id, t.ends_at,
+       t.accepted_by, t.hold_state, t.settled_amount, t.extended_amount, t.extended_on,
        (select l.content_hash from ledger_log l
          where l.ledger_id = :ledger_id and l.sequence = t.log_sequence) as content_hash,
        (select count(*)::integer from transactions r
@@ -94,11 +94,11 @@ select ledgers_with_due_holds(:due::timestamptz, count(*)) as ledger_id from led
 -- name: read_due_holds
 -- Those of a ledger, the one first that was due first.
 -- by: transactions_expiring
-select id, (total_amount - coalesce(reversed_amount, 0) - coalesce(settled_amount, 0) - coalesce(released_amount, 0))::text as left_of_it,
+select id, (total_amount + coalesce(extended_amount, 0) - coalesce(reversed_amount, 0) - coalesce(settled_amount, 0) - coalesce(released_amount, 0))::text as left_of_it,
        entry_count
   from transactions
- where ledger_id = :ledger_id and hold_state = 'open' and expires_at <= :due::timestamptz
- order by expires_at, id
+ where ledger_id = :ledger_id and hold_state = 'open' and ends_at <= :due::timestamptz
+ order by ends_at, id
  limit :limit;
 
 -- name: find_pending_work

@@ -47,7 +47,8 @@ select %5$L, 0, %7$L::bigint, account_id, layer, day,
           from (select * from %2$s
                  where ledger_id = %5$L and sequence > %8$L::bigint and sequence <= %9$L::bigint offset 0) e
          cross join lateral (select undoes_transaction_id from %4$s
-                              where ledger_id = %5$L and id = e.transaction_id and undoes_transaction_id is not null offset 0) t
+                              where ledger_id = %5$L and id = e.transaction_id and undoes_transaction_id is not null
+                                and correlation_type <> 'extension' offset 0) t
          cross join lateral (select effective_date from %4$s
                               where ledger_id = %5$L and id = t.undoes_transaction_id offset 0) u
          cross join lateral (select e.effective_date as day, e.type::text as type

@@ -143,7 +143,7 @@ const passing = (where: Conditions, filter: TransactionFilter, { direction, limi
   where.equal('t.hold_state', filter.holdState, 'text');
   if (filter.expiresBefore !== undefined) {
     where.also('t.hold_state is not null');
-    where.add((value) => `t.expires_at < ${value}::timestamptz`, filter.expiresBefore);
+    where.add((value) => `t.ends_at < ${value}::timestamptz`, filter.expiresBefore);
   }
   if (filter.correlationId !== undefined) isOfCorrelation(where, filter.correlationId);
   for (const attribute of Object.entries(filter.attributes ?? {})) where.also(hasAttribute(where, attribute));

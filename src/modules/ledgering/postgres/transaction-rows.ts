@@ -50,7 +50,7 @@ const columns = [
   ...['expires_at', 'string_operation_id'],
   ...['accepted_by', 'accepted_at', 'status', 'sequence', 'posted_at', 'failure', 'void_reason'],
   ...['undone_by_transaction_id', 'reversed_amount', 'settled_amount', 'excess_amount'],
-  ...['released_amount', 'hold_state', 'updated_at'],
+  ...['released_amount', 'extended_amount', 'hold_state', 'ends_at', 'end_moved', 'updated_at'],
 ]
   .map((column) => `t.${column}`)
   .join(', ');
@@ -174,7 +174,10 @@ interface SqlRow {
   readonly settled_amount: string | null;
   readonly excess_amount: string | null;
   readonly released_amount: string | null;
+  readonly extended_amount: string | null;
   readonly hold_state: HoldState | null;
+  readonly ends_at: string | null;
+  readonly end_moved: boolean | null;
   readonly updated_at: string;
   readonly entry_count: number;
 }
@@ -242,12 +245,18 @@ const toTransaction = (row: SqlRow, entries: readonly EntryRow[], reversalIds: r
 });
 
 const toHold = (row: SqlRow, state: HoldState): HoldStanding =>
-  standingOf(state, BigInt(row.total_amount) as Minor, {
-    reversed: BigInt(row.reversed_amount ?? 0),
-    settled: BigInt(row.settled_amount ?? 0),
-    excess: BigInt(row.excess_amount ?? 0),
-    released: BigInt(row.released_amount ?? 0),
-  });
+  standingOf(
+    state,
+    BigInt(row.total_amount) as Minor,
+    {
+      reversed: BigInt(row.reversed_amount ?? 0),
+      settled: BigInt(row.settled_amount ?? 0),
+      excess: BigInt(row.excess_amount ?? 0),
+      released: BigInt(row.released_amount ?? 0),
+      extended: BigInt(row.extended_amount ?? 0),
+    },
+    { expiresAt: row.ends_at === null ? null : instantOf(row.ends_at), isEndMoved: row.end_moved ?? false },
+  );
 
 const toEntry = (row: EntrySqlRow): EntryRow => ({
   id: row.id,

@@ -2,6 +2,7 @@
 import type { ColumnsOf } from '../../../kernel/postgres/sql-rows';
 import type { Day } from '../../../kernel/time';
 import type { DayChange, OverriddenLimit, TotalsChange, UndoneDayChange } from '../domain/books';
+import type { UsedKey } from '../application/ports';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { Draft, DraftEntry, PendingTransaction, UndoneEntry } from '../domain/transaction';
@@ -41,8 +42,8 @@ export const queuedDraft = ({ draft, contentHash, overridesLimits }: Acceptance)
 
 const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
 
-export const keyColumns: ColumnsOf<Acceptance> = {
-  key: ({ draft }) => draft.idempotencyKey,
+export const keyColumns: ColumnsOf<UsedKey> = {
+  key: ({ key }) => key,
   operation: ({ operation }) => operation,
   fingerprint: ({ fingerprint }) => fingerprint,
   made_id: ({ makes }) => makes,

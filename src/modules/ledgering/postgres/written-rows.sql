@@ -136,21 +136,26 @@ on conflict (ledger_id, account_id, day) do update
    set debits = d.debits + excluded.debits, credits = d.credits + excluded.credits;
 
 -- name: mark_undone
--- A posted transaction becomes void or reversed, or stays posted and is undone in part. Without what undid it it is void.
+-- A posted transaction becomes void or reversed, or stays posted and is undone in part, or extended. Without what undid it it is void, or its
+-- end alone moves.
 -- by: transactions_pkey
 update transactions t
-   set status = s.status, undone_by_transaction_id = s.undone_by,
+   set status = s.status, undone_by_transaction_id = coalesce(s.undone_by, t.undone_by_transaction_id),
        reversed_amount = coalesce(t.reversed_amount + s.reversed, t.reversed_amount, s.reversed),
        settled_amount = coalesce(t.settled_amount + s.settled, t.settled_amount, s.settled),
        excess_amount = coalesce(t.excess_amount + s.excess, t.excess_amount, s.excess),
        released_amount = coalesce(t.released_amount + s.released, t.released_amount, s.released),
+       extended_amount = coalesce(t.extended_amount + s.extended, t.extended_amount, s.extended),
+       extended_on = coalesce(s.extended_on, t.extended_on),
+       end_moved = case when s.moved then true else t.end_moved end, moved_end = case when s.moved then s.moved_end else t.moved_end end,
        expired_at = case when s.expired then :undone_at::timestamptz end,
        void_reason = s.void_reason, updated_at = :undone_at::timestamptz
   from (select d.*, found.row
           from unnest(:undone_ids::uuid[], :undone_statuses::text[], :undone_by_ids::uuid[], :reversed_amounts::numeric[],
-                      :settled_amounts::numeric[], :excess_amounts::numeric[], :released_amounts::numeric[], :expired::boolean[],
-                      :void_reasons::text[])
-               as d (id, status, undone_by, reversed, settled, excess, released, expired, void_reason)
+                      :settled_amounts::numeric[], :excess_amounts::numeric[], :released_amounts::numeric[], :extended_amounts::numeric[],
+                      :extended_on::date[], :expired::boolean[], :moved::boolean[], :moved_ends::timestamptz[], :void_reasons::text[])
+               as d (id, status, undone_by, reversed, settled, excess, released, extended, extended_on, expired, moved, moved_end,
+                     void_reason)
          cross join lateral (select ctid from transactions
                               where ledger_id = :ledger_id and id = d.id and status = 'posted'
                              offset 0) as found (row)) s

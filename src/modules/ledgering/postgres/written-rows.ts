@@ -7,13 +7,13 @@ import { readyTogether, together, writeTogether, type Write } from '../../../ker
 import type { Pieces } from '../../../kernel/slices';
 import { dayInUtc, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import { RulesChanged, WriteConflict, type HeadLock } from '../application/ports';
+import { RulesChanged, WriteConflict, type HeadLock, type UsedKey } from '../application/ports';
 import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
-import { amountsOf, nothingUndone } from '../domain/undoing';
-import type { PendingTransaction, TransactionId } from '../domain/transaction';
+import { amountsOf, nothingUndone, takenOff } from '../domain/undoing';
+import type { MovedEnd, PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
 /** Each statement writes one table; what refers to rows comes after them. */
@@ -35,7 +35,15 @@ export const sql = loadStatements(__filename, {
   add_to_undone_days: insertion(columns.undoneDayColumns),
   mark_undone: parameters(
     ...(['ledger_id', 'undone_ids', 'undone_statuses', 'undone_by_ids', 'reversed_amounts'] as const),
-    ...(['settled_amounts', 'excess_amounts', 'released_amounts', 'expired', 'void_reasons', 'undone_at'] as const),
+    ...([
+      'settled_amounts',
+      'excess_amounts',
+      'released_amounts',
+      'extended_amounts',
+      'extended_on',
+      'expired',
+    ] as const),
+    ...(['moved', 'moved_ends', 'void_reasons', 'undone_at'] as const),
   ),
   move_head: parameters('ledger_id', 'last_sequence', 'last_hash', 'last_transaction_sequence', 'sequence_before'),
 });
@@ -60,6 +68,7 @@ const kindOf = ({ totals }: PostingPlan): keyof typeof postedWrites =>
   totals.some(({ heldDebits, heldCredits }) => heldDebits !== 0n || heldCredits !== 0n) ? 'holding' : 'plain';
 
 const loggedWrite = together('append_to_log', logged);
+const keyWrite = together('write_key', { keys: sql.insert_keys });
 const overriddenWrite = together('write_overridden', { overridden: sql.insert_overridden });
 const undoneWrite = together('write_undone', {
   entries: sql.add_to_undone,
@@ -70,6 +79,10 @@ const undoneWrite = together('write_undone', {
 /** Accepted: a key, its transaction and its place in the queue are written together or not at all. */
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
   writeTogether(tx, acceptedWrite, ledgerId, { ...acceptancesOf(accepted), queued: accepted });
+
+/** A key that makes no transaction of its own. */
+export const writeKey = (tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void> =>
+  writeTogether(tx, keyWrite, ledgerId, { keys: [used] });
 
 /**
  * Of work that was not accepted before: its transactions are born decided. The head is locked first, unless it is already. Made
@@ -91,7 +104,7 @@ export function* readyAtOnce(
   const at = {
     last_sequence: plan.from.lastSequence.toString(),
     last_hash: plan.from.lastHash,
-    keys: textArray(keys.flatMap(({ draft }) => draft.idempotencyKey ?? [])),
+    keys: textArray(keys.map(({ key }) => key)),
   };
   yield;
   return yield* readyTogether(atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
@@ -141,16 +154,25 @@ export const writeOverridden = (tx: Tx, ledgerId: LedgerId, { overridden }: Post
   overridden.length > 0 ? writeTogether(tx, overriddenWrite, ledgerId, { overridden }) : undefined;
 
 /** What the plan undoes: behind the entries of what undoes it. */
-export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, undoneDays, at }: PostingPlan): Promise<void> => {
+export const writeUndone = (
+  tx: Tx,
+  ledgerId: LedgerId,
+  { posted, undone, undoneDays, at }: PostingPlan,
+): Promise<void> => {
   const all = undone.map(({ id, becomes }) => ({
     id,
     becomes,
     undoing: 'undoing' in becomes ? becomes.undoing : null,
   }));
   const entries = all.flatMap(({ undoing }) =>
-    (undoing?.entries ?? []).map((entry) => ({ ...entry, sequence: undoing?.sequence ?? 0n })),
+    undoing ? takenOff(undoing).map((entry) => ({ ...entry, sequence: undoing.sequence })) : [],
   );
   const amounts = all.map(({ undoing }) => (undoing ? amountsOf(undoing) : nothingUndone));
+  const ends = undone.map(({ becomes }) => endOf(becomes));
+  const dayOfExtension = ({ becomes }: PostingPlan['undone'][number]): Day | null =>
+    'undoing' in becomes && becomes.undoing.kind === 'extension'
+      ? (posted.find(({ transaction }) => transaction.id === becomes.by)?.transaction.effectiveDate ?? null)
+      : null;
   return writeTogether(tx, undoneWrite, ledgerId, {
     entries,
     days: undoneDays,
@@ -158,13 +180,19 @@ export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, undoneDays, at
       count: undone.length,
       values: {
         undone_ids: plainArray(undone.map(({ id }) => id)),
-        undone_statuses: plainArray(undone.map(({ becomes }) => becomes.status)),
-        undone_by_ids: plainArray(undone.map(({ becomes }) => (becomes.status === 'void' ? null : becomes.by))),
+        undone_statuses: plainArray(
+          undone.map(({ becomes: { status } }) => (status === 'extended' ? 'posted' : status)),
+        ),
+        undone_by_ids: plainArray(undone.map(({ becomes }) => ('by' in becomes ? becomes.by : null))),
         reversed_amounts: plainArray(amounts.map(({ reversed }) => positiveOrNull(reversed))),
         settled_amounts: plainArray(amounts.map(({ settled }) => positiveOrNull(settled))),
         excess_amounts: plainArray(amounts.map(({ excess }) => positiveOrNull(excess))),
         released_amounts: plainArray(amounts.map(({ released }) => positiveOrNull(released))),
+        extended_amounts: plainArray(amounts.map(({ extended }) => positiveOrNull(extended))),
+        extended_on: plainArray(undone.map(dayOfExtension)),
         expired: plainArray(all.map(({ undoing }) => String(undoing?.kind === 'expiry'))),
+        moved: plainArray(ends.map((end) => String(end !== undefined))),
+        moved_ends: plainArray(ends.map((end) => end?.after?.toISOString() ?? null)),
         void_reasons: textArray(undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null))),
         undone_at: at.toISOString(),
       },
@@ -172,13 +200,19 @@ export const writeUndone = (tx: Tx, ledgerId: LedgerId, { undone, undoneDays, at
   });
 };
 
+const endOf = (becomes: PostingPlan['undone'][number]['becomes']): MovedEnd | undefined =>
+  'end' in becomes ? becomes.end : 'undoing' in becomes ? becomes.undoing.end : undefined;
+
 const positiveOrNull = (amount: bigint): bigint | null => (amount > 0n ? amount : null);
 
 const acceptancesOf = (
   accepted: readonly Acceptance[],
   decisionOf: (acceptance: Acceptance) => columns.Decision | undefined = () => undefined,
 ) => ({
-  keys: accepted.filter(({ draft }) => draft.idempotencyKey !== null),
+  keys: accepted.flatMap((acceptance) => {
+    const { idempotencyKey: key } = acceptance.draft;
+    return key === null ? [] : [{ ...acceptance, key }];
+  }),
   transactions: accepted.map((acceptance) => {
     const { draft } = acceptance;
     return { draft, at: draft.acceptedAt.toISOString(), decision: decisionOf(acceptance) };

@@ -9,6 +9,7 @@ import {
   accountSetV1,
   accountV1,
   eventV1,
+  extendV1,
   genesisV1,
   journalV1,
   periodLockV1,
@@ -40,6 +41,7 @@ export const reverseFormats = formatsOf(2, { 1: reverseV1, 2: reverseV2 });
 /** A thing of its own, so that reversals without a part keep the fingerprint that they always had. */
 export const reverseInPartFormats = formatsOf(2, { 1: reverseInPartV1, 2: reverseInPartV2 });
 export const settleFormats = formatsOf(2, { 1: settleV1, 2: settleV2 });
+export const extendFormats = formatsOf(1, { 1: extendV1 });
 export const releaseFormats = formatsOf(2, { 1: releaseV1, 2: releaseV2 });
 
 export const fingerprintOfReversal = ({ part, ...request }: ReversalRequest): Fingerprint =>

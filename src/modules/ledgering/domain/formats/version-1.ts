@@ -4,9 +4,11 @@
  */
 import type { LedgerId } from '../../../../kernel/ids';
 import { booleanMember, dateMember, jsonMember, membersText } from '../../../../kernel/formats';
+import { plainAmount } from '../../../../kernel/money';
 import type { Account } from '../account';
 import type { AccountSet, AccountSetMember } from '../account-set';
 import type { LedgerEvent } from '../event';
+import type { ExtensionRequest } from '../extension';
 import type { Journal } from '../journal';
 import type { PeriodLock } from '../period-lock';
 import type { StringOperation } from '../string-operation';
@@ -224,6 +226,11 @@ const partV1 = (part: PartRequest): string => {
   for (const { entryId, amount } of part.entries) text += membersText([entryId, amount]);
   return text;
 };
+
+/** Everything that was asked for, except the key itself. An end that was left out is not written. */
+export const extendV1 = ({ transactionId, amount, expiresAt }: ExtensionRequest): string =>
+  membersText(['extend', '1', transactionId, amount === null ? null : plainAmount(amount)]) +
+  (expiresAt === undefined ? '' : membersText(['expires', dateMember(expiresAt)]));
 
 /** Everything that was asked for, except the key itself. A date that was left out stays left out. */
 export const settleV1 = (request: SettlementRequest): string =>

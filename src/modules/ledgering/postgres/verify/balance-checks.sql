@@ -109,7 +109,7 @@ from (
       join entries m on m.ledger_id = :ledger_id and m.sequence = r.sequence and m.layer = 'pending'
      cross join lateral (values (r.effective_date, true),
                                 (greatest(t.effective_date, r.effective_date), false)) as d (day, is_own)
-     where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
+     where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null and r.correlation_type <> 'extension'
   ), sums as (
     select account_id, day, sum(debits) as debits, sum(credits) as credits
       from undone group by account_id, day

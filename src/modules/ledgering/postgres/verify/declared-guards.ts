@@ -38,15 +38,15 @@ export const declaredGuards = (): DeclaredGuards => {
   const bodies = new Map(all(functionPattern, text).map(({ name = '', body = '' }) => [name, body]));
   const tables = all(tablePattern, text).filter(({ columns = '' }) => firstColumnIsLedger.test(columns));
   return {
-    triggers: all(triggerPattern, text).map(({ name = '', table = '', runs = '' }) => ({
+    triggers: lastOf(triggerPattern, droppedTrigger, text).map(({ name = '', table = '', runs = '' }) => ({
       name,
       table,
       function: runs,
       body: bodies.get(runs) ?? '',
     })),
-    questions: all(questionPattern, text).map(({ name = '', takes = '', answers = '', question = '' }) => ({
-      ...{ name, takes, answers, question },
-    })),
+    questions: lastOf(questionPattern, droppedFunction, text).map(
+      ({ name = '', takes = '', answers = '', question = '' }) => ({ name, takes, answers, question }),
+    ),
     plane: tables.map(({ name = '' }) => name),
     references: [
       ...tables.flatMap(({ name: source = '', columns: body = '' }) =>
@@ -70,6 +70,20 @@ const functionPattern =
   /^create (?:or replace )?function (?<name>\w+)\([^)]*\) returns trigger [^$]*\$\$(?<body>.*?)\$\$/gms;
 const questionPattern =
   /^call create_question\('(?<name>\w+)', '(?<takes>[^']+)', '(?<answers>[^']+)', \$\$(?<question>.*?)\$\$\);/gms;
+
+const droppedTrigger = /^drop trigger (?<name>\w+) on \w+;/gm;
+const droppedFunction = /^drop function (?<name>\w+);/gm;
+
+/** The last declaration of each name, unless it was dropped after it. */
+const lastOf = (declared: RegExp, dropped: RegExp, text: string): readonly Readonly<Record<string, string>>[] => {
+  const last = new Map<string, { readonly at: number; readonly groups: Readonly<Record<string, string>> }>();
+  for (const { index, groups = {} } of text.matchAll(declared)) last.set(groups['name'] ?? '', { at: index, groups });
+  for (const { index, groups } of text.matchAll(dropped)) {
+    const name = groups?.['name'] ?? '';
+    if ((last.get(name)?.at ?? index) < index) last.delete(name);
+  }
+  return [...last.values()].map(({ groups }) => groups);
+};
 
 const all = (pattern: RegExp, text: string): readonly Readonly<Record<string, string>>[] =>
   [...text.matchAll(pattern)].map(({ groups }) => groups ?? {});

@@ -210,11 +210,11 @@ select place, detail, count(*) over () as total
 from (
   select format('transaction %s', h.id),
          case
-           when h.total_amount > coalesce(h.reversed_amount, 0) + coalesce(h.settled_amount, 0) + coalesce(h.released_amount, 0)
+           when h.total_amount + coalesce(h.extended_amount, 0) > coalesce(h.reversed_amount, 0) + coalesce(h.settled_amount, 0) + coalesce(h.released_amount, 0)
              then 'it expired, and something of it is still held'
-           when r.effective_date > greatest(h.effective_date, (h.expires_at at time zone 'UTC')::date + 1)
+           when r.effective_date > greatest(h.effective_date, h.extended_on, (h.ends_at at time zone 'UTC')::date + 1)
                 and r.log_sequence > (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)
-             then format('it expired on %s, and counts as held until %s', (h.expires_at at time zone 'UTC')::date, r.effective_date)
+             then format('it expired on %s, and counts as held until %s', (h.ends_at at time zone 'UTC')::date, r.effective_date)
          end
     from transactions h
     left join transactions r on r.ledger_id = :ledger_id and r.id = h.undone_by_transaction_id

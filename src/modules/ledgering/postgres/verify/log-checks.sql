@@ -98,7 +98,8 @@ from (
     full join (select * from transactions where ledger_id = :ledger_id and status = 'void') t on t.id = l.transaction_id
   union all
   -- What undoes is posted by one event, and the next one says what became of the original: it is reversed by the last, or a hold
-  -- of which more was settled, released or expired. What is settled is posted behind that.
+  -- of which more was settled, released or expired, or that was raised. What is settled is posted behind that. A move of an end alone has
+  -- nothing before it, and is about what was posted of the hold.
   select format('transaction %s, event %s', coalesce(r.undone_id, l.transaction_id), l.sequence),
          case
            when r.id is null then format('the event says %s, but nothing undoes anything before it', l.type)
@@ -106,22 +107,29 @@ from (
            when l.transaction_id is distinct from r.undone_id
              then format('what stands before the event undoes transaction %s', r.undone_id)
            when l.content_hash is distinct from r.content_hash then 'the event is not about what undoes it'
-           when l.type <> case when r.correlation_type = 'release' and r.settles then 'hold_settled'
+           when l.type <> case when r.correlation_type = 'extension' then 'hold_extended'
+                               when r.correlation_type = 'release' and r.settles then 'hold_settled'
                                when r.correlation_type = 'release' and r.accepted_by = 'expiry' then 'hold_expired'
                                when r.correlation_type = 'release' then 'hold_released'
                                when r.is_last and r.status = 'reversed' then 'transaction_reversed'
                                else 'transaction_reversed_in_part' end
              then format('is %s, the event says %s', r.status, l.type)
-           when r.is_last and r.updated_at <> l.occurred_at then format('was undone at %s', r.updated_at)
+           when r.is_last and r.updated_at <> greatest(l.occurred_at, r.extended_at) then format('was undone at %s', r.updated_at)
            when r.is_last and r.expired_at is distinct from case l.type when 'hold_expired' then l.occurred_at end
              then format('expired at %s, the event says %s', coalesce(r.expired_at::text, 'no time'), l.type)
          end
     from (select * from ledger_log
            where ledger_id = :ledger_id
              and type in ('transaction_reversed', 'transaction_reversed_in_part', 'hold_settled', 'hold_released',
-                          'hold_expired')) l
+                          'hold_expired', 'hold_extended')
+             and (type <> 'hold_extended'
+                  or content_hash is distinct from (select p.content_hash from transactions h
+                                                      join ledger_log p on p.ledger_id = :ledger_id and p.sequence = h.log_sequence
+                                                     where h.ledger_id = :ledger_id and h.id = ledger_log.transaction_id))) l
     full join (select d.id, d.log_sequence, d.undoes_transaction_id as undone_id, t.status, t.updated_at, t.expired_at,
                       p.content_hash, d.accepted_by, d.correlation_type, d.id = t.undone_by_transaction_id as is_last,
+                      (select max(x.occurred_at) from ledger_log x
+                        where x.ledger_id = :ledger_id and x.transaction_id = t.id and x.type = 'hold_extended') as extended_at,
                       s.settles_transaction_id = t.id as settles
                  from transactions d
                  left join transactions t on t.ledger_id = :ledger_id and t.id = d.undoes_transaction_id
@@ -131,6 +139,19 @@ from (
                  left join transactions s on s.ledger_id = :ledger_id and s.id = n.transaction_id
                 where d.ledger_id = :ledger_id and d.undoes_transaction_id is not null) r
       on r.log_sequence = l.sequence - 1
+  union all
+  -- Where the end of a hold is says the last event that moved it.
+  select format('transaction %s', coalesce(t.id, l.transaction_id)),
+         case
+           when l.transaction_id is null then 'its end was moved, but no event of the log says so'
+           when not coalesce(t.end_moved, false) then 'an event of the log moved its end, which is where it was'
+           when t.moved_end is distinct from nullif(substring(l.reason from '^expires at (.+), not '), 'no time')::timestamptz
+             then format('it ends at %s, the log says: %s', coalesce(t.moved_end::text, 'no time'), l.reason)
+         end
+    from (select distinct on (transaction_id) transaction_id, reason from ledger_log
+           where ledger_id = :ledger_id and type = 'hold_extended' and reason is not null
+           order by transaction_id, sequence desc) l
+    full join (select * from transactions where ledger_id = :ledger_id and end_moved) t on t.id = l.transaction_id
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

@@ -45,7 +45,7 @@ from (
       from stretches s
      cross join lateral (select * from entries where ledger_id = :ledger_id and sequence > s.transactions_after
                             and sequence <= s.transactions_through and layer = 'pending' offset 0) e
-      join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id
+      join transactions t on t.ledger_id = :ledger_id and t.id = e.transaction_id and t.correlation_type <> 'extension'
       join transactions u on u.ledger_id = :ledger_id and u.id = t.undoes_transaction_id
      cross join lateral (values (e.effective_date, e.type::text),
                                 (greatest(e.effective_date, u.effective_date),

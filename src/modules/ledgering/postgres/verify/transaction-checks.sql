@@ -52,7 +52,7 @@ from (
            when status <> 'void' and void_reason is not null then format('is %s, with a reason for being void', status)
            when updated_at <> case status when 'pending' then accepted_at
                                    when 'posted' then posted_at else updated_at end
-                and undone_by_transaction_id is null
+                and undone_by_transaction_id is null and end_moved is null
              then format('is %s, and was changed at %s', status, updated_at)
          end
     from transactions
@@ -83,19 +83,26 @@ where detail is not null
 limit :max_named;
 
 -- name: keys-of-transactions
--- What reverses is posted under 'reverse', and so on; the key of a string operation is carried by its leg in the ledger that asked for it.
+-- What reverses is posted under 'reverse', and so on; the key of a string operation is carried by its leg in the ledger that asked for it. The
+-- key of an extension made the hold, and is carried by what raised it, or by nothing where its end alone was moved.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
          case
+           when t.id is null and k.operation = 'extend' then
+             case when not exists (select from ledger_log l
+                                    where l.ledger_id = :ledger_id and l.transaction_id = k.made_id and l.type = 'hold_extended')
+                    then format('extended %s, of which the log says nothing', k.made_id) end
            when t.id is null then format('made %s, but no transaction carries it', k.made_id)
            when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
+                and (t.correlation_type is distinct from 'extension' or k.made_id is distinct from t.undoes_transaction_id)
              then format('carries the key %s, which made %s', t.idempotency_key, k.made_id)
            when case when t.string_operation_id is not null then k.operation not in ('convert', 'transfer')
                      else k.operation <> case when t.settles_transaction_id is not null then 'settle'
                                               when t.undoes_transaction_id is null then 'post'
-                                              when t.correlation_type = 'release' then 'release' else 'reverse' end
+                                              when t.correlation_type = 'release' then 'release'
+                                              when t.correlation_type = 'extension' then 'extend' else 'reverse' end
                 end
              then format('carries the key %s, which was used to %s', t.idempotency_key, k.operation)
          end
@@ -116,7 +123,8 @@ where detail is not null
 limit :max_named;
 
 -- name: reversals-mirror
--- An entry of what undoes stands at the position of the entry that it undoes. What is settled of a hold stands in its journal.
+-- An entry of what undoes stands at the position of the entry that it undoes, on the other side; that of an extension, on the same side. How much
+-- is undone of what was raised is for undone-equals-entries to say.
 select place, detail, count(*) over () as total
 from (
   select format('transaction %s', r.id),
@@ -137,8 +145,9 @@ from (
                     left join (select * from entries where ledger_id = :ledger_id and sequence = o.sequence) e
                       on e.position = m.position
                    where (m.account_id, m.layer, m.type) is distinct from
-                         (e.account_id, e.layer, case e.type when 'debit' then 'credit' else 'debit' end)
-                      or m.amount > e.amount)
+                         (e.account_id, e.layer,
+                          case when (e.type = 'debit') = (r.correlation_type = 'extension') then 'debit' else 'credit' end)
+                      or m.amount > e.amount and o.extended_amount is null)
              then format('its entries do not mirror those of %s', o.id)
          end
     from transactions r
@@ -164,7 +173,9 @@ select place, detail, count(*) over () as total
 from (
   with sums as (
     select r.undoes_transaction_id as id, sum(e.amount) filter (where r.correlation_type = 'reversal') as reversed,
-           sum(e.amount) filter (where r.correlation_type = 'release') as given_back
+           sum(e.amount) filter (where r.correlation_type = 'release') as given_back,
+           sum(e.amount) filter (where r.correlation_type = 'extension') as extended,
+           max(r.effective_date) filter (where r.correlation_type = 'extension') as extended_on
       from transactions r
       join entries e on e.ledger_id = :ledger_id and e.sequence = r.sequence and e.type = 'credit'
      where r.ledger_id = :ledger_id and r.undoes_transaction_id is not null
@@ -182,6 +193,9 @@ from (
          case
            when t.reversed_amount is distinct from s.reversed
              then format('is reversed by %s, its reversals say %s', coalesce(t.reversed_amount, 0), coalesce(s.reversed, 0))
+           when (t.extended_amount, t.extended_on) is distinct from (s.extended, s.extended_on)
+             then format('is raised by %s, last on %s; its extensions say %s, last on %s', coalesce(t.extended_amount, 0),
+                         t.extended_on, coalesce(s.extended, 0), s.extended_on)
            when t.settled_amount is distinct from m.settled
              then format('is settled by %s, its settlements say %s', coalesce(t.settled_amount, 0), coalesce(m.settled, 0))
            when t.excess_amount is distinct from m.excess
@@ -190,7 +204,8 @@ from (
              then format('%s of it is settled or released, its releases say %s',
                          coalesce(t.settled_amount, 0) + coalesce(t.released_amount, 0), coalesce(s.given_back, 0))
            when (t.status = 'reversed') <>
-                (coalesce(s.reversed, 0) + coalesce(s.given_back, 0) = t.total_amount and coalesce(u.correlation_type = 'reversal', false))
+                (coalesce(s.reversed, 0) + coalesce(s.given_back, 0) = t.total_amount + coalesce(s.extended, 0)
+                 and coalesce(u.correlation_type = 'reversal', false))
              then format('is %s, its reversals undid %s of %s', t.status, coalesce(s.reversed, 0), t.total_amount)
          end
     from (select * from transactions where ledger_id = :ledger_id) t
@@ -205,7 +220,7 @@ limit :max_named;
 select place, detail, count(*) over () as total
 from (
   with sums as (
-    select o.sequence, e.position, sum(e.amount) as amount
+    select o.sequence, e.position, sum(case r.correlation_type when 'extension' then -e.amount else e.amount end) as amount
       from transactions r
       join transactions o on o.ledger_id = :ledger_id and o.id = r.undoes_transaction_id
       join entries e on e.ledger_id = :ledger_id and e.sequence = r.sequence

@@ -12,6 +12,7 @@ const columns = [
     'reverses',
     'releases',
     'settles',
+    'extends',
     'expires_at',
     'attributes',
     'metadata',
@@ -26,13 +27,13 @@ export const csv: JournalFormat = {
     beginning: csvRow(columns),
     transaction: (transaction) => {
       const { settlesTransactionId, attributes } = transaction;
-      const { reverses, releases } = undoneBy(transaction);
+      const { reverses, releases, extends: extended } = undoneBy(transaction);
       const correlation = isCorrelated(transaction)
         ? [transaction.correlationId, transaction.correlationType, transaction.correlationSourceId]
         : [null, null, null];
       const before = [transaction.id, transaction.effectiveDate, transaction.journalCode, transaction.reference];
       const undone = [
-        ...[reverses, releases, settlesTransactionId, transaction.expiresAt?.toISOString() ?? null],
+        ...[reverses, releases, settlesTransactionId, extended, transaction.expiresAt?.toISOString() ?? null],
         ...[asJson(attributes && Object.keys(attributes).length > 0 ? attributes : null), asJson(transaction.metadata)],
       ];
       let text = '';

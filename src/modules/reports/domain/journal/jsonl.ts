@@ -7,7 +7,7 @@ export const jsonl: JournalFormat = {
   write: ({ denomination }, chart) => ({
     beginning: '',
     transaction: (transaction) => {
-      const { reverses, releases } = undoneBy(transaction);
+      const { reverses, releases, extends: extended } = undoneBy(transaction);
       return `${JSON.stringify({
         id: transaction.id,
         sequence: Number(transaction.sequence),
@@ -23,6 +23,7 @@ export const jsonl: JournalFormat = {
         reverses_transaction_id: reverses,
         releases_transaction_id: releases,
         settles_transaction_id: transaction.settlesTransactionId,
+        extends_transaction_id: extended,
         expires_at: transaction.expiresAt?.toISOString() ?? null,
         attributes: transaction.attributes,
         metadata: transaction.metadata,

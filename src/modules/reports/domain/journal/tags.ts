@@ -20,7 +20,7 @@ const usualJournal = 'DEFAULT';
 const ownNames: ReadonlySet<string> = new Set([
   ...['type', 'code', 'name', 'category', 'normal_balance', 'description', 'inactive', 'metadata'],
   ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
-  ...['reverses', 'releases', 'settles', 'expires_at', 'text', 'attributes'],
+  ...['reverses', 'releases', 'settles', 'extends', 'expires_at', 'text', 'attributes'],
 ]);
 
 /** Those of an account behind its type, which each format says in its own way. */
@@ -37,7 +37,7 @@ export const accountTags = (account: DescribedAccount): readonly Tag[] => [
 /** Those of a transaction before its attributes. `printed` is what the format can show of the description. */
 export const transactionTags = (transaction: ToldTransaction, printed: string): readonly Tag[] => {
   const { settlesTransactionId, correlationId, correlationType, correlationSourceId } = transaction;
-  const { reverses, releases } = undoneBy(transaction);
+  const { reverses, releases, extends: extended } = undoneBy(transaction);
   const isItsOwn = isCorrelated(transaction);
   return [
     ['id', transaction.id],
@@ -50,6 +50,7 @@ export const transactionTags = (transaction: ToldTransaction, printed: string): 
     ...said('reverses', reverses),
     ...said('releases', releases),
     ...said('settles', settlesTransactionId),
+    ...said('extends', extended),
     ...said('expires_at', transaction.expiresAt?.toISOString() ?? null),
     ...saidAsJson('metadata', transaction.metadata),
     ...said('text', printed === transaction.description ? null : transaction.description),

@@ -59,7 +59,7 @@ export interface ToldTransaction {
   readonly metadata: Json | null;
   /** Of a hold of which something was left. */
   readonly expiresAt: Date | null;
-  readonly undoes: { readonly transactionId: string; readonly as: 'reversal' | 'release' } | null;
+  readonly undoes: { readonly transactionId: string; readonly as: 'reversal' | 'release' | 'extension' } | null;
   readonly settlesTransactionId: string | null;
   readonly entries: readonly ToldEntry[];
 }
@@ -86,12 +86,13 @@ export interface JournalFormat {
 export const isCorrelated = ({ undoes, settlesTransactionId }: ToldTransaction): boolean =>
   undoes === null && settlesTransactionId === null;
 
-/** The transaction that it reverses, or the one that it releases. */
+/** The transaction that it reverses, releases or extends. */
 export const undoneBy = ({
   undoes,
-}: ToldTransaction): { readonly reverses: string | null; readonly releases: string | null } => ({
+}: ToldTransaction): Readonly<Record<'reverses' | 'releases' | 'extends', string | null>> => ({
   reverses: undoes?.as === 'reversal' ? undoes.transactionId : null,
   releases: undoes?.as === 'release' ? undoes.transactionId : null,
+  extends: undoes?.as === 'extension' ? undoes.transactionId : null,
 });
 
 export type AmountOf = (entry: Pick<ToldEntry, 'type' | 'amount'>) => string;

@@ -1,0 +1,134 @@
+/** POST /transactions/{id}/extend: raises an open hold, moves its end, or both, in one turn of the ledger. */
+import type { LedgerId } from '../../../kernel/ids';
+import type { Principal } from '../../../kernel/principal';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { dayOf } from '../../../kernel/time';
+import { readAmount } from '../domain/draft';
+import { draftExtension, planMove, type ExtensionRefusal, type ExtensionRequest } from '../domain/extension';
+import { extendFormats } from '../domain/formats';
+import { acceptanceOf, nothingWanted, pendingOf, replayOf } from '../domain/judging';
+import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
+import type {
+  AccountInactive,
+  AmountPrecisionExceeded,
+  BalanceLimitExceeded,
+  IdempotencyRefusal,
+  TransactionNotFound,
+} from '../domain/refusals';
+import type { TransactionId } from '../domain/transaction';
+import { WriteConflict } from './ports';
+import { readRehearsed, type Rehearsed } from './rehearsal';
+import type { RehearsalReader } from './rehearsal-reader';
+import { inTurn, type Turn, type TurnDependencies } from './turn';
+
+export type ExtendRefusal =
+  | ExtensionRefusal
+  | AmountPrecisionExceeded
+  | IdempotencyRefusal
+  | TransactionNotFound
+  | AccountInactive
+  | BalanceLimitExceeded;
+
+export interface Extended {
+  /** The hold. */
+  readonly id: TransactionId;
+  /** Whether its key extended it before: nothing was changed now. */
+  readonly replayed: boolean;
+  /** Of a dry run: what would be left behind. */
+  readonly rehearsed: Rehearsed | null;
+}
+
+export type Extend = (
+  caller: Principal,
+  request: ExtensionRequest,
+  isDryRun: boolean,
+) => Promise<Outcome<ExtendRefusal, Extended>>;
+
+export const extendOperation = 'extend';
+
+export const createExtend =
+  (dependencies: TurnDependencies, rehearsals: RehearsalReader): Extend =>
+  async (caller, request, isDryRun) => {
+    const { ledgerId, denomination } = caller;
+    const { transactionId: id, idempotencyKey: key } = request;
+    const amount = request.amount === null ? ok(null) : readAmount(request.amount, 'amount', denomination);
+    if (refused(amount)) return amount;
+    const fingerprint = extendFormats.fingerprintOf(request);
+    return inTurn<ExtendRefusal, Extended>(
+      dependencies,
+      ledgerId,
+      async (turn) => {
+        const { acceptances, store } = dependencies;
+        const { tx, head, now } = turn;
+        const answer = async (plans: readonly PostingPlan[], replayed: boolean): Promise<Outcome<never, Extended>> =>
+          ok({
+            ...{ id, replayed },
+            rehearsed: isDryRun ? await readRehearsed(rehearsals, tx, ledgerId, plans, [id], dayOf(now)) : null,
+          });
+        const reading = await acceptances.readAcceptance(tx, ledgerId, {
+          ...nothingWanted,
+          keys: key === null ? [] : [key],
+        });
+        const before = key === null ? ok(undefined) : replayOf(key, extendOperation, fingerprint, reading);
+        if (refused(before)) return before;
+        if (before.right) return answer([], true);
+        const hold = (await store.readDecided(tx, ledgerId, [id])).get(id);
+        if (!hold) return refuse({ kind: 'TransactionNotFound' });
+        const touched = touchedBy([hold.posting]);
+        const facts = await store.readPostingFacts(tx, ledgerId, {
+          ...touched,
+          days: [...new Set([...touched.days, dayOf(now)])],
+        });
+        const drafted = draftExtension(
+          request,
+          amount.right,
+          hold,
+          { journalIsClosed: facts.closedJournals.size > 0, lockedUntil: facts.lockedUntil },
+          { actor: caller.actor, batchId: null, denomination },
+          now,
+        );
+        if (refused(drafted)) return drafted;
+        const { added, end } = drafted.right;
+        if (added) {
+          const extension = { ...acceptanceOf(added.draft, extendOperation, fingerprint), makes: id };
+          const acceptance = { ...extension, undoes: added.undoing };
+          const plan = planPosting([pendingOf(acceptance)], facts, head, now);
+          const [failed] = plan.failed;
+          if (failed) return refuse(asRefusal(failed.failure));
+          await store.writeAtOnce(tx, ledgerId, [acceptance], plan, 'locked');
+          return answer([plan], false);
+        }
+        if (!end) throw new Error('an extension that changes nothing was not refused');
+        if (key !== null) {
+          const used = { key, operation: extendOperation, fingerprint: fingerprint.hash, makes: id };
+          if (!(await isFree(dependencies, turn, ledgerId, used))) return refuse({ kind: 'IdempotencyKeyInUse', key });
+        }
+        const plan = planMove(hold, end, caller.actor, facts, head, now);
+        await store.writePosting(tx, ledgerId, plan);
+        return answer([plan], false);
+      },
+      { isTakenBack: isDryRun },
+    );
+  };
+
+/** Uses the key, unless somebody else used it meanwhile. */
+const isFree = async (
+  { acceptances }: TurnDependencies,
+  { tx }: Turn,
+  ledgerId: LedgerId,
+  used: Parameters<TurnDependencies['acceptances']['useKey']>[2],
+): Promise<boolean> => {
+  try {
+    await acceptances.useKey(tx, ledgerId, used);
+    return true;
+  } catch (error) {
+    if (error instanceof WriteConflict) return false;
+    throw error;
+  }
+};
+
+const asRefusal = (failure: PostingPlan['failed'][number]['failure']): ExtendRefusal => {
+  if (failure.kind === 'PostingCrashed' || failure.kind === 'PostingRefused')
+    throw new Error(`${failure.kind} is decided by the poster alone`);
+  return failure;
+};

@@ -1,0 +1,125 @@
+/**
+ * Extending an open hold (decision 32): it is raised to an amount, its end is moved, or both. What raises it is a transaction of its own,
+ * which adds to the entries of the hold; a move of the end alone is an event of the log and nothing else.
+ */
+import { formatAmount, maxAmountDigits, type Minor } from '../../../kernel/money';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { LedgerHead } from './chain';
+import { endingDateOf } from './hold';
+import { openBooks } from './open-books';
+import { close, type PostingPlan } from './posting';
+import type { HoldNotOpen, HoldNotRaised, HoldUnchanged, Invalid, JournalClosed, PeriodLocked } from './refusals';
+import { proportional } from './shares';
+import type { Draft, MovedEnd, TransactionId, Undoing } from './transaction';
+import { asDescription, draftUndoing, type Acting, type DecidedTransaction, type UndoingFacts } from './undoing';
+
+export interface ExtensionRequest {
+  /** The hold. */
+  readonly transactionId: TransactionId;
+  /** What it is to hold in all, what was settled and released of it included, in major units; null where that stays. */
+  readonly amount: string | null;
+  /** When what is left of it is to be released; null for never, undefined where that stays. */
+  readonly expiresAt: Date | null | undefined;
+  readonly idempotencyKey: string | null;
+}
+
+export type ExtensionRefusal = Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked;
+
+/** What an extension changes: one of the two at the least. */
+export interface DraftedExtension {
+  /** What raises the hold. */
+  readonly added: { readonly draft: Draft; readonly undoing: Undoing } | null;
+  readonly end: MovedEnd | null;
+}
+
+export const draftExtension = (
+  { expiresAt, idempotencyKey }: ExtensionRequest,
+  asked: Minor | null,
+  hold: DecidedTransaction,
+  facts: UndoingFacts,
+  { actor, batchId, denomination }: Acting,
+  now: Date,
+): Outcome<ExtensionRefusal, DraftedExtension> => {
+  const effectiveDate = endingDateOf(hold, null, facts, now);
+  if (refused(effectiveDate)) {
+    if (effectiveDate.left.kind === 'DateBeforeOriginal')
+      throw new Error('a date that is not given is never too early');
+    return refuse(effectiveDate.left);
+  }
+  if (expiresAt && expiresAt <= now)
+    return refuse({ kind: 'Invalid', errors: { expires_at: ['must be in the future'] } });
+  const held = hold.totalAmount + hold.extendedAmount;
+  const by = (asked ?? held) - held;
+  const heldText = formatAmount(held as Minor, denomination);
+  if (by < 0n)
+    return refuse({ kind: 'HoldNotRaised', amount: formatAmount(asked as Minor, denomination), held: heldText });
+  if ((asked ?? held).toString().length > maxAmountDigits)
+    return refuse({ kind: 'Invalid', errors: { amount: [`must have at most ${maxAmountDigits} digits`] } });
+  const end = movedEnd(hold.expiresAt, expiresAt);
+  if (by === 0n && !end)
+    return refuse({ kind: 'HoldUnchanged', held: heldText, expiresAt: hold.expiresAt?.toISOString() ?? null });
+  if (by === 0n) return ok({ added: null, end });
+  const entries = proportional(
+    by,
+    hold.posting.entries,
+    hold.posting.entries.map(({ amount }) => amount),
+  );
+  const added = draftUndoing(
+    hold,
+    { entries, isRest: false },
+    {
+      kind: 'extension',
+      reason: end && reasonOfMove(end),
+      settled: 0n as Minor,
+      excess: 0n as Minor,
+      ...(end ? { end } : {}),
+      effectiveDate: effectiveDate.right,
+      description: asDescription(`Extension: ${hold.description}`),
+      reference: hold.reference,
+      attributes: null,
+      metadata: null,
+      idempotencyKey,
+      batchId,
+      acceptedBy: actor,
+      acceptedAt: now,
+    },
+  );
+  return ok({ added, end });
+};
+
+const movedEnd = (before: Date | null, after: Date | null | undefined): MovedEnd | null =>
+  after === undefined || after?.getTime() === before?.getTime() ? null : { before, after };
+
+const endPattern = /^expires at (?<after>.+), not (?<before>.+)$/;
+const never = 'no time';
+
+/** The event of a move says where the end was and where it is, so that the chain of hashes proves it. The form of it lasts. */
+export const reasonOfMove = ({ before, after }: MovedEnd): string =>
+  `expires at ${after?.toISOString() ?? never}, not ${before?.toISOString() ?? never}`;
+
+/** Undefined where the event moved no end. */
+export const readMove = (reason: string | null): MovedEnd | undefined => {
+  const { after, before } = endPattern.exec(reason ?? '')?.groups ?? {};
+  if (after === undefined || before === undefined) return undefined;
+  const endOf = (text: string): Date | null => (text === never ? null : new Date(text));
+  return { before: endOf(before), after: endOf(after) };
+};
+
+/** Moves the end of a hold and nothing else: an event, and the row that says so. */
+export const planMove = (
+  { posting: { id, contentHash, effectiveDate } }: DecidedTransaction,
+  end: MovedEnd,
+  actor: string,
+  facts: Parameters<typeof openBooks>[0],
+  head: LedgerHead,
+  at: Date,
+): PostingPlan => {
+  const extended = {
+    type: 'hold_extended',
+    ...{ transactionId: id, accountId: null, actor, reason: reasonOfMove(end), occurredAt: at, contentHash },
+  } as const;
+  return {
+    ...{ posted: [], failed: [], undone: [{ id, becomes: { status: 'extended', end } }], overridden: [], at },
+    ...close(openBooks(facts, effectiveDate), [extended], head, head.lastTransactionSequence),
+  };
+};
