@@ -67,7 +67,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit): Li
       description: description.join(' ') || noDescription,
       ...{ id: null, layer: 'settled', journal: map.journal ?? null, correlationId: null, correlationType: null },
       reference: map.reference === undefined ? null : cell(map.reference) || null,
-      ...{ correlationSource: null, reverses: null, releases: null, settles: null },
+      ...{ correlationSource: null, reverses: null, releases: null, settles: null, extends: null },
       ...{ expiresAt: null, metadata: null, attributes: null },
       entries: [
         { account, amount: amount.right, ...plain },

@@ -70,6 +70,11 @@ export const originalOf = (unit: Unit, originals: Originals): Original | undefin
 };
 
 export const itemOf = async (unit: Unit, key: string, context: ItemContext): Promise<Outcome<Reason, Item>> => {
+  if (mainOf(unit).extends !== null)
+    return because(
+      'NOT_SUPPORTED',
+      'An extension of a hold is not imported: take it out, and raise the hold with POST /transactions/{id}/extend.',
+    );
   const original = originalOf(unit, context.originals);
   if (original?.transactionId) return undoing(unit, key, original, original.transactionId, context);
   const row = mainOf(unit);

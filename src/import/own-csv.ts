@@ -30,7 +30,7 @@ const required = ['transaction_id', 'date', 'account_code', 'debit', 'credit', '
 /** Columns with tags of the transaction, under their own names. */
 const tagColumns = [
   ...['journal', 'reference', 'layer', 'correlation_id', 'correlation_type', 'correlation_source', 'reverses'],
-  ...['releases', 'settles', 'expires_at', 'attributes', 'metadata'],
+  ...['releases', 'settles', 'extends', 'expires_at', 'attributes', 'metadata'],
 ];
 /** What the records of a transaction say alike; what the first of them says the others may leave out. */
 const transactionColumns = ['date', 'description', ...tagColumns.filter((name) => name !== 'layer')];

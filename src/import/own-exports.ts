@@ -71,7 +71,14 @@ export const knownTags = (
     : ok(null);
 };
 
-const idNames: ReadonlySet<string> = new Set(['id', 'correlation_source', 'reverses', 'releases', 'settles']);
+const idNames: ReadonlySet<string> = new Set([
+  'id',
+  'correlation_source',
+  'reverses',
+  'releases',
+  'settles',
+  'extends',
+]);
 
 export const isId = (text: string): boolean =>
   text.length === 36 && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

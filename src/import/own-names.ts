@@ -23,7 +23,7 @@ import {
 /** Those of transactions. `attributes` holds attributes whose keys the format has no room for, as JSON. */
 const transactionNames: ReadonlySet<string> = new Set([
   ...['id', 'layer', 'journal', 'reference', 'correlation_id', 'correlation_type', 'correlation_source'],
-  ...['reverses', 'releases', 'settles', 'expires_at', 'metadata', 'text', 'attributes'],
+  ...['reverses', 'releases', 'settles', 'extends', 'expires_at', 'metadata', 'text', 'attributes'],
 ]);
 
 const accountNames: ReadonlySet<string> = new Set([
@@ -77,7 +77,15 @@ export interface TaggedFields extends TransactionFields {
 
 const nothing: TaggedFields = {
   ...{ id: null, layer: 'settled', journal: null, reference: null, correlationId: null, correlationType: null },
-  ...{ correlationSource: null, reverses: null, releases: null, settles: null, expiresAt: null, metadata: null },
+  ...{
+    correlationSource: null,
+    reverses: null,
+    releases: null,
+    settles: null,
+    extends: null,
+    expiresAt: null,
+    metadata: null,
+  },
   ...{ attributes: null, text: null },
 };
 
@@ -117,6 +125,7 @@ export const fieldsOf = (tags: readonly Tag[], isOurs = false): Outcome<Reason, 
     reverses: own.get('reverses') ?? null,
     releases: own.get('releases') ?? null,
     settles: own.get('settles') ?? null,
+    extends: own.get('extends') ?? null,
     expiresAt,
     metadata: others.size === 0 ? metadata.right : { ...Object.fromEntries(others), ...metadata.right },
     attributes,

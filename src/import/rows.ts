@@ -47,12 +47,13 @@ export interface TransactionFields {
   readonly reference: string | null;
   readonly correlationId: string | null;
   readonly correlationType: string | null;
-  /** The id of another transaction of the file, like the next three. */
+  /** The id of another transaction of the file, like the next four. */
   readonly correlationSource: string | null;
   /** Of what it undoes, in part or whole; at most one of the two is there. */
   readonly reverses: string | null;
   readonly releases: string | null;
   readonly settles: string | null;
+  readonly extends: string | null;
   readonly expiresAt: string | null;
   readonly metadata: JsonObject | null;
   readonly attributes: Readonly<Record<string, string>> | null;

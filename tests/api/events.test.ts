@@ -29,10 +29,15 @@ const happened = (type: string, kind: string, data: Fields, reason: string | nul
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
 /** With the balances of its accounts and layers as their own endpoint shows them now. */
-const transacted = async (type: string, id: string, reason: string | null = null): Promise<void> => {
+const transacted = async (
+  type: string,
+  id: string,
+  reason: string | null = null,
+  extension: object | null = null,
+): Promise<void> => {
   const shown = await show(id);
   const balances = type === 'transaction.failed' ? [] : await balancesOf(books.api, shown);
-  happened(type, 'transaction', { ...shown, extension: null, balances }, reason);
+  happened(type, 'transaction', { ...shown, extension, balances }, reason);
 };
 const ofAccount = (type: string, account: Fields): void => happened(type, 'account', without(account, 'balance'));
 const act = async (id: string, what: string, fields: Fields = {}): Promise<Event> =>
@@ -65,7 +70,19 @@ const money = async (): Promise<void> => {
 };
 
 const holds = async (): Promise<void> => {
+  const end = '2031-01-01T12:00:00.000Z';
   const held = await post('hold', { layer: 'pending' });
+  const before = dataOf(await books.api.get(`/transactions/${held}`), 200).hold;
+  const raised = dataOf(
+    await books.api.post(`/transactions/${held}/extend`, { amount: '12.00', expires_at: end }),
+    200,
+  );
+  const [event] = dataOf(await books.api.get(`/activity?limit=2`), 200).slice(1);
+  await transacted('transaction.posted', event.transaction_id);
+  await transacted('hold.extended', held, `expires at ${end}, not no time`, {
+    amount: { before: before.amount, after: '12.00' },
+    expires_at: { before: null, after: raised.hold.expires_at },
+  });
   const released = await act(held, 'release', { reason: 'Cheaper', amount: '2.00' });
   await transacted('transaction.posted', released.id);
   await transacted('hold.released', held, 'Cheaper');
@@ -192,7 +209,9 @@ describe('the events of a ledger', () => {
     const { through_sequence } = await feedOf(wallet.api);
     const [event] = dataOf(await wallet.api.get('/events?types=hold.expired', { Prefer: 'wait=25' }), 200);
     expect(event).toMatchObject({ actor: 'expiry', reason: 'expired', sequence: through_sequence + 2 });
-    expect(without(without(event.data, 'balances'), 'extension')).toEqual(dataOf(await wallet.api.get(`/transactions/${id}`), 200));
+    expect(without(without(event.data, 'balances'), 'extension')).toEqual(
+      dataOf(await wallet.api.get(`/transactions/${id}`), 200),
+    );
     expect(event.data.hold).toMatchObject({ state: 'expired', released_amount: '60.00', remaining_amount: '0.00' });
   });
 

@@ -74,6 +74,7 @@ describe('a hold whose time is over', () => {
     expect(await holdOf(held.id)).toEqual({
       state: 'expired',
       amount: '60.00',
+      extended_amount: '0.00',
       settled_amount: '0.00',
       excess_amount: '0.00',
       released_amount: '60.00',

@@ -27,6 +27,7 @@ describe('a hold', () => {
     expect(await holdOf(id)).toEqual({
       state: 'open',
       amount: '60.00',
+      extended_amount: '0.00',
       ...amounts('0.00', '0.00', '60.00'),
       excess_amount: '0.00',
       expires_at: null,

@@ -45,7 +45,10 @@ beforeAll(async () => {
     expires_at: new Date(clock.now().getTime() + 60_000).toISOString(),
   };
   await act(await post(hold), 'settle', { amount: '6.00' });
-  await act(await post(hold), 'release', { reason: 'Cancelled' });
+  const cancelled = await post(hold);
+  const longer = new Date(clock.now().getTime() + 120_000).toISOString();
+  dataOf(await books.api.post(`/transactions/${cancelled}/extend`, { amount: '12.00', expires_at: longer }), 200);
+  await act(cancelled, 'release', { reason: 'Cancelled' });
   const expiring = await post(hold);
 
   const account = await openAccount(books.api, { code: 'TILL-2' });
