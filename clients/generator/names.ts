@@ -99,6 +99,7 @@ export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'get /transactions/{transactionId}': [named('transactions.read')],
   'post /transactions/batch': [named('transactions.batch')],
   'post /transactions/{transactionId}/settle': [named('transactions.settle')],
+  'post /transactions/{transactionId}/extend': [named('transactions.extend')],
   'post /transactions/{transactionId}/release': [named('transactions.release')],
   'post /transactions/{transactionId}/reverse': [named('transactions.reverse')],
   'post /transactions/{transactionId}/void': [named('transactions.void')],

@@ -100,6 +100,17 @@ const writingRows: readonly WritingRow[] = [
     },
   },
   {
+    name: 'extend_hold',
+    title: 'Extend a hold',
+    description: 'Raises an open hold, moves its end, or both. The hold keeps its id.',
+    path: '/transactions/{transactionId}/extend',
+    parameters: {
+      transactionId: required(text('The id of the hold')),
+      amount: text('What it is to come to in all, such as "80.00": more than before; as it is when not said'),
+      expires_at: text('When what is left ends by itself, such as 2026-01-31T10:00:00Z; as it is when not said'),
+    },
+  },
+  {
     name: 'reverse_transaction',
     title: 'Reverse a transaction',
     description: 'Posts the mirror image of a transaction, of all or of a part. Both stay in the books.',

@@ -29,12 +29,8 @@ const happened = (type: string, kind: string, data: Fields, reason: string | nul
   history.push({ type, subject: { type: kind, id }, data, reason });
 };
 /** With the balances of its accounts and layers as their own endpoint shows them now. */
-const transacted = async (
-  type: string,
-  id: string,
-  reason: string | null = null,
-  extension: object | null = null,
-): Promise<void> => {
+type Reason = string | null;
+const transacted = async (type: string, id: string, reason: Reason = null, extension: object | null = null) => {
   const shown = await show(id);
   const balances = type === 'transaction.failed' ? [] : await balancesOf(books.api, shown);
   happened(type, 'transaction', { ...shown, extension, balances }, reason);
@@ -70,19 +66,11 @@ const money = async (): Promise<void> => {
 };
 
 const holds = async (): Promise<void> => {
-  const end = '2031-01-01T12:00:00.000Z';
-  const held = await post('hold', { layer: 'pending' });
-  const before = dataOf(await books.api.get(`/transactions/${held}`), 200).hold;
-  const raised = dataOf(
-    await books.api.post(`/transactions/${held}/extend`, { amount: '12.00', expires_at: end }),
-    200,
-  );
-  const [event] = dataOf(await books.api.get(`/activity?limit=2`), 200).slice(1);
-  await transacted('transaction.posted', event.transaction_id);
-  await transacted('hold.extended', held, `expires at ${end}, not no time`, {
-    amount: { before: before.amount, after: '12.00' },
-    expires_at: { before: null, after: raised.hold.expires_at },
-  });
+  const [held, end] = [await post('hold', { layer: 'pending' }), '2031-01-01T12:00:00.000Z'];
+  dataOf(await books.api.post(`/transactions/${held}/extend`, { amount: '12.00', expires_at: end }), 200);
+  await transacted('transaction.posted', dataOf(await books.api.get(`/activity?limit=2`), 200)[1].transaction_id);
+  const extension = { amount: { before: '10.00', after: '12.00' }, expires_at: { before: null, after: end } };
+  await transacted('hold.extended', held, `expires at ${end}, not no time`, extension);
   const released = await act(held, 'release', { reason: 'Cheaper', amount: '2.00' });
   await transacted('transaction.posted', released.id);
   await transacted('hold.released', held, 'Cheaper');

@@ -1,4 +1,4 @@
-/** What settle and release are refused for besides the hold itself: its journal and accounts, keys, amounts, attributes. */
+/** What settle, release and extend are refused for besides the hold itself: its journal and accounts, keys, amounts, attributes. */
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,
@@ -31,13 +31,14 @@ afterAll(async () => {
 });
 
 const verbs = ['settle', 'release'] as const;
-type Verb = (typeof verbs)[number];
+type Verb = (typeof verbs)[number] | 'extend';
 const hold = (fields: Fields = {}) =>
   decide(books.api, { layer: 'pending', entries: [debit('CASH', '60.00'), credit('SALES', '60.00')], ...fields });
-const send = (id: string, verb: Verb, fields: Fields = {}) => books.api.post(`/transactions/${id}/${verb}`, fields);
+const send = (id: string, verb: Verb, fields: Fields = {}) =>
+  books.api.post(`/transactions/${id}/${verb}`, { ...(verb === 'extend' ? { amount: '70.00' } : {}), ...fields });
 const stateOf = async (id: string) => dataOf(await books.api.get(`/transactions/${id}`), 200).hold.state;
 
-describe.each(verbs)('%s is refused', (verb) => {
+describe.each([...verbs, 'extend'] as const)('%s is refused', (verb) => {
   test('where the journal is closed', async () => {
     const journal_id = await openJournal(books.api);
     const { id } = await hold({ journal_id });
@@ -66,7 +67,9 @@ describe.each(verbs)('%s is refused', (verb) => {
     expectRefusal(answer, 409, 'idempotency_key_in_use');
     expect(await stateOf(id)).toBe('open');
   });
+});
 
+describe.each(verbs)('%s is refused', (verb) => {
   test('with amounts that are too fine, or that do not balance', async () => {
     const { id, entries } = await hold();
     const [first, second] = idsOf(entries);

@@ -104,6 +104,27 @@ describe('a hold whose time is over', () => {
     await process.close();
   });
 
+  test('of which the end was moved is released at its new end, with all that was added to it', async () => {
+    const held = await hold('40.00');
+    const end = inMs(3 * laterMs);
+    dataOf(await books.api.post(`/transactions/${held.id}/extend`, { amount: '50.00', expires_at: end }), 200);
+    clock.advance(2 * laterMs);
+    await ledger.app.background.idle('expiry');
+    expect(await holdOf(held.id)).toMatchObject({ state: 'open', remaining_amount: '50.00' });
+    const release = await expired({ ...held, hold: { expires_at: end } });
+    expect(release).toMatchObject({ total_amount: '50.00', effective_date: `${dayOf(end)}T00:00:00.000Z` });
+    expect(await balances()).toMatchObject({ settled: '70.00', pending: '0.00', available: '70.00' });
+  });
+
+  test('is over sooner if its end is moved there, and then it is not extended', async () => {
+    const held = await hold('40.00');
+    const soon = inMs(60_000);
+    dataOf(await books.api.post(`/transactions/${held.id}/extend`, { expires_at: soon }), 200);
+    expect((await expired({ ...held, hold: { expires_at: soon } })).total_amount).toBe('40.00');
+    const again = await books.api.post(`/transactions/${held.id}/extend`, { expires_at: inMs(laterMs) });
+    expectRefusal(again, 409, 'HOLD_NOT_OPEN');
+  });
+
   test('cannot be settled, released, reversed or voided any more', async () => {
     const held = await hold('60.00');
     await expired(held);

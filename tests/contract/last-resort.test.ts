@@ -80,6 +80,14 @@ describe('the database itself refuses', () => {
       'to undo an entry that is not there',
       'insert into entries_undone select ledger_id, sequence, 90, 1 from entries limit 1',
     ],
+    [
+      'to raise a hold by nothing that extends it',
+      `update transactions set extended_amount = 1, extended_on = effective_date, undone_by_transaction_id = id where hold_state = 'open'`,
+    ],
+    [
+      'to move the end of a hold that is over',
+      `update transactions set end_moved = true where hold_state in ('settled', 'released', 'expired')`,
+    ],
     ['to forget what is undone', 'delete from entries_undone'],
     ['to forget all that is undone at once', 'truncate entries_undone'],
     [

@@ -33,6 +33,16 @@ describe('verifying after somebody changed what is undone', () => {
       ['undone-amounts'],
     ],
     [
+      'a hold that is raised by nothing',
+      `update transactions set extended_amount = 1, extended_on = effective_date where settled_amount is not null and excess_amount is null`,
+      ['undone-amounts'],
+    ],
+    [
+      'the end of a hold that no event moved',
+      `update transactions set end_moved = true where hold_state <> 'expired'`,
+      ['undoing-is-logged'],
+    ],
+    [
       'a part that is said to be all',
       `update transactions set reversed_amount = total_amount, status = 'reversed'
         where status = 'posted' and reversed_amount > 0`,

@@ -69,8 +69,8 @@ export const bugsOfLimits: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/domain/hold.ts`,
-        from: 'effectiveDate: expiredOn > ownDay ? expiredOn : ownDay,',
-        to: 'effectiveDate: ownDay,',
+        from: 'effectiveDate: laterOf(expiredOn, lastDayOf(hold)),',
+        to: 'effectiveDate: lastDayOf(hold),',
       },
     ],
     caughtBy: { file: 'tests/api/holds-expiry.test.ts', test: 'it is dated the day on which it expired' },

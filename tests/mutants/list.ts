@@ -2,6 +2,7 @@
  * Bugs that somebody could write, each as a change of our own source, and the test that is there to catch it. Whoever
  * moves the code that a change names moves the change with it: a change that fits nowhere, or in two places, fails.
  */
+import { bugsOfHolds } from './holds';
 import { bugsOfJudging } from './judging';
 import { bugsOfLimits } from './limits';
 import type { Mutant } from './mutant';
@@ -11,6 +12,7 @@ import { bugsOfTime } from './time';
 const ledgering = 'src/modules/ledgering';
 
 export const mutants: readonly Mutant[] = [
+  ...bugsOfHolds,
   ...bugsOfJudging,
   ...bugsOfLimits,
   ...bugsOfPeople,
@@ -238,7 +240,7 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: `${ledgering}/domain/undoing.ts`,
-        from: 'return date < original ?',
+        from: 'return date < earliest ?',
         to: 'return date < today && date > today ?',
       },
     ],

@@ -191,8 +191,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
           return acceptances;
         },
         perform: createPerform({ ...turns, catalog, attributes, wide, rehearsals }),
-        void: createVoid(turns, rehearsals),
-        extend: createExtend(turns, rehearsals),
+        ...{ void: createVoid(turns, rehearsals), extend: createExtend(turns, rehearsals) },
         ...createAwaiting(transactions, decisions, clock),
       };
     },

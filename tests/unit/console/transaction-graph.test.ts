@@ -6,6 +6,7 @@ type Transaction = Parameters<typeof inOrder>[0][number];
 const one = (id: string, does: Partial<Transaction> = {}): Transaction =>
   ({
     ...{ id, reverses_transaction_id: null, settles_transaction_id: null, releases_transaction_id: null },
+    ...{ extends_transaction_id: null },
     ...{ correlation_source_id: null, reversal_ids: [], ...does },
   }) as Transaction;
 

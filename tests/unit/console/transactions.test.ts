@@ -36,7 +36,12 @@ const transaction = (fields: Partial<Transaction> = {}): Transaction =>
       reverses_transaction_id: null,
       settles_transaction_id: null,
     },
-    ...{ releases_transaction_id: null, reversal_ids: [], entries: [entry('BANK', 'debit', '10.00')] },
+    ...{
+      releases_transaction_id: null,
+      extends_transaction_id: null,
+      reversal_ids: [],
+      entries: [entry('BANK', 'debit', '10.00')],
+    },
     ...fields,
   }) as Transaction;
 
@@ -103,6 +108,7 @@ test('each account and layer is one T, what is debited first', () => {
 
 test('what can be done is offered, with what is left', () => {
   const hold = {
+    extended_amount: '0.00',
     state: 'open',
     amount: '10.00',
     settled_amount: '4.00',
@@ -119,6 +125,9 @@ test('what can be done is offered, with what is left', () => {
   ]);
   const untouched = { ...hold, settled_amount: '0.00', remaining_amount: '10.00' } as Transaction['hold'];
   expect(named({ hold: untouched }).map(([name]) => name)).toEqual(['settle', 'release', 'void']);
+  const raised = { ...untouched, extended_amount: '2.00' } as Transaction['hold'];
+  expect(named({ hold: raised }).map(([name]) => name)).toEqual(['settle', 'release']);
+  expect(named({ extends_transaction_id: 'hold' })).toEqual([]);
   expect(named({ hold: { ...hold, state: 'settled' } as Transaction['hold'] })).toEqual([]);
   for (const status of ['void', 'failed', 'pending', 'reversed'] as const) expect(named({ status })).toEqual([]);
   expect(named({ reverses_transaction_id: 'another' })).toEqual([]);

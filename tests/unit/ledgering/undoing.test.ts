@@ -204,7 +204,7 @@ test('any parts leave no entry below nothing, and together with the rest are the
 });
 
 describe('the date of what ends a transaction of 2026-03-10', () => {
-  const original = { posting: { effectiveDate: '2026-03-10' } } as DecidedTransaction;
+  const original = { posting: { effectiveDate: '2026-03-10' }, extendedOn: null as Day | null } as DecidedTransaction;
 
   test.each([
     ['the day before it', '2026-03-09', null, '2026-04-01', 'DateBeforeOriginal'],

@@ -52,6 +52,8 @@ RefusalCode = Literal[
     "FORBIDDEN",
     "HOLD_EXCEEDED",
     "HOLD_NOT_OPEN",
+    "HOLD_NOT_RAISED",
+    "HOLD_UNCHANGED",
     "INTERNAL_ERROR",
     "INVALID_CURSOR",
     "JOURNAL_CLOSED",
@@ -130,7 +132,7 @@ CurrencyType = Literal["fiat", "crypto"]
 EntryType = Literal["debit", "credit"]
 """A side of double entry."""
 
-EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
+EventType = Literal["transaction.posted", "transaction.failed", "transaction.reversed", "transaction.reversed_in_part", "transaction.voided", "hold.settled", "hold.released", "hold.expired", "hold.extended", "account.created", "account.updated", "account.deleted", "journal.created", "journal.updated", "period.locked", "period.released", "account_set.created", "account_set.updated", "account_set.deleted", "account_set.member_added", "account_set.member_removed", "trancode.created", "trancode.deprecated", "string_operation.posted"]
 """The type of an event: its subject, and the outcome."""
 
 FieldErrors = dict[str, list[str]]
@@ -1079,7 +1081,9 @@ class EventTransaction(Answered):
     correlation_id: str | None
     """What groups it with others; null where nothing does."""
     correlation_type: str | None
-    """What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source."""
+    """What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+    source.
+    """
     correlation_source_id: str | None
     """The transaction that it follows from; null where there is none."""
     idempotency_key: str | None
@@ -1104,6 +1108,8 @@ class EventTransaction(Answered):
     """The hold that it releases, whole or in part; null where there is none."""
     settles_transaction_id: str | None
     """The hold that it settles, whole or in part; null where there is none."""
+    extends_transaction_id: str | None
+    """The hold that it adds to; null where there is none."""
     reversed_by_transaction_id: str | None
     """The last of its reversals; null where there is none."""
     reversed_amount: Amount
@@ -1120,6 +1126,8 @@ class EventTransaction(Answered):
     """When it was accepted, in UTC."""
     updated_at: AwareDatetime
     """When its status last changed, in UTC."""
+    extension: HoldExtension | None
+    """What changed, where the event is `hold.extended`; else null."""
     balances: list[BalanceAfter]
     """The balances of the accounts and layers of its entries behind this event, later postings and later days left
     out; none where it was not posted.
@@ -1135,13 +1143,31 @@ class EventsListMeta(Answered):
 
 
 
+class Extension(Sent):
+    """What is to change of an open hold: its amount, its end, or both."""
+
+    amount: Amount | None = None
+    """What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+    of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.
+    """
+    expires_at: AwareDatetime | None = None
+    """When what is left is released by itself: an instant in the future. Null for never; left out, it stays."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
 class Hold(Answered):
     """What is left of a hold. What was settled, released and remains are together `amount`."""
 
     state: HoldState | str
     """How the hold stands."""
     amount: Amount
-    """What was held, in major units."""
+    """What it came to in all, in major units: what was held, and what extensions added."""
+    extended_amount: Amount
+    """What extensions added to it."""
     settled_amount: Amount
     """What of it was settled."""
     excess_amount: Amount
@@ -1151,7 +1177,37 @@ class Hold(Answered):
     remaining_amount: Amount
     """What is still held."""
     expires_at: AwareDatetime | None
-    """When what remains is released by itself, in UTC; null for never."""
+    """When what remains is released by itself, in UTC, as its extensions say; null for never."""
+
+
+
+class HoldExtension(Answered):
+    """What an extension changed of a hold."""
+
+    amount: HoldExtensionAmount
+    """What it comes to in all, in major units."""
+    expires_at: HoldExtensionExpiresAt
+    """When what remains is released by itself, in UTC."""
+
+
+
+class HoldExtensionAmount(Answered):
+    """What it comes to in all, in major units."""
+
+    before: Amount
+    """What the hold came to before."""
+    after: Amount
+    """What it comes to."""
+
+
+
+class HoldExtensionExpiresAt(Answered):
+    """When what remains is released by itself, in UTC."""
+
+    before: AwareDatetime | None
+    """When it was to expire; null for never."""
+    after: AwareDatetime | None
+    """When it expires; null for never."""
 
 
 
@@ -2061,7 +2117,9 @@ class Transaction(Answered):
     correlation_id: str | None
     """What groups it with others; null where nothing does."""
     correlation_type: str | None
-    """What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source."""
+    """What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+    source.
+    """
     correlation_source_id: str | None
     """The transaction that it follows from; null where there is none."""
     idempotency_key: str | None
@@ -2086,6 +2144,8 @@ class Transaction(Answered):
     """The hold that it releases, whole or in part; null where there is none."""
     settles_transaction_id: str | None
     """The hold that it settles, whole or in part; null where there is none."""
+    extends_transaction_id: str | None
+    """The hold that it adds to; null where there is none."""
     reversed_by_transaction_id: str | None
     """The last of its reversals; null where there is none."""
     reversed_amount: Amount

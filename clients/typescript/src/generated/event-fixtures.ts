@@ -3,9 +3,9 @@ import type { Event } from './models.ts';
 
 export const recordedEvents = {
   "account.created": {
-    "id": "evt_80a85ccdca885ffbb769f9c848032285_20",
+    "id": "evt_80a85ccdca885ffbb769f9c848032285_22",
     "ledger_id": "80a85ccd-ca88-5ffb-b769-f9c848032285",
-    "sequence": 20,
+    "sequence": 22,
     "type": "account.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -38,9 +38,9 @@ export const recordedEvents = {
     "previous_hash": "013023fa2eeb6bd5813789be3814d6d86cee6c5a97ff57452eda8120d46ff74f6f"
   },
   "account.deleted": {
-    "id": "evt_db1892e2e65753238228bd283e2afa6d_27",
+    "id": "evt_db1892e2e65753238228bd283e2afa6d_29",
     "ledger_id": "db1892e2-e657-5323-8228-bd283e2afa6d",
-    "sequence": 27,
+    "sequence": 29,
     "type": "account.deleted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -73,9 +73,9 @@ export const recordedEvents = {
     "previous_hash": "015d8882e711647a86135931d3998341359cb762afbf711c6d4c849da4868a1cb4"
   },
   "account.updated": {
-    "id": "evt_4b865aa296175cf8abe0eeb063b21cc2_21",
+    "id": "evt_4b865aa296175cf8abe0eeb063b21cc2_23",
     "ledger_id": "4b865aa2-9617-5cf8-abe0-eeb063b21cc2",
-    "sequence": 21,
+    "sequence": 23,
     "type": "account.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -108,9 +108,9 @@ export const recordedEvents = {
     "previous_hash": "01b0d6b3644c3cddbace0e4072acfd6bd514e16956d82542a3ee3e813ce3672263"
   },
   "account_set.created": {
-    "id": "evt_11947d4a7a3f51268ec330764e0b5ec0_22",
+    "id": "evt_11947d4a7a3f51268ec330764e0b5ec0_24",
     "ledger_id": "11947d4a-7a3f-5126-8ec3-30764e0b5ec0",
-    "sequence": 22,
+    "sequence": 24,
     "type": "account_set.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -133,9 +133,9 @@ export const recordedEvents = {
     "previous_hash": "013492e4c36b2fe84e9bd8e0db099af60494c928d0dcaaa67a9b9a98adc291cb2c"
   },
   "account_set.deleted": {
-    "id": "evt_24df910b2058590aabd149c152dc5fbf_26",
+    "id": "evt_24df910b2058590aabd149c152dc5fbf_28",
     "ledger_id": "24df910b-2058-590a-abd1-49c152dc5fbf",
-    "sequence": 26,
+    "sequence": 28,
     "type": "account_set.deleted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -158,9 +158,9 @@ export const recordedEvents = {
     "previous_hash": "01395f6e2c43e82c147baded132c5415f518d3ccefc53c353a9c22837d3dd600c7"
   },
   "account_set.member_added": {
-    "id": "evt_23f130e4ab555cb6b92e3e9d7fc09cc3_24",
+    "id": "evt_23f130e4ab555cb6b92e3e9d7fc09cc3_26",
     "ledger_id": "23f130e4-ab55-5cb6-b92e-3e9d7fc09cc3",
-    "sequence": 24,
+    "sequence": 26,
     "type": "account_set.member_added",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -179,9 +179,9 @@ export const recordedEvents = {
     "previous_hash": "012be29be5a9229af5c9845edff756dd1abf97d88d993d97f61fc809aae74024a6"
   },
   "account_set.member_removed": {
-    "id": "evt_8302ab0cf3b45280ba9885f4b364d2e2_25",
+    "id": "evt_8302ab0cf3b45280ba9885f4b364d2e2_27",
     "ledger_id": "8302ab0c-f3b4-5280-ba98-85f4b364d2e2",
-    "sequence": 25,
+    "sequence": 27,
     "type": "account_set.member_removed",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -200,9 +200,9 @@ export const recordedEvents = {
     "previous_hash": "0144af8f6ece5f3d8a7470de4861911b0627380e26c1a74be378c9c1b1c0c41e1f"
   },
   "account_set.updated": {
-    "id": "evt_b8911703b8cf5f799addfbe1b0064ed8_23",
+    "id": "evt_b8911703b8cf5f799addfbe1b0064ed8_25",
     "ledger_id": "b8911703-b8cf-5f79-9add-fbe1b0064ed8",
-    "sequence": 23,
+    "sequence": 25,
     "type": "account_set.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -225,9 +225,9 @@ export const recordedEvents = {
     "previous_hash": "01f5749500acc20a1f6b4c1a6d896a89c03afd0c1e9870ff91f4880a7eb714dfb1"
   },
   "hold.expired": {
-    "id": "evt_03ac9af5964c5acca5bd4c3660e57326_35",
+    "id": "evt_03ac9af5964c5acca5bd4c3660e57326_37",
     "ledger_id": "03ac9af5-964c-5acc-a5bd-4c3660e57326",
-    "sequence": 35,
+    "sequence": 37,
     "type": "hold.expired",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -281,17 +281,19 @@ export const recordedEvents = {
       "transaction_code": null,
       "transaction_code_version": null,
       "batch_id": null,
-      "sequence": 10,
+      "sequence": 11,
       "posted_at": "2026-01-15T10:00:00.000Z",
       "reverses_transaction_id": null,
       "releases_transaction_id": null,
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": null,
       "reversed_amount": "0.00",
       "reversal_ids": [],
       "hold": {
         "state": "expired",
         "amount": "10.00",
+        "extended_amount": "0.00",
         "settled_amount": "0.00",
         "excess_amount": "0.00",
         "released_amount": "10.00",
@@ -302,6 +304,7 @@ export const recordedEvents = {
       "failure": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": [
         {
           "account_id": "02980e14-b992-5d18-93fb-1886d5dbca24",
@@ -322,10 +325,120 @@ export const recordedEvents = {
     "hash": "01417b038ecb03605911a574182f9473925eec42d4d66926fc88c0634017917d6e",
     "previous_hash": "01e0a00b09a3d840620bc0e25c04ff0150a0b5b00d6777eb9a8325629e95653d35"
   },
-  "hold.released": {
-    "id": "evt_1810d26726cf5d01b98ffa5e0940ee99_18",
-    "ledger_id": "1810d267-26cf-5d01-b98f-fa5e0940ee99",
+  "hold.extended": {
+    "id": "evt_21de0c9357685641a5107c90a4d1c5d3_18",
+    "ledger_id": "21de0c93-5768-5641-a510-7c90a4d1c5d3",
     "sequence": 18,
+    "type": "hold.extended",
+    "occurred_at": "2026-01-15T10:00:00.000Z",
+    "actor": "7f3k9q2m5x1b",
+    "reason": "expires at 2026-01-15T10:02:00.000Z, not 2026-01-15T10:01:00.000Z",
+    "subject": {
+      "type": "transaction",
+      "id": "5de92e8f-ad4e-56a2-a87f-a97ffecfa7e5"
+    },
+    "data": {
+      "id": "5de92e8f-ad4e-56a2-a87f-a97ffecfa7e5",
+      "ledger_id": "21de0c93-5768-5641-a510-7c90a4d1c5d3",
+      "reference": null,
+      "description": "Cash sale",
+      "effective_date": "2026-01-15T00:00:00.000Z",
+      "date": "2026-01-15T00:00:00.000Z",
+      "layer": "pending",
+      "status": "posted",
+      "total_amount": "10.00",
+      "entry_count": 2,
+      "entries": [
+        {
+          "id": "5c763063-b162-5366-9261-c8592c4709e1",
+          "account_id": "db8ac387-325f-5d98-9501-f763a30a5155",
+          "account_code": "CASH",
+          "account_name": "Cash at hand",
+          "amount": "10.00",
+          "type": "debit",
+          "layer": "pending",
+          "description": null,
+          "metadata": null
+        },
+        {
+          "id": "7e12d2b8-3306-5f0e-b0ba-03889affd25a",
+          "account_id": "d9f2e1cf-f097-54b7-91ab-2ac32d8a2de6",
+          "account_code": "SALES",
+          "account_name": "Sales",
+          "amount": "10.00",
+          "type": "credit",
+          "layer": "pending",
+          "description": null,
+          "metadata": null
+        }
+      ],
+      "journal_id": "a0c39945-021d-5b32-a91d-ea257fe21dbd",
+      "correlation_id": null,
+      "correlation_type": null,
+      "correlation_source_id": null,
+      "idempotency_key": "order-5",
+      "metadata": null,
+      "attributes": null,
+      "transaction_code": null,
+      "transaction_code_version": null,
+      "batch_id": null,
+      "sequence": 8,
+      "posted_at": "2026-01-15T10:00:00.000Z",
+      "reverses_transaction_id": null,
+      "releases_transaction_id": null,
+      "settles_transaction_id": null,
+      "extends_transaction_id": null,
+      "reversed_by_transaction_id": null,
+      "reversed_amount": "0.00",
+      "reversal_ids": [],
+      "hold": {
+        "state": "open",
+        "amount": "12.00",
+        "extended_amount": "2.00",
+        "settled_amount": "0.00",
+        "excess_amount": "0.00",
+        "released_amount": "0.00",
+        "remaining_amount": "12.00",
+        "expires_at": "2026-01-15T10:00:00.000Z"
+      },
+      "void_reason": null,
+      "failure": null,
+      "created_at": "2026-01-15T10:00:00.000Z",
+      "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": {
+        "amount": {
+          "before": "10.00",
+          "after": "12.00"
+        },
+        "expires_at": {
+          "before": "2026-01-15T10:00:00.000Z",
+          "after": "2026-01-15T10:00:00.000Z"
+        }
+      },
+      "balances": [
+        {
+          "account_id": "db8ac387-325f-5d98-9501-f763a30a5155",
+          "account_code": "CASH",
+          "layer": "pending",
+          "as_of_date": "2026-01-15",
+          "balance": "12.00"
+        },
+        {
+          "account_id": "d9f2e1cf-f097-54b7-91ab-2ac32d8a2de6",
+          "account_code": "SALES",
+          "layer": "pending",
+          "as_of_date": "2026-01-15",
+          "balance": "12.00"
+        }
+      ]
+    },
+    "hash": "0119a45727b2613e915d10908255a61435082711250a6dacf4c9e776361b33e977",
+    "previous_hash": "0116d553377accef25feb3263718a1e42d4b2ecded65d89197e7b1a0bcba997aa2"
+  },
+  "hold.released": {
+    "id": "evt_1810d26726cf5d01b98ffa5e0940ee99_20",
+    "ledger_id": "1810d267-26cf-5d01-b98f-fa5e0940ee99",
+    "sequence": 20,
     "type": "hold.released",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -384,15 +497,17 @@ export const recordedEvents = {
       "reverses_transaction_id": null,
       "releases_transaction_id": null,
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": null,
       "reversed_amount": "0.00",
       "reversal_ids": [],
       "hold": {
         "state": "released",
-        "amount": "10.00",
+        "amount": "12.00",
+        "extended_amount": "2.00",
         "settled_amount": "0.00",
         "excess_amount": "0.00",
-        "released_amount": "10.00",
+        "released_amount": "12.00",
         "remaining_amount": "0.00",
         "expires_at": "2026-01-15T10:00:00.000Z"
       },
@@ -400,6 +515,7 @@ export const recordedEvents = {
       "failure": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": [
         {
           "account_id": "179e3b7b-a318-586d-9aa7-201b558c40ef",
@@ -482,12 +598,14 @@ export const recordedEvents = {
       "reverses_transaction_id": null,
       "releases_transaction_id": null,
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": null,
       "reversed_amount": "0.00",
       "reversal_ids": [],
       "hold": {
         "state": "settled",
         "amount": "10.00",
+        "extended_amount": "0.00",
         "settled_amount": "6.00",
         "excess_amount": "0.00",
         "released_amount": "4.00",
@@ -498,6 +616,7 @@ export const recordedEvents = {
       "failure": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": [
         {
           "account_id": "adecee3c-d4b4-5b52-82eb-4bbbc94f1bd0",
@@ -519,9 +638,9 @@ export const recordedEvents = {
     "previous_hash": "012a4fda4eac375769899c171247d9193bddcda763e5a2aade9bc0664067bec81e"
   },
   "journal.created": {
-    "id": "evt_70101f5bc2cd55a19b431c6763e6a218_28",
+    "id": "evt_70101f5bc2cd55a19b431c6763e6a218_30",
     "ledger_id": "70101f5b-c2cd-55a1-9b43-1c6763e6a218",
-    "sequence": 28,
+    "sequence": 30,
     "type": "journal.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -545,9 +664,9 @@ export const recordedEvents = {
     "previous_hash": "018a030b039725e1ecdcc855a67a43c6a23a35e3b7e23b3ca99454c6d28d14b3de"
   },
   "journal.updated": {
-    "id": "evt_2cbbd9d808ae51479a64603476928dc6_29",
+    "id": "evt_2cbbd9d808ae51479a64603476928dc6_31",
     "ledger_id": "2cbbd9d8-08ae-5147-9a64-603476928dc6",
-    "sequence": 29,
+    "sequence": 31,
     "type": "journal.updated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -571,9 +690,9 @@ export const recordedEvents = {
     "previous_hash": "012ad9976ff59faa2d5bc5258eace082d1febe920fb2d655d0c3adef31da10c8a0"
   },
   "period.locked": {
-    "id": "evt_90de9a141cb85a64b6c2240a4bd2bc90_30",
+    "id": "evt_90de9a141cb85a64b6c2240a4bd2bc90_32",
     "ledger_id": "90de9a14-1cb8-5a64-b6c2-240a4bd2bc90",
-    "sequence": 30,
+    "sequence": 32,
     "type": "period.locked",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -595,9 +714,9 @@ export const recordedEvents = {
     "previous_hash": "014e483d3515f6fc4ab3a6664a023909010739db514ea557a15e72decc7afb60d9"
   },
   "period.released": {
-    "id": "evt_97ae51db528555d08b6bd82af2426937_31",
+    "id": "evt_97ae51db528555d08b6bd82af2426937_33",
     "ledger_id": "97ae51db-5285-55d0-8b6b-d82af2426937",
-    "sequence": 31,
+    "sequence": 33,
     "type": "period.released",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -657,9 +776,9 @@ export const recordedEvents = {
     "previous_hash": "01a6b2dec27c1fdd9a37772141b3f8554ad3c6a40ca7364a571e31d843c449dbc3"
   },
   "trancode.created": {
-    "id": "evt_c70c1195b5185f4c9a89b7508f973982_32",
+    "id": "evt_c70c1195b5185f4c9a89b7508f973982_34",
     "ledger_id": "c70c1195-b518-5f4c-9a89-b7508f973982",
-    "sequence": 32,
+    "sequence": 34,
     "type": "trancode.created",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -712,9 +831,9 @@ export const recordedEvents = {
     "previous_hash": "013b6cb6f4ff85bc107a3fd04f4fbdf9660700a886757f154e874aae63e0b261e7"
   },
   "trancode.deprecated": {
-    "id": "evt_cb7f642091225cfd9f2cabe8dd364965_33",
+    "id": "evt_cb7f642091225cfd9f2cabe8dd364965_35",
     "ledger_id": "cb7f6420-9122-5cfd-9f2c-abe8dd364965",
-    "sequence": 33,
+    "sequence": 35,
     "type": "trancode.deprecated",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -828,6 +947,7 @@ export const recordedEvents = {
       "reverses_transaction_id": null,
       "releases_transaction_id": null,
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": null,
       "reversed_amount": "0.00",
       "reversal_ids": [],
@@ -839,15 +959,16 @@ export const recordedEvents = {
       },
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": []
     },
     "hash": "01cfcef40490702a751c2ed554a20e68c6adf2ffd50c0361a57e418bf5330bd7c9",
     "previous_hash": "01ba86545533a146ae52a450aa159f868630f826cb0e06d6b70cb7983298cba65f"
   },
   "transaction.posted": {
-    "id": "evt_1b8dc1fda8185d9e882e7deb11680632_34",
+    "id": "evt_1b8dc1fda8185d9e882e7deb11680632_36",
     "ledger_id": "1b8dc1fd-a818-5d9e-882e-7deb11680632",
-    "sequence": 34,
+    "sequence": 36,
     "type": "transaction.posted",
     "occurred_at": "2026-01-15T10:00:00.000Z",
     "actor": "7f3k9q2m5x1b",
@@ -901,11 +1022,12 @@ export const recordedEvents = {
       "transaction_code": null,
       "transaction_code_version": null,
       "batch_id": null,
-      "sequence": 11,
+      "sequence": 12,
       "posted_at": "2026-01-15T10:00:00.000Z",
       "reverses_transaction_id": null,
       "releases_transaction_id": "4321efbb-8dc2-5524-8fc4-8a7fcc0b484a",
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": null,
       "reversed_amount": "0.00",
       "reversal_ids": [],
@@ -914,6 +1036,7 @@ export const recordedEvents = {
       "failure": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": [
         {
           "account_id": "ee2d7ef1-9096-5c1c-b689-449b8fab5ab7",
@@ -996,6 +1119,7 @@ export const recordedEvents = {
       "reverses_transaction_id": null,
       "releases_transaction_id": null,
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": "48ed2f54-5d4c-51db-9390-1c76582f5d6b",
       "reversed_amount": "10.00",
       "reversal_ids": [
@@ -1007,6 +1131,7 @@ export const recordedEvents = {
       "failure": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": [
         {
           "account_id": "740188a1-1adf-55af-8abf-9d7df9135d9d",
@@ -1089,6 +1214,7 @@ export const recordedEvents = {
       "reverses_transaction_id": null,
       "releases_transaction_id": null,
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": "95818fc4-1315-5c9e-b31a-05c7c8183c9b",
       "reversed_amount": "4.00",
       "reversal_ids": [
@@ -1099,6 +1225,7 @@ export const recordedEvents = {
       "failure": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": [
         {
           "account_id": "fe49e164-44b6-58e8-8435-22d787e379ff",
@@ -1181,6 +1308,7 @@ export const recordedEvents = {
       "reverses_transaction_id": null,
       "releases_transaction_id": null,
       "settles_transaction_id": null,
+      "extends_transaction_id": null,
       "reversed_by_transaction_id": null,
       "reversed_amount": "0.00",
       "reversal_ids": [],
@@ -1189,6 +1317,7 @@ export const recordedEvents = {
       "failure": null,
       "created_at": "2026-01-15T10:00:00.000Z",
       "updated_at": "2026-01-15T10:00:00.000Z",
+      "extension": null,
       "balances": [
         {
           "account_id": "d8024843-33c0-5e9d-9669-36021291aea4",

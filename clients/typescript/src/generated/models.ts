@@ -50,6 +50,8 @@ export type RefusalCode =
   | 'FORBIDDEN'
   | 'HOLD_EXCEEDED'
   | 'HOLD_NOT_OPEN'
+  | 'HOLD_NOT_RAISED'
+  | 'HOLD_UNCHANGED'
   | 'INTERNAL_ERROR'
   | 'INVALID_CURSOR'
   | 'JOURNAL_CLOSED'
@@ -966,7 +968,10 @@ export interface EventTransaction {
   readonly journal_id: string;
   /** What groups it with others; null where nothing does. */
   readonly correlation_id: string | null;
-  /** What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source. */
+  /**
+   * What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+   * source.
+   */
   readonly correlation_type: string | null;
   /** The transaction that it follows from; null where there is none. */
   readonly correlation_source_id: string | null;
@@ -992,6 +997,8 @@ export interface EventTransaction {
   readonly releases_transaction_id: string | null;
   /** The hold that it settles, whole or in part; null where there is none. */
   readonly settles_transaction_id: string | null;
+  /** The hold that it adds to; null where there is none. */
+  readonly extends_transaction_id: string | null;
   /** The last of its reversals; null where there is none. */
   readonly reversed_by_transaction_id: string | null;
   /** The sum of its debits that are reversed, in major units. */
@@ -1008,6 +1015,8 @@ export interface EventTransaction {
   readonly created_at: Instant;
   /** When its status last changed, in UTC. */
   readonly updated_at: Instant;
+  /** What changed, where the event is `hold.extended`; else null. */
+  readonly extension: HoldExtension | null;
   /**
    * The balances of the accounts and layers of its entries behind this event, later postings and later days left out;
    * none where it was not posted.
@@ -1016,13 +1025,29 @@ export interface EventTransaction {
 }
 
 /** The type of an event: its subject, and the outcome. */
-export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
+export type EventType = 'transaction.posted' | 'transaction.failed' | 'transaction.reversed' | 'transaction.reversed_in_part' | 'transaction.voided' | 'hold.settled' | 'hold.released' | 'hold.expired' | 'hold.extended' | 'account.created' | 'account.updated' | 'account.deleted' | 'journal.created' | 'journal.updated' | 'period.locked' | 'period.released' | 'account_set.created' | 'account_set.updated' | 'account_set.deleted' | 'account_set.member_added' | 'account_set.member_removed' | 'trancode.created' | 'trancode.deprecated' | 'string_operation.posted';
 
 export interface EventsListMeta {
   /** How far this page looked: send it as `after_sequence` to go on. */
   readonly through_sequence: number;
   /** The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
   readonly head_sequence: number;
+}
+
+/** What is to change of an open hold: its amount, its end, or both. */
+export interface Extension {
+  /**
+   * What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+   * of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.
+   */
+  readonly amount?: Amount | null;
+  /** When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+  readonly expires_at?: Instant | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
 }
 
 /**
@@ -1035,8 +1060,10 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 export interface Hold {
   /** How the hold stands. */
   readonly state: HoldState;
-  /** What was held, in major units. */
+  /** What it came to in all, in major units: what was held, and what extensions added. */
   readonly amount: Amount;
+  /** What extensions added to it. */
+  readonly extended_amount: Amount;
   /** What of it was settled. */
   readonly settled_amount: Amount;
   /** What was settled beyond it, with `allow_excess`: no part of `amount`. */
@@ -1045,8 +1072,32 @@ export interface Hold {
   readonly released_amount: Amount;
   /** What is still held. */
   readonly remaining_amount: Amount;
-  /** When what remains is released by itself, in UTC; null for never. */
+  /** When what remains is released by itself, in UTC, as its extensions say; null for never. */
   readonly expires_at: Instant | null;
+}
+
+/** What an extension changed of a hold. */
+export interface HoldExtension {
+  /** What it comes to in all, in major units. */
+  readonly amount: HoldExtensionAmount;
+  /** When what remains is released by itself, in UTC. */
+  readonly expires_at: HoldExtensionExpiresAt;
+}
+
+/** What it comes to in all, in major units. */
+export interface HoldExtensionAmount {
+  /** What the hold came to before. */
+  readonly before: Amount;
+  /** What it comes to. */
+  readonly after: Amount;
+}
+
+/** When what remains is released by itself, in UTC. */
+export interface HoldExtensionExpiresAt {
+  /** When it was to expire; null for never. */
+  readonly before: Instant | null;
+  /** When it expires; null for never. */
+  readonly after: Instant | null;
 }
 
 /**
@@ -1975,7 +2026,10 @@ export interface Transaction {
   readonly journal_id: string;
   /** What groups it with others; null where nothing does. */
   readonly correlation_id: string | null;
-  /** What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source. */
+  /**
+   * What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+   * source.
+   */
   readonly correlation_type: string | null;
   /** The transaction that it follows from; null where there is none. */
   readonly correlation_source_id: string | null;
@@ -2001,6 +2055,8 @@ export interface Transaction {
   readonly releases_transaction_id: string | null;
   /** The hold that it settles, whole or in part; null where there is none. */
   readonly settles_transaction_id: string | null;
+  /** The hold that it adds to; null where there is none. */
+  readonly extends_transaction_id: string | null;
   /** The last of its reversals; null where there is none. */
   readonly reversed_by_transaction_id: string | null;
   /** The sum of its debits that are reversed, in major units. */

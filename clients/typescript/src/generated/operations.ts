@@ -43,6 +43,7 @@ import type {
   Event,
   EventType,
   EventsListMeta,
+  Extension,
   HoldState,
   IncomeStatement,
   Instant,
@@ -534,6 +535,24 @@ export class TransactionsResource {
    */
   settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<Transaction> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/settle`, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Raise an open hold, or move its end.
+   *
+   * Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
+   * posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the
+   * day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the hold as it
+   * stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
+   * What was raised is not voided.
+   *
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN, HOLD_NOT_RAISED,
+   * HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * idempotency_key_reused.
+   */
+  extend(transactionId: string, body?: Extension, call: Call & Keyed = {}): Promise<Transaction> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/extend`, body, keyed: 'header' };
     return this.sending.one(asked, call);
   }
 
@@ -1602,6 +1621,24 @@ export class TransactionsTrials {
    */
   settle(transactionId: string, body?: Settlement, call: Call & Keyed = {}): Promise<DryRun> {
     const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/settle`, query: { dry_run: 'true' }, body, keyed: 'header' };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * What would happen: Raise an open hold, or move its end.
+   *
+   * Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
+   * posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the
+   * day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the hold as it
+   * stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
+   * What was raised is not voided.
+   *
+   * Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN, HOLD_NOT_RAISED,
+   * HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, idempotency_key_in_use,
+   * idempotency_key_reused.
+   */
+  extend(transactionId: string, body?: Extension, call: Call & Keyed = {}): Promise<DryRun> {
+    const asked: Asked = { method: 'POST', path: `/api/v1/transactions/${segment(transactionId)}/extend`, query: { dry_run: 'true' }, body, keyed: 'header' };
     return this.sending.one(asked, call);
   }
 

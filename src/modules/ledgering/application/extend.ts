@@ -2,10 +2,11 @@
 import type { LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import { dayOf } from '../../../kernel/time';
+import { dayIn } from '../../../kernel/time-zone';
 import { readAmount } from '../domain/draft';
-import { draftExtension, planMove, type ExtensionRefusal, type ExtensionRequest } from '../domain/extension';
+import { draftExtension, planMove, type ExtensionRefusal } from '../domain/extension';
 import { extendFormats } from '../domain/formats';
+import type { ExtensionRequest } from '../domain/hold';
 import { acceptanceOf, nothingWanted, pendingOf, replayOf } from '../domain/judging';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type {
@@ -49,7 +50,7 @@ export const extendOperation = 'extend';
 export const createExtend =
   (dependencies: TurnDependencies, rehearsals: RehearsalReader): Extend =>
   async (caller, request, isDryRun) => {
-    const { ledgerId, denomination } = caller;
+    const { ledgerId, denomination, timeZone } = caller;
     const { transactionId: id, idempotencyKey: key } = request;
     const amount = request.amount === null ? ok(null) : readAmount(request.amount, 'amount', denomination);
     if (refused(amount)) return amount;
@@ -60,10 +61,11 @@ export const createExtend =
       async (turn) => {
         const { acceptances, store } = dependencies;
         const { tx, head, now } = turn;
+        const today = dayIn(timeZone, now);
         const answer = async (plans: readonly PostingPlan[], replayed: boolean): Promise<Outcome<never, Extended>> =>
           ok({
             ...{ id, replayed },
-            rehearsed: isDryRun ? await readRehearsed(rehearsals, tx, ledgerId, plans, [id], dayOf(now)) : null,
+            rehearsed: isDryRun ? await readRehearsed(rehearsals, tx, ledgerId, plans, [id], today) : null,
           });
         const reading = await acceptances.readAcceptance(tx, ledgerId, {
           ...nothingWanted,
@@ -77,14 +79,14 @@ export const createExtend =
         const touched = touchedBy([hold.posting]);
         const facts = await store.readPostingFacts(tx, ledgerId, {
           ...touched,
-          days: [...new Set([...touched.days, dayOf(now)])],
+          days: [...new Set([...touched.days, today])],
         });
         const drafted = draftExtension(
           request,
           amount.right,
           hold,
           { journalIsClosed: facts.closedJournals.size > 0, lockedUntil: facts.lockedUntil },
-          { actor: caller.actor, batchId: null, denomination },
+          { actor: caller.actor, batchId: null, denomination, timeZone },
           now,
         );
         if (refused(drafted)) return drafted;

@@ -4,23 +4,29 @@
  */
 import { formatAmount, maxAmountDigits, type Minor } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { dayIn } from '../../../kernel/time-zone';
 import type { LedgerHead } from './chain';
-import { endingDateOf } from './hold';
+import { endingDateOf, type ExtensionRequest } from './hold';
 import { openBooks } from './open-books';
 import { close, type PostingPlan } from './posting';
-import type { HoldNotOpen, HoldNotRaised, HoldUnchanged, Invalid, JournalClosed, PeriodLocked } from './refusals';
+import type { HoldNotOpen, Invalid, JournalClosed, PeriodLocked } from './refusals';
 import { proportional } from './shares';
-import type { Draft, MovedEnd, TransactionId, Undoing } from './transaction';
+import type { Draft, MovedEnd, Undoing } from './transaction';
 import { asDescription, draftUndoing, type Acting, type DecidedTransaction, type UndoingFacts } from './undoing';
 
-export interface ExtensionRequest {
-  /** The hold. */
-  readonly transactionId: TransactionId;
-  /** What it is to hold in all, what was settled and released of it included, in major units; null where that stays. */
-  readonly amount: string | null;
-  /** When what is left of it is to be released; null for never, undefined where that stays. */
-  readonly expiresAt: Date | null | undefined;
-  readonly idempotencyKey: string | null;
+/** A hold is raised to more than it holds; what is to be less is released. */
+export interface HoldNotRaised {
+  readonly kind: 'HoldNotRaised';
+  /** Major units: what was asked for, and what it holds in all. */
+  readonly amount: string;
+  readonly held: string;
+}
+/** An extension says what is so already. */
+export interface HoldUnchanged {
+  readonly kind: 'HoldUnchanged';
+  readonly held: string;
+  /** In ISO 8601; null for never. */
+  readonly expiresAt: string | null;
 }
 
 export type ExtensionRefusal = Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked;
@@ -37,14 +43,14 @@ export const draftExtension = (
   asked: Minor | null,
   hold: DecidedTransaction,
   facts: UndoingFacts,
-  { actor, batchId, denomination }: Acting,
+  { actor, batchId, denomination, timeZone }: Acting,
   now: Date,
 ): Outcome<ExtensionRefusal, DraftedExtension> => {
-  const effectiveDate = endingDateOf(hold, null, facts, now);
+  const effectiveDate = endingDateOf(hold, null, facts, dayIn(timeZone, now));
   if (refused(effectiveDate)) {
-    if (effectiveDate.left.kind === 'DateBeforeOriginal')
-      throw new Error('a date that is not given is never too early');
-    return refuse(effectiveDate.left);
+    const { left } = effectiveDate;
+    if (left.kind === 'DateBeforeOriginal') throw new Error('a date that is not given is never too early');
+    if (left.kind !== 'PeriodLocked') return refuse(left);
   }
   if (expiresAt && expiresAt <= now)
     return refuse({ kind: 'Invalid', errors: { expires_at: ['must be in the future'] } });
@@ -58,7 +64,9 @@ export const draftExtension = (
   const end = movedEnd(hold.expiresAt, expiresAt);
   if (by === 0n && !end)
     return refuse({ kind: 'HoldUnchanged', held: heldText, expiresAt: hold.expiresAt?.toISOString() ?? null });
+  // A move of the end posts nothing on any day.
   if (by === 0n) return ok({ added: null, end });
+  if (refused(effectiveDate)) return refuse(effectiveDate.left as PeriodLocked);
   const entries = proportional(
     by,
     hold.posting.entries,

@@ -107,6 +107,16 @@ export interface ReleaseRequest extends InheritedMembers {
   readonly idempotencyKey: string | null;
 }
 
+export interface ExtensionRequest {
+  /** The hold. */
+  readonly transactionId: TransactionId;
+  /** What it is to hold in all, what was settled and released of it included, in major units; null where that stays. */
+  readonly amount: string | null;
+  /** When what is left of it is to be released; null for never, undefined where that stays. */
+  readonly expiresAt: Date | null | undefined;
+  readonly idempotencyKey: string | null;
+}
+
 /** Why a hold is not settled or released as it was asked for. */
 export type HoldRefusal =
   HoldNotOpen | HoldExceeded | JournalClosed | PeriodLocked | DateBeforeOriginal | Invalid | EntriesNotBalanced;

@@ -175,20 +175,6 @@ export interface HoldNotOpen {
   readonly kind: 'HoldNotOpen';
   readonly because: string;
 }
-/** A hold is raised to more than it holds; what is to be less is released. */
-export interface HoldNotRaised {
-  readonly kind: 'HoldNotRaised';
-  /** Major units: what was asked for, and what it holds in all. */
-  readonly amount: string;
-  readonly held: string;
-}
-/** An extension says what is so already. */
-export interface HoldUnchanged {
-  readonly kind: 'HoldUnchanged';
-  readonly held: string;
-  /** In ISO 8601; null for never. */
-  readonly expiresAt: string | null;
-}
 export interface TransactionNotVoidable {
   readonly kind: 'TransactionNotVoidable';
   readonly because: string;

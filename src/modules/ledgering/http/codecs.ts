@@ -283,23 +283,6 @@ export const settlement = named(
 );
 export type SettlementBody = Decoded<typeof settlement>;
 
-export const extensionFields = {
-  amount: nullable(positiveAmount).described(
-    'What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.',
-  ),
-  expires_at: clearable(
-    anyInstant.described(
-      'When what is left is released by itself: an instant in the future. Null for never; left out, it stays.',
-    ),
-  ),
-  idempotency_key: keyOfPart,
-};
-export const extension = named(
-  'Extension',
-  'What is to change of an open hold: its amount, its end, or both.',
-  object(extensionFields),
-);
-
 export const releaseFields = {
   ...partFields,
   reason: nullable(reason),

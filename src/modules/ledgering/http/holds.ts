@@ -1,5 +1,5 @@
 /** The routes of holds: settle, release and extend. */
-import { id, object } from '../../../kernel/http/codecs';
+import { anyInstant, clearable, id, named, nullable, object, positiveAmount } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
@@ -10,13 +10,29 @@ import type { ExtendRefusal } from '../application/extend';
 import type { HoldOperationRefusal } from '../application/operations/operation';
 import type { TransactionReader } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
-import { extension, release, settlement } from './codecs';
+import { idempotencyKey, release, settlement } from './codecs';
 import { doneReply, performOne, readChanged, type Done } from './one-operation';
 import { rehearsalReply } from './rehearsals';
 import { toRelease, toSettlement } from './operations';
 import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
+
+const extension = named(
+  'Extension',
+  'What is to change of an open hold: its amount, its end, or both.',
+  object({
+    amount: nullable(positiveAmount).described(
+      'What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.',
+    ),
+    expires_at: clearable(
+      anyInstant.described(
+        'When what is left is released by itself: an instant in the future. Null for never; left out, it stays.',
+      ),
+    ),
+    idempotency_key: nullable(idempotencyKey),
+  }),
+);
 
 const holdRefusals = [
   'Invalid',
@@ -93,31 +109,6 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
     doneReply,
   ),
   post(
-    '/transactions/:transactionId/release',
-    {
-      ...holdSpec,
-      operationId: 'releaseTransaction',
-      summary: 'Release an open hold, whole or in part',
-      description:
-        "Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.",
-      body: release,
-      refusals,
-      example: {
-        params: { transactionId: exampleId('transaction hold-2026-002') },
-        body: { reason: 'The order was cancelled' },
-      },
-    },
-    ({ caller, params, body, isDryRun }) =>
-      performOne<HoldOperationRefusal>(
-        bookkeeping,
-        transactions,
-        caller,
-        toRelease(params.transactionId as TransactionId, body),
-        isDryRun,
-      ),
-    doneReply,
-  ),
-  post(
     '/transactions/:transactionId/extend',
     {
       ...holdSpec,
@@ -132,8 +123,8 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
         ...withStatus(422, only(ledgeringAnswers, 'PeriodLocked')),
       },
       example: {
-        params: { transactionId: exampleId('transaction hold-2026-003') },
-        body: { amount: '80.00', expires_at: '2026-02-28T12:00:00.000Z', idempotency_key: 'extend-2026-003' },
+        params: { transactionId: exampleId('transaction hold-2026-002') },
+        body: { amount: '25.00', idempotency_key: 'extend-2026-002' },
       },
     },
     async ({ caller, params, body, isDryRun }): Promise<Outcome<ExtendRefusal, Done>> => {
@@ -159,5 +150,30 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
             data: transactionView(caller)(left),
             headers: made.replayed ? { 'Idempotency-Replayed': 'true' } : {},
           },
+  ),
+  post(
+    '/transactions/:transactionId/release',
+    {
+      ...holdSpec,
+      operationId: 'releaseTransaction',
+      summary: 'Release an open hold, whole or in part',
+      description:
+        "Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422 `HOLD_EXCEEDED`, a hold that has ended 409 `HOLD_NOT_OPEN`. With an idempotency key it is done once.",
+      body: release,
+      refusals,
+      example: {
+        params: { transactionId: exampleId('transaction hold-2026-002') },
+        body: { reason: 'The order was cancelled' },
+      },
+    },
+    ({ caller, params, body, isDryRun }) =>
+      performOne<HoldOperationRefusal>(
+        bookkeeping,
+        transactions,
+        caller,
+        toRelease(params.transactionId as TransactionId, body),
+        isDryRun,
+      ),
+    doneReply,
   ),
 ];

@@ -1,12 +1,11 @@
 /** How it is answered that a transaction cannot be reversed or voided, and a hold not be settled or released. */
 import { messageOfScope } from '../../../kernel/http/needs';
 import type { RefusalAnswers } from '../../../kernel/http/status';
+import type { HoldNotRaised, HoldUnchanged } from '../domain/extension';
 import type {
   DateBeforeOriginal,
   HoldExceeded,
   HoldNotOpen,
-  HoldNotRaised,
-  HoldUnchanged,
   ReversalExceedsRemainder,
   ReversalPartsExceeded,
   ScopeMissing,

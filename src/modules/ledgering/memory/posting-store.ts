@@ -193,7 +193,8 @@ const changeOf = (
       return { status: 'void', voidReason: becomes.reason };
     case 'extended':
       return { movedEnd: becomes.end };
-    default:
+    case 'posted':
+    case 'reversed':
       return { status: becomes.status, ...undoneBy(becomes.by, becomes.undoing, before) };
   }
 };

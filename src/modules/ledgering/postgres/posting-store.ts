@@ -20,6 +20,7 @@ import { courseOf } from './course-rows';
 import { readTerms } from './ledger-terms';
 import * as rows from './posting-rows';
 import { queuedDraft, type Decision, type QueuedDraft } from './written-columns';
+import { writeUndone } from './written-undone';
 import * as written from './written-rows';
 
 interface DueHoldRow {
@@ -115,7 +116,7 @@ export class PostgresPostingStore implements PostingStore {
       if (plan.totals.length > 0) await takeFromBooks(tx, ledgerId, plan);
       await written.appendToLog(tx, ledgerId, plan.events, plan.head.lastTransactionSequence);
     }
-    if (plan.undone.length > 0) await written.writeUndone(tx, ledgerId, plan);
+    if (plan.undone.length > 0) await writeUndone(tx, ledgerId, plan);
   }
 
   async writeAtOnce(
@@ -139,7 +140,7 @@ export class PostgresPostingStore implements PostingStore {
       const overridden = written.writeOverridden(tx, ledgerId, plan);
       const writing = behind(overridden, write(tx));
       // Both are sent at once.
-      const undone = plan.undone.length > 0 ? written.writeUndone(tx, ledgerId, plan) : undefined;
+      const undone = plan.undone.length > 0 ? writeUndone(tx, ledgerId, plan) : undefined;
       await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
     };
   }

@@ -12,8 +12,7 @@ import type { DayChange, TotalsChange } from '../domain/books';
 import type { LoggedEvent } from '../domain/event';
 import type { Acceptance } from '../domain/judging';
 import type { PostingPlan } from '../domain/posting';
-import { amountsOf, nothingUndone, takenOff } from '../domain/undoing';
-import type { MovedEnd, PendingTransaction, TransactionId } from '../domain/transaction';
+import type { PendingTransaction, TransactionId } from '../domain/transaction';
 import * as columns from './written-columns';
 
 /** Each statement writes one table; what refers to rows comes after them. */
@@ -70,11 +69,6 @@ const kindOf = ({ totals }: PostingPlan): keyof typeof postedWrites =>
 const loggedWrite = together('append_to_log', logged);
 const keyWrite = together('write_key', { keys: sql.insert_keys });
 const overriddenWrite = together('write_overridden', { overridden: sql.insert_overridden });
-const undoneWrite = together('write_undone', {
-  entries: sql.add_to_undone,
-  days: sql.add_to_undone_days,
-  transactions: sql.mark_undone,
-});
 
 /** Accepted: a key, its transaction and its place in the queue are written together or not at all. */
 export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acceptance[]): Promise<void> =>
@@ -152,58 +146,6 @@ export const appendToLog = async (
 /** The limits that the plan overrides: before all that passes them. Undefined where there are none, which is nearly always so. */
 export const writeOverridden = (tx: Tx, ledgerId: LedgerId, { overridden }: PostingPlan): Promise<void> | undefined =>
   overridden.length > 0 ? writeTogether(tx, overriddenWrite, ledgerId, { overridden }) : undefined;
-
-/** What the plan undoes: behind the entries of what undoes it. */
-export const writeUndone = (
-  tx: Tx,
-  ledgerId: LedgerId,
-  { posted, undone, undoneDays, at }: PostingPlan,
-): Promise<void> => {
-  const all = undone.map(({ id, becomes }) => ({
-    id,
-    becomes,
-    undoing: 'undoing' in becomes ? becomes.undoing : null,
-  }));
-  const entries = all.flatMap(({ undoing }) =>
-    undoing ? takenOff(undoing).map((entry) => ({ ...entry, sequence: undoing.sequence })) : [],
-  );
-  const amounts = all.map(({ undoing }) => (undoing ? amountsOf(undoing) : nothingUndone));
-  const ends = undone.map(({ becomes }) => endOf(becomes));
-  const dayOfExtension = ({ becomes }: PostingPlan['undone'][number]): Day | null =>
-    'undoing' in becomes && becomes.undoing.kind === 'extension'
-      ? (posted.find(({ transaction }) => transaction.id === becomes.by)?.transaction.effectiveDate ?? null)
-      : null;
-  return writeTogether(tx, undoneWrite, ledgerId, {
-    entries,
-    days: undoneDays,
-    transactions: {
-      count: undone.length,
-      values: {
-        undone_ids: plainArray(undone.map(({ id }) => id)),
-        undone_statuses: plainArray(
-          undone.map(({ becomes: { status } }) => (status === 'extended' ? 'posted' : status)),
-        ),
-        undone_by_ids: plainArray(undone.map(({ becomes }) => ('by' in becomes ? becomes.by : null))),
-        reversed_amounts: plainArray(amounts.map(({ reversed }) => positiveOrNull(reversed))),
-        settled_amounts: plainArray(amounts.map(({ settled }) => positiveOrNull(settled))),
-        excess_amounts: plainArray(amounts.map(({ excess }) => positiveOrNull(excess))),
-        released_amounts: plainArray(amounts.map(({ released }) => positiveOrNull(released))),
-        extended_amounts: plainArray(amounts.map(({ extended }) => positiveOrNull(extended))),
-        extended_on: plainArray(undone.map(dayOfExtension)),
-        expired: plainArray(all.map(({ undoing }) => String(undoing?.kind === 'expiry'))),
-        moved: plainArray(ends.map((end) => String(end !== undefined))),
-        moved_ends: plainArray(ends.map((end) => end?.after?.toISOString() ?? null)),
-        void_reasons: textArray(undone.map(({ becomes }) => (becomes.status === 'void' ? becomes.reason : null))),
-        undone_at: at.toISOString(),
-      },
-    },
-  });
-};
-
-const endOf = (becomes: PostingPlan['undone'][number]['becomes']): MovedEnd | undefined =>
-  'end' in becomes ? becomes.end : 'undoing' in becomes ? becomes.undoing.end : undefined;
-
-const positiveOrNull = (amount: bigint): bigint | null => (amount > 0n ? amount : null);
 
 const acceptancesOf = (
   accepted: readonly Acceptance[],

@@ -207,6 +207,36 @@ class TransactionsResource:
         )
         return self._sending.one(models.Transaction, asked)
 
+    def extend(
+        self,
+        transaction_id: str,
+        body: models.Extension | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Raise an open hold, or move its end.
+
+        Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
+        posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or
+        the day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the
+        hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
+        `HOLD_UNCHANGED`. What was raised is not voided.
+
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN,
+        HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
+        idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/extend",
+            body=body_of(models.Extension, body),
+            keyed="header",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.Transaction, asked)
+
     def release(
         self,
         transaction_id: str,
@@ -1983,6 +2013,37 @@ class TransactionsTrials:
             "POST",
             f"/api/v1/transactions/{segment(transaction_id)}/settle",
             body=body_of(models.Settlement, body),
+            keyed="header",
+            dry_run=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return self._sending.one(models.DryRun, asked)
+
+    def extend(
+        self,
+        transaction_id: str,
+        body: models.Extension | Mapping[str, Any] | None = None,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.DryRun:
+        """What would happen: Raise an open hold, or move its end.
+
+        Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
+        posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or
+        the day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the
+        hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
+        `HOLD_UNCHANGED`. What was raised is not voided.
+
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN,
+        HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
+        idempotency_key_in_use, idempotency_key_reused.
+        """
+        asked = Asked(
+            "POST",
+            f"/api/v1/transactions/{segment(transaction_id)}/extend",
+            body=body_of(models.Extension, body),
             keyed="header",
             dry_run=True,
             idempotency_key=idempotency_key,

@@ -28,6 +28,7 @@ export const eventTypes = [
   'hold.settled',
   'hold.released',
   'hold.expired',
+  'hold.extended',
   'account.created',
   'account.updated',
   'account.deleted',

@@ -6,7 +6,7 @@ import type { Schemas } from '../../api/schemas';
 
 type Transaction = Schemas['Transaction'];
 
-export const verbs = ['reverses', 'settles', 'releases', 'follows'] as const;
+export const verbs = ['reverses', 'settles', 'releases', 'extends', 'follows'] as const;
 export type Verb = (typeof verbs)[number];
 
 /** `from` does it to `to`: the later to the earlier. */
@@ -20,6 +20,7 @@ const targetsOf = (transaction: Transaction): readonly (readonly [Verb, string |
   ['reverses', transaction.reverses_transaction_id],
   ['settles', transaction.settles_transaction_id],
   ['releases', transaction.releases_transaction_id],
+  ['extends', transaction.extends_transaction_id],
   ['follows', transaction.correlation_source_id],
 ];
 
@@ -80,6 +81,7 @@ const passive: Readonly<Record<Verb, string>> = {
   reverses: 'reversed by',
   settles: 'settled by',
   releases: 'released by',
+  extends: 'extended by',
   follows: 'followed by',
 };
 

@@ -43,11 +43,12 @@ export const offersOn = ({
   reversed_amount: reversed,
   reverses_transaction_id: reverses,
   releases_transaction_id: releases,
+  extends_transaction_id: extended,
 }: Transaction): readonly Act[] => {
-  // What takes something back is not taken back itself: one does again what it undid.
-  if (reverses !== null || releases !== null) return [];
+  // What takes something back or adds to a hold is not taken back itself: one does again what it undid, or releases the hold.
+  if (reverses !== null || releases !== null || extended !== null) return [];
   if (hold?.state === 'open') {
-    const isTouched = !isZero(difference(hold.amount, hold.remaining_amount));
+    const isTouched = !isZero(difference(hold.amount, hold.remaining_amount)) || !isZero(hold.extended_amount);
     return [
       {
         ...{

@@ -46,6 +46,9 @@ const HoldStanding = ({ of: hold }: { readonly of: Hold }) => (
       label="What is left of the hold"
       terms={[
         ['', 'Held', <Money of={hold.amount} currency />],
+        ...(isZero(hold.extended_amount)
+          ? []
+          : [['', 'of it added later', <Money of={hold.extended_amount} />] as const]),
         ['−', 'Settled', <Money of={hold.settled_amount} />],
         ['−', 'Released', <Money of={hold.released_amount} />],
         ['=', 'Left', <Money of={hold.remaining_amount} />],

@@ -27,6 +27,7 @@ const kinds: Readonly<Partial<Record<Activity['type'], Kind>>> = {
   'transaction.voided': { what: 'voided', tone: 'undone' },
   'hold.settled': { what: 'hold settled', tone: 'good' },
   'hold.released': { what: 'hold released', tone: 'undone' },
+  'hold.extended': { what: 'hold extended', tone: 'good' },
   'hold.expired': { what: 'hold expired', tone: 'undone' },
 };
 

@@ -3,10 +3,11 @@ import type { Schemas } from '../../api/schemas';
 
 type Transaction = Schemas['Transaction'];
 
-/** What a list wants to know. Reversals, releases and settlements are posted themselves; the others change a row. */
+/** What a list wants to know. Reversals, releases, settlements and extensions are posted themselves; the others change a row. */
 export const heardTypes = [
   ...['transaction.posted', 'transaction.failed', 'transaction.voided'],
   ...['transaction.reversed', 'transaction.reversed_in_part', 'hold.settled', 'hold.released', 'hold.expired'],
+  ...['hold.extended'],
 ] as const;
 
 /** As the events told them, newest first; a row that was told of twice is as it was told last. */
