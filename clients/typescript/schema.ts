@@ -108,6 +108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/transactions/{transactionId}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Raise an open hold, or move its end
+         * @description Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`. What was raised is not voided.
+         */
+        post: operations["extendTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/transactions/{transactionId}/release": {
         parameters: {
             query?: never;
@@ -1290,6 +1310,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "hold.extended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An open hold was raised, or its end was moved
+         * @description An open hold was raised, or its end was moved. It is sent to every endpoint that wants `hold.extended`, at least once, in the order of the log unless `max_in_flight` gives that up.
+         */
+        post: operations["receiveHoldExtended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "account.created": {
         parameters: {
             query?: never;
@@ -1597,7 +1637,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
+        RefusalCode: "ACCOUNT_CODE_EXISTS" | "ACCOUNT_CODE_RESERVED" | "ACCOUNT_DEPTH_EXCEEDED" | "ACCOUNT_HAS_ENTRIES" | "ACCOUNT_HIERARCHY_CYCLE" | "ACCOUNT_INACTIVE" | "ACCOUNT_IN_USE" | "ACCOUNT_NOT_FOUND" | "ACCOUNT_RESERVED" | "ACCOUNT_SET_CODE_EXISTS" | "ACCOUNT_SET_CYCLE" | "ACCOUNT_SET_DEPTH_EXCEEDED" | "ACCOUNT_SET_MEMBER_EXISTS" | "ACCOUNT_SET_NOT_FOUND" | "ACCOUNT_TREE_TOO_LARGE" | "AMOUNT_PRECISION_EXCEEDED" | "ATTRIBUTE_ADMIN_CAPABILITY_REQUIRED" | "ATTRIBUTE_COUNT_EXCEEDED" | "ATTRIBUTE_DEFINITION_NOT_FOUND" | "ATTRIBUTE_INVALID_KEY" | "ATTRIBUTE_INVALID_VALUE" | "ATTRIBUTE_KEY_CAP_EXCEEDED" | "ATTRIBUTE_KEY_EXISTS" | "ATTRIBUTE_NOT_DECLARED" | "ATTRIBUTE_NOT_INDEXED" | "ATTRIBUTE_RESERVED_KEY" | "ATTRIBUTE_VALUE_TOO_LONG" | "BALANCE_LIMIT_EXCEEDED" | "BATCH_REJECTED" | "CONNECTION_NOT_SECURE" | "CORRELATION_PAIR_INCOMPLETE" | "CORRELATION_SOURCE_NOT_FOUND" | "CSRF_TOKEN_INVALID" | "DATE_BEFORE_ORIGINAL" | "ENTRIES_NOT_BALANCED" | "EVENTS_ADMIN_CAPABILITY_REQUIRED" | "EVENT_STREAMS_EXHAUSTED" | "EXPORTS_EXHAUSTED" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HOLD_EXCEEDED" | "HOLD_NOT_OPEN" | "HOLD_NOT_RAISED" | "HOLD_UNCHANGED" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "INVITATION_EXPIRED" | "JOURNAL_CLOSED" | "JOURNAL_CODE_EXISTS" | "JOURNAL_NOT_FOUND" | "JOURNAL_RENAME_FORBIDDEN" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "PARENT_ACCOUNT_NOT_FOUND" | "PAYLOAD_TOO_LARGE" | "PERIOD_HAS_PENDING" | "PERIOD_LOCKED" | "PERIOD_LOCK_NOT_FOUND" | "PERIOD_NOT_OVER" | "POSTING_MODE_CONFLICT" | "RATE_LIMIT_EXCEEDED" | "REPORT_TOO_LARGE" | "REQUEST_TIMEOUT" | "REVERSAL_EXCEEDS_REMAINDER" | "REVERSAL_PARTS_EXCEEDED" | "SEQUENCE_NOT_REACHED" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "SESSION_REQUIRED" | "SIGN_IN_FAILED" | "SIGN_IN_LIMITED" | "STATEMENT_TOO_LARGE" | "STRING_CODE_EXISTS" | "STRING_CURRENCY_MISMATCH" | "STRING_FOREIGN_LEDGER" | "STRING_INACTIVE" | "STRING_KEY_MISSING_CAPABILITY" | "STRING_KEY_NOT_IN_STRING" | "STRING_NOT_FOUND" | "STRING_OPERATION_INVALID" | "STRING_OP_NOT_ALLOWED" | "STRING_PERIOD_LOCKED" | "SYSTEM_ACCOUNT_PROTECTED" | "TOO_MANY_HEADERS" | "TRANCODE_CODE_EXISTS" | "TRANCODE_DEPRECATED" | "TRANCODE_NOT_BALANCED" | "TRANCODE_NOT_FOUND" | "TRANCODE_PARAMS_INVALID" | "TRANSACTION_ALREADY_REVERSED" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_NOT_REVERSIBLE" | "TRANSACTION_NOT_VOIDABLE" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "WEBHOOK_DELIVERY_NOT_FOUND" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_LIMIT_REACHED" | "WEBHOOK_URL_FORBIDDEN" | "idempotency_key_in_use" | "idempotency_key_reused";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -2902,10 +2942,16 @@ export interface components {
             state: components["schemas"]["HoldState"];
             /**
              * Format: decimal
-             * @description What was held, in major units.
+             * @description What it came to in all, in major units: what was held, and what extensions added.
              * @example 10.50
              */
             amount: string;
+            /**
+             * Format: decimal
+             * @description What extensions added to it.
+             * @example 10.50
+             */
+            extended_amount: string;
             /**
              * Format: decimal
              * @description What of it was settled.
@@ -2930,7 +2976,7 @@ export interface components {
              * @example 10.50
              */
             remaining_amount: string;
-            /** @description When what remains is released by itself, in UTC; null for never. */
+            /** @description When what remains is released by itself, in UTC, as its extensions say; null for never. */
             expires_at: string | null;
         };
         /** @description Why an accepted transaction could not be posted. */
@@ -2987,7 +3033,7 @@ export interface components {
             journal_id: string;
             /** @description What groups it with others; null where nothing does. */
             correlation_id: string | null;
-            /** @description What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source. */
+            /** @description What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
             correlation_type: string | null;
             /** @description The transaction that it follows from; null where there is none. */
             correlation_source_id: string | null;
@@ -3013,6 +3059,8 @@ export interface components {
             releases_transaction_id: string | null;
             /** @description The hold that it settles, whole or in part; null where there is none. */
             settles_transaction_id: string | null;
+            /** @description The hold that it adds to; null where there is none. */
+            extends_transaction_id: string | null;
             /** @description The last of its reversals; null where there is none. */
             reversed_by_transaction_id: string | null;
             /**
@@ -3418,6 +3466,25 @@ export interface components {
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
+        /** @description What is to change of an open hold: its amount, its end, or both. */
+        Extension: {
+            /** @description What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays. */
+            amount?: string | null;
+            /** @description When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+            expires_at?: string | null;
+            /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
+            idempotency_key?: string | null;
+        };
+        /** @description The answer to a request that was done, with Transaction as its data, or to a dry run, with DryRun. */
+        TransactionOrDryRunAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: What a request would do. Nothing of it was written. */
+            data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
+        };
         /** @description What is to be released of a hold: all that is left, unless `amount` or `entries` say less. */
         Release: {
             /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
@@ -3471,16 +3538,6 @@ export interface components {
              * @default false
              */
             override_limits?: boolean;
-        };
-        /** @description The answer to a request that was done, with Transaction as its data, or to a dry run, with DryRun. */
-        TransactionOrDryRunAnswer: {
-            /**
-             * @description Whether the request was done: true in every such answer.
-             * @constant
-             */
-            success: true;
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: What a request would do. Nothing of it was written. */
-            data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
         };
         /** @description A lock: while it is in force nothing is posted, reversed or voided with an effective date on or before its day. */
         PeriodLock: {
@@ -3553,7 +3610,7 @@ export interface components {
          * @description The type of an event: its subject, and the outcome.
          * @enum {string}
          */
-        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
+        EventType: "transaction.posted" | "transaction.failed" | "transaction.reversed" | "transaction.reversed_in_part" | "transaction.voided" | "hold.settled" | "hold.released" | "hold.expired" | "hold.extended" | "account.created" | "account.updated" | "account.deleted" | "journal.created" | "journal.updated" | "period.locked" | "period.released" | "account_set.created" | "account_set.updated" | "account_set.deleted" | "account_set.member_added" | "account_set.member_removed" | "trancode.created" | "trancode.deprecated" | "string_operation.posted";
         /** @description Something that happened in the ledger: a line of its log, without the subject's data. */
         Activity: {
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
@@ -3612,6 +3669,31 @@ export interface components {
              * @description Which one it is.
              */
             id: string;
+        };
+        /** @description What an extension changed of a hold. */
+        HoldExtension: {
+            /** @description What it comes to in all, in major units. */
+            amount: {
+                /**
+                 * Format: decimal
+                 * @description What the hold came to before.
+                 * @example 10.50
+                 */
+                before: string;
+                /**
+                 * Format: decimal
+                 * @description What it comes to.
+                 * @example 10.50
+                 */
+                after: string;
+            };
+            /** @description When what remains is released by itself, in UTC. */
+            expires_at: {
+                /** @description When it was to expire; null for never. */
+                before: string | null;
+                /** @description When it expires; null for never. */
+                after: string | null;
+            };
         };
         /** @description What an account came to behind an event, in one layer. */
         BalanceAfter: {
@@ -3683,7 +3765,7 @@ export interface components {
             journal_id: string;
             /** @description What groups it with others; null where nothing does. */
             correlation_id: string | null;
-            /** @description What it is to its source: your own word, or `reversal`, `release` or `settlement`; null without a source. */
+            /** @description What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
             correlation_type: string | null;
             /** @description The transaction that it follows from; null where there is none. */
             correlation_source_id: string | null;
@@ -3709,6 +3791,8 @@ export interface components {
             releases_transaction_id: string | null;
             /** @description The hold that it settles, whole or in part; null where there is none. */
             settles_transaction_id: string | null;
+            /** @description The hold that it adds to; null where there is none. */
+            extends_transaction_id: string | null;
             /** @description The last of its reversals; null where there is none. */
             reversed_by_transaction_id: string | null;
             /**
@@ -3735,6 +3819,8 @@ export interface components {
              * @description When its status last changed, in UTC.
              */
             updated_at: string;
+            /** @description What changed, where the event is `hold.extended`; else null. */
+            extension: components["schemas"]["HoldExtension"] | null;
             /** @description The balances of the accounts and layers of its entries behind this event, later postings and later days left out; none where it was not posted. */
             balances: components["schemas"]["BalanceAfter"][];
         };
@@ -5239,6 +5325,7 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -5298,6 +5385,7 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -5357,12 +5445,14 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
                      *           "hold": {
                      *             "state": "open",
                      *             "amount": "20.00",
+                     *             "extended_amount": "0.00",
                      *             "settled_amount": "0.00",
                      *             "excess_amount": "0.00",
                      *             "released_amount": "0.00",
@@ -5424,12 +5514,14 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
                      *           "hold": {
                      *             "state": "open",
                      *             "amount": "60.00",
+                     *             "extended_amount": "0.00",
                      *             "settled_amount": "0.00",
                      *             "excess_amount": "0.00",
                      *             "released_amount": "0.00",
@@ -5493,6 +5585,7 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -5671,6 +5764,7 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -5926,6 +6020,7 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -6078,6 +6173,7 @@ export interface operations {
                      *         "reverses_transaction_id": null,
                      *         "releases_transaction_id": null,
                      *         "settles_transaction_id": null,
+                     *         "extends_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
@@ -6285,6 +6381,7 @@ export interface operations {
                      *               "reverses_transaction_id": null,
                      *               "releases_transaction_id": null,
                      *               "settles_transaction_id": null,
+                     *               "extends_transaction_id": null,
                      *               "reversed_by_transaction_id": null,
                      *               "reversed_amount": "0.00",
                      *               "reversal_ids": [],
@@ -6351,6 +6448,7 @@ export interface operations {
                      *               "reverses_transaction_id": null,
                      *               "releases_transaction_id": null,
                      *               "settles_transaction_id": null,
+                     *               "extends_transaction_id": null,
                      *               "reversed_by_transaction_id": null,
                      *               "reversed_amount": "0.00",
                      *               "reversal_ids": [],
@@ -6603,6 +6701,7 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -6717,6 +6816,7 @@ export interface operations {
                      *         "reverses_transaction_id": null,
                      *         "releases_transaction_id": null,
                      *         "settles_transaction_id": "1bf33e66-34e0-575b-a76d-c6bc88431e3b",
+                     *         "extends_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
@@ -6835,6 +6935,221 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    extendTransaction: {
+        parameters: {
+            query?: {
+                /** @description Answers 200 with what would happen, judged as it would be judged, and leaves nothing behind: no record, and no idempotency key used. */
+                dry_run?: boolean;
+            };
+            header?: {
+                /** @description Stands for `idempotency_key`; where both are given they must be the same. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The hold, by its id.
+                 * @example 488e5a28-c82c-55dc-84ca-a158018cd9ab
+                 */
+                transactionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "25.00",
+                 *       "idempotency_key": "extend-2026-002"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Extension"];
+            };
+        };
+        responses: {
+            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: what would happen. Nothing was written. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
+                     *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
+                     *         "reference": null,
+                     *         "description": "Authorised for a meal",
+                     *         "effective_date": "2026-01-10T00:00:00.000Z",
+                     *         "date": "2026-01-10T00:00:00.000Z",
+                     *         "layer": "pending",
+                     *         "status": "posted",
+                     *         "total_amount": "20.00",
+                     *         "entry_count": 2,
+                     *         "entries": [
+                     *           {
+                     *             "id": "06a570cf-2391-5630-af74-ef916b316cde",
+                     *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
+                     *             "account_code": "WALLET-ANNA",
+                     *             "account_name": "Anna's wallet",
+                     *             "amount": "20.00",
+                     *             "type": "debit",
+                     *             "layer": "pending",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           },
+                     *           {
+                     *             "id": "2066bded-0310-56d1-8b07-fff0002b965a",
+                     *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
+                     *             "account_code": "BANK",
+                     *             "account_name": "Bank account",
+                     *             "amount": "20.00",
+                     *             "type": "credit",
+                     *             "layer": "pending",
+                     *             "description": null,
+                     *             "metadata": null
+                     *           }
+                     *         ],
+                     *         "journal_id": "4b887897-be47-5fff-902b-d32087a9c424",
+                     *         "correlation_id": null,
+                     *         "correlation_type": null,
+                     *         "correlation_source_id": null,
+                     *         "idempotency_key": "hold-2026-002",
+                     *         "metadata": null,
+                     *         "attributes": null,
+                     *         "transaction_code": null,
+                     *         "transaction_code_version": null,
+                     *         "batch_id": null,
+                     *         "sequence": 3,
+                     *         "posted_at": "2026-01-15T10:00:00.000Z",
+                     *         "reverses_transaction_id": null,
+                     *         "releases_transaction_id": null,
+                     *         "settles_transaction_id": null,
+                     *         "extends_transaction_id": null,
+                     *         "reversed_by_transaction_id": null,
+                     *         "reversed_amount": "0.00",
+                     *         "reversal_ids": [],
+                     *         "hold": {
+                     *           "state": "open",
+                     *           "amount": "25.00",
+                     *           "extended_amount": "5.00",
+                     *           "settled_amount": "0.00",
+                     *           "excess_amount": "0.00",
+                     *           "released_amount": "0.00",
+                     *           "remaining_amount": "25.00",
+                     *           "expires_at": null
+                     *         },
+                     *         "void_reason": null,
+                     *         "failure": null,
+                     *         "created_at": "2026-01-15T10:00:00.000Z",
+                     *         "updated_at": "2026-01-15T10:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionOrDryRunAnswer"];
+                };
+            };
+            /**
+             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
+             *     - `JOURNAL_CLOSED`: The journal is closed.
+             *     - `ACCOUNT_INACTIVE`: An entry names an account that is inactive.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `post`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
+             *     - `TRANSACTION_NOT_FOUND`: The ledger has no such transaction.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /**
+             * @description - `idempotency_key_in_use`: A request with this idempotency key is still running.
+             *     - `idempotency_key_reused`: The idempotency key was used for another request: one that means something else, or another operation.
+             *     - `HOLD_NOT_OPEN`: The transaction is no hold, or nothing of it is left.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `HOLD_NOT_RAISED`: The amount is less than the hold came to already.
+             *     - `HOLD_UNCHANGED`: Neither amount nor expires_at says anything new.
+             *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
+             *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     releaseTransaction: {
         parameters: {
             query?: {
@@ -6934,6 +7249,7 @@ export interface operations {
                      *           "reverses_transaction_id": null,
                      *           "releases_transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -7032,6 +7348,7 @@ export interface operations {
                      *         "reverses_transaction_id": null,
                      *         "releases_transaction_id": "488e5a28-c82c-55dc-84ca-a158018cd9ab",
                      *         "settles_transaction_id": null,
+                     *         "extends_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
@@ -7250,6 +7567,7 @@ export interface operations {
                      *           "reverses_transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *           "releases_transaction_id": null,
                      *           "settles_transaction_id": null,
+                     *           "extends_transaction_id": null,
                      *           "reversed_by_transaction_id": null,
                      *           "reversed_amount": "0.00",
                      *           "reversal_ids": [],
@@ -7348,6 +7666,7 @@ export interface operations {
                      *         "reverses_transaction_id": "f2e2b103-a8ac-538a-acda-9f564d120c04",
                      *         "releases_transaction_id": null,
                      *         "settles_transaction_id": null,
+                     *         "extends_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
@@ -7435,7 +7754,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `TRANSACTION_ALREADY_REVERSED`: Nothing of the transaction is left to be reversed.
-             *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal or a release, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.
+             *     - `TRANSACTION_NOT_REVERSIBLE`: The transaction is pending, void or failed, is itself a reversal, a release or an extension, belongs to a conversion or transfer, is a hold of which something was settled, or its journal is closed.
              *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `REVERSAL_EXCEEDS_REMAINDER`: More is asked for than is left to be reversed.
              *     - `REVERSAL_PARTS_EXCEEDED`: The transaction was reversed in too many parts: the last one takes all that is left.
@@ -7557,6 +7876,7 @@ export interface operations {
                      *         "reverses_transaction_id": null,
                      *         "releases_transaction_id": null,
                      *         "settles_transaction_id": null,
+                     *         "extends_transaction_id": null,
                      *         "reversed_by_transaction_id": null,
                      *         "reversed_amount": "0.00",
                      *         "reversal_ids": [],
@@ -7607,7 +7927,7 @@ export interface operations {
             };
             408: components["responses"]["RequestTimeout"];
             /**
-             * @description - `TRANSACTION_NOT_VOIDABLE`: The transaction is not posted, is reversed or reversed in part, is a reversal, belongs to a conversion or transfer or to a settled hold, its journal is closed, or a balance would go beyond a limit.
+             * @description - `TRANSACTION_NOT_VOIDABLE`: The transaction is not posted, is reversed or reversed in part, is a reversal, a release or an extension, belongs to a conversion or transfer, is a hold that was raised or settled, its journal is closed, or a balance would go beyond a limit.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              */
             409: {
@@ -8207,7 +8527,7 @@ export interface operations {
              *     - `PARENT_ACCOUNT_NOT_FOUND`: The account that is to stand above does not exist in the ledger.
              *     - `ACCOUNT_HIERARCHY_CYCLE`: The account would stand below itself.
              *     - `ACCOUNT_DEPTH_EXCEEDED`: Too many accounts would stand below one another.
-             *     - `ACCOUNT_HAS_ENTRIES`: The type or the normal balance would change under entries.
+             *     - `ACCOUNT_HAS_ENTRIES`: The type or the normal balance would change under entries, posted or accepted.
              */
             400: {
                 headers: {
@@ -14459,6 +14779,7 @@ export interface operations {
                      *             "reverses_transaction_id": null,
                      *             "releases_transaction_id": null,
                      *             "settles_transaction_id": null,
+                     *             "extends_transaction_id": null,
                      *             "reversed_by_transaction_id": null,
                      *             "reversed_amount": "0.00",
                      *             "reversal_ids": [],
@@ -14467,6 +14788,7 @@ export interface operations {
                      *             "failure": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "extension": null,
                      *             "balances": [
                      *               {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
@@ -14549,12 +14871,14 @@ export interface operations {
                      *             "reverses_transaction_id": null,
                      *             "releases_transaction_id": null,
                      *             "settles_transaction_id": null,
+                     *             "extends_transaction_id": null,
                      *             "reversed_by_transaction_id": null,
                      *             "reversed_amount": "0.00",
                      *             "reversal_ids": [],
                      *             "hold": {
                      *               "state": "open",
                      *               "amount": "60.00",
+                     *               "extended_amount": "0.00",
                      *               "settled_amount": "0.00",
                      *               "excess_amount": "0.00",
                      *               "released_amount": "0.00",
@@ -14565,6 +14889,7 @@ export interface operations {
                      *             "failure": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "extension": null,
                      *             "balances": [
                      *               {
                      *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
@@ -14647,12 +14972,14 @@ export interface operations {
                      *             "reverses_transaction_id": null,
                      *             "releases_transaction_id": null,
                      *             "settles_transaction_id": null,
+                     *             "extends_transaction_id": null,
                      *             "reversed_by_transaction_id": null,
                      *             "reversed_amount": "0.00",
                      *             "reversal_ids": [],
                      *             "hold": {
                      *               "state": "open",
                      *               "amount": "20.00",
+                     *               "extended_amount": "0.00",
                      *               "settled_amount": "0.00",
                      *               "excess_amount": "0.00",
                      *               "released_amount": "0.00",
@@ -14663,6 +14990,7 @@ export interface operations {
                      *             "failure": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "extension": null,
                      *             "balances": [
                      *               {
                      *                 "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
@@ -14745,6 +15073,7 @@ export interface operations {
                      *             "reverses_transaction_id": null,
                      *             "releases_transaction_id": null,
                      *             "settles_transaction_id": null,
+                     *             "extends_transaction_id": null,
                      *             "reversed_by_transaction_id": null,
                      *             "reversed_amount": "0.00",
                      *             "reversal_ids": [],
@@ -14753,6 +15082,7 @@ export interface operations {
                      *             "failure": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "extension": null,
                      *             "balances": [
                      *               {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
@@ -14835,6 +15165,7 @@ export interface operations {
                      *             "reverses_transaction_id": null,
                      *             "releases_transaction_id": null,
                      *             "settles_transaction_id": null,
+                     *             "extends_transaction_id": null,
                      *             "reversed_by_transaction_id": null,
                      *             "reversed_amount": "0.00",
                      *             "reversal_ids": [],
@@ -14843,6 +15174,7 @@ export interface operations {
                      *             "failure": null,
                      *             "created_at": "2026-01-15T10:00:00.000Z",
                      *             "updated_at": "2026-01-15T10:00:00.000Z",
+                     *             "extension": null,
                      *             "balances": [
                      *               {
                      *                 "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
@@ -15020,7 +15352,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "lza2ig14eqls",
+                     *           "created_by": "d1wk29edh0yt",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -15036,7 +15368,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "lza2ig14eqls",
+                     *           "created_by": "d1wk29edh0yt",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -15146,7 +15478,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 18,
-                     *         "created_by": "49qq5toxu9ed",
+                     *         "created_by": "jw1rc3o1l070",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -15255,7 +15587,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "mtdb16vnk8rn",
+                     *         "created_by": "hzur9qsdf5b9",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15458,7 +15790,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 4,
                      *         "delivered_through": 17,
-                     *         "created_by": "6zljo7lea94c",
+                     *         "created_by": "y7g917b79ird",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15576,7 +15908,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "vux4lwprs4gw",
+                     *         "created_by": "1bjaoe8pzj3i",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -16791,9 +17123,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_1b8dc1fda8185d9e882e7deb11680632_34",
+                 *       "id": "evt_1b8dc1fda8185d9e882e7deb11680632_36",
                  *       "ledger_id": "1b8dc1fd-a818-5d9e-882e-7deb11680632",
-                 *       "sequence": 34,
+                 *       "sequence": 36,
                  *       "type": "transaction.posted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -16847,11 +17179,12 @@ export interface operations {
                  *         "transaction_code": null,
                  *         "transaction_code_version": null,
                  *         "batch_id": null,
-                 *         "sequence": 11,
+                 *         "sequence": 12,
                  *         "posted_at": "2026-01-15T10:00:00.000Z",
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": "4321efbb-8dc2-5524-8fc4-8a7fcc0b484a",
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": null,
                  *         "reversed_amount": "0.00",
                  *         "reversal_ids": [],
@@ -16860,6 +17193,7 @@ export interface operations {
                  *         "failure": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": [
                  *           {
                  *             "account_id": "ee2d7ef1-9096-5c1c-b689-449b8fab5ab7",
@@ -16981,6 +17315,7 @@ export interface operations {
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": null,
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": null,
                  *         "reversed_amount": "0.00",
                  *         "reversal_ids": [],
@@ -16992,6 +17327,7 @@ export interface operations {
                  *         },
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": []
                  *       },
                  *       "hash": "01cfcef40490702a751c2ed554a20e68c6adf2ffd50c0361a57e418bf5330bd7c9",
@@ -17098,6 +17434,7 @@ export interface operations {
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": null,
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": "48ed2f54-5d4c-51db-9390-1c76582f5d6b",
                  *         "reversed_amount": "10.00",
                  *         "reversal_ids": [
@@ -17109,6 +17446,7 @@ export interface operations {
                  *         "failure": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": [
                  *           {
                  *             "account_id": "740188a1-1adf-55af-8abf-9d7df9135d9d",
@@ -17230,6 +17568,7 @@ export interface operations {
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": null,
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": "95818fc4-1315-5c9e-b31a-05c7c8183c9b",
                  *         "reversed_amount": "4.00",
                  *         "reversal_ids": [
@@ -17240,6 +17579,7 @@ export interface operations {
                  *         "failure": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": [
                  *           {
                  *             "account_id": "fe49e164-44b6-58e8-8435-22d787e379ff",
@@ -17361,6 +17701,7 @@ export interface operations {
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": null,
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": null,
                  *         "reversed_amount": "0.00",
                  *         "reversal_ids": [],
@@ -17369,6 +17710,7 @@ export interface operations {
                  *         "failure": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": [
                  *           {
                  *             "account_id": "d8024843-33c0-5e9d-9669-36021291aea4",
@@ -17490,12 +17832,14 @@ export interface operations {
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": null,
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": null,
                  *         "reversed_amount": "0.00",
                  *         "reversal_ids": [],
                  *         "hold": {
                  *           "state": "settled",
                  *           "amount": "10.00",
+                 *           "extended_amount": "0.00",
                  *           "settled_amount": "6.00",
                  *           "excess_amount": "0.00",
                  *           "released_amount": "4.00",
@@ -17506,6 +17850,7 @@ export interface operations {
                  *         "failure": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": [
                  *           {
                  *             "account_id": "adecee3c-d4b4-5b52-82eb-4bbbc94f1bd0",
@@ -17566,9 +17911,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_1810d26726cf5d01b98ffa5e0940ee99_18",
+                 *       "id": "evt_1810d26726cf5d01b98ffa5e0940ee99_20",
                  *       "ledger_id": "1810d267-26cf-5d01-b98f-fa5e0940ee99",
-                 *       "sequence": 18,
+                 *       "sequence": 20,
                  *       "type": "hold.released",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -17627,15 +17972,17 @@ export interface operations {
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": null,
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": null,
                  *         "reversed_amount": "0.00",
                  *         "reversal_ids": [],
                  *         "hold": {
                  *           "state": "released",
-                 *           "amount": "10.00",
+                 *           "amount": "12.00",
+                 *           "extended_amount": "2.00",
                  *           "settled_amount": "0.00",
                  *           "excess_amount": "0.00",
-                 *           "released_amount": "10.00",
+                 *           "released_amount": "12.00",
                  *           "remaining_amount": "0.00",
                  *           "expires_at": "2026-01-15T10:00:00.000Z"
                  *         },
@@ -17643,6 +17990,7 @@ export interface operations {
                  *         "failure": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": [
                  *           {
                  *             "account_id": "179e3b7b-a318-586d-9aa7-201b558c40ef",
@@ -17703,9 +18051,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_03ac9af5964c5acca5bd4c3660e57326_35",
+                 *       "id": "evt_03ac9af5964c5acca5bd4c3660e57326_37",
                  *       "ledger_id": "03ac9af5-964c-5acc-a5bd-4c3660e57326",
-                 *       "sequence": 35,
+                 *       "sequence": 37,
                  *       "type": "hold.expired",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -17759,17 +18107,19 @@ export interface operations {
                  *         "transaction_code": null,
                  *         "transaction_code_version": null,
                  *         "batch_id": null,
-                 *         "sequence": 10,
+                 *         "sequence": 11,
                  *         "posted_at": "2026-01-15T10:00:00.000Z",
                  *         "reverses_transaction_id": null,
                  *         "releases_transaction_id": null,
                  *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
                  *         "reversed_by_transaction_id": null,
                  *         "reversed_amount": "0.00",
                  *         "reversal_ids": [],
                  *         "hold": {
                  *           "state": "expired",
                  *           "amount": "10.00",
+                 *           "extended_amount": "0.00",
                  *           "settled_amount": "0.00",
                  *           "excess_amount": "0.00",
                  *           "released_amount": "10.00",
@@ -17780,6 +18130,7 @@ export interface operations {
                  *         "failure": null,
                  *         "created_at": "2026-01-15T10:00:00.000Z",
                  *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": null,
                  *         "balances": [
                  *           {
                  *             "account_id": "02980e14-b992-5d18-93fb-1886d5dbca24",
@@ -17821,6 +18172,155 @@ export interface operations {
             };
         };
     };
+    receiveHoldExtended: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Names the message: the same for every attempt to deliver one event to one endpoint, so that a receiver can tell a repetition. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. It is signed with the rest. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of id, timestamp and body in base64. While a secret takes the place of another there are two, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as GET /events tells it. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_21de0c9357685641a5107c90a4d1c5d3_18",
+                 *       "ledger_id": "21de0c93-5768-5641-a510-7c90a4d1c5d3",
+                 *       "sequence": 18,
+                 *       "type": "hold.extended",
+                 *       "occurred_at": "2026-01-15T10:00:00.000Z",
+                 *       "actor": "7f3k9q2m5x1b",
+                 *       "reason": "expires at 2026-01-15T10:02:00.000Z, not 2026-01-15T10:01:00.000Z",
+                 *       "subject": {
+                 *         "type": "transaction",
+                 *         "id": "5de92e8f-ad4e-56a2-a87f-a97ffecfa7e5"
+                 *       },
+                 *       "data": {
+                 *         "id": "5de92e8f-ad4e-56a2-a87f-a97ffecfa7e5",
+                 *         "ledger_id": "21de0c93-5768-5641-a510-7c90a4d1c5d3",
+                 *         "reference": null,
+                 *         "description": "Cash sale",
+                 *         "effective_date": "2026-01-15T00:00:00.000Z",
+                 *         "date": "2026-01-15T00:00:00.000Z",
+                 *         "layer": "pending",
+                 *         "status": "posted",
+                 *         "total_amount": "10.00",
+                 *         "entry_count": 2,
+                 *         "entries": [
+                 *           {
+                 *             "id": "5c763063-b162-5366-9261-c8592c4709e1",
+                 *             "account_id": "db8ac387-325f-5d98-9501-f763a30a5155",
+                 *             "account_code": "CASH",
+                 *             "account_name": "Cash at hand",
+                 *             "amount": "10.00",
+                 *             "type": "debit",
+                 *             "layer": "pending",
+                 *             "description": null,
+                 *             "metadata": null
+                 *           },
+                 *           {
+                 *             "id": "7e12d2b8-3306-5f0e-b0ba-03889affd25a",
+                 *             "account_id": "d9f2e1cf-f097-54b7-91ab-2ac32d8a2de6",
+                 *             "account_code": "SALES",
+                 *             "account_name": "Sales",
+                 *             "amount": "10.00",
+                 *             "type": "credit",
+                 *             "layer": "pending",
+                 *             "description": null,
+                 *             "metadata": null
+                 *           }
+                 *         ],
+                 *         "journal_id": "a0c39945-021d-5b32-a91d-ea257fe21dbd",
+                 *         "correlation_id": null,
+                 *         "correlation_type": null,
+                 *         "correlation_source_id": null,
+                 *         "idempotency_key": "order-5",
+                 *         "metadata": null,
+                 *         "attributes": null,
+                 *         "transaction_code": null,
+                 *         "transaction_code_version": null,
+                 *         "batch_id": null,
+                 *         "sequence": 8,
+                 *         "posted_at": "2026-01-15T10:00:00.000Z",
+                 *         "reverses_transaction_id": null,
+                 *         "releases_transaction_id": null,
+                 *         "settles_transaction_id": null,
+                 *         "extends_transaction_id": null,
+                 *         "reversed_by_transaction_id": null,
+                 *         "reversed_amount": "0.00",
+                 *         "reversal_ids": [],
+                 *         "hold": {
+                 *           "state": "open",
+                 *           "amount": "12.00",
+                 *           "extended_amount": "2.00",
+                 *           "settled_amount": "0.00",
+                 *           "excess_amount": "0.00",
+                 *           "released_amount": "0.00",
+                 *           "remaining_amount": "12.00",
+                 *           "expires_at": "2026-01-15T10:00:00.000Z"
+                 *         },
+                 *         "void_reason": null,
+                 *         "failure": null,
+                 *         "created_at": "2026-01-15T10:00:00.000Z",
+                 *         "updated_at": "2026-01-15T10:00:00.000Z",
+                 *         "extension": {
+                 *           "amount": {
+                 *             "before": "10.00",
+                 *             "after": "12.00"
+                 *           },
+                 *           "expires_at": {
+                 *             "before": "2026-01-15T10:00:00.000Z",
+                 *             "after": "2026-01-15T10:00:00.000Z"
+                 *           }
+                 *         },
+                 *         "balances": [
+                 *           {
+                 *             "account_id": "db8ac387-325f-5d98-9501-f763a30a5155",
+                 *             "account_code": "CASH",
+                 *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
+                 *             "balance": "12.00"
+                 *           },
+                 *           {
+                 *             "account_id": "d9f2e1cf-f097-54b7-91ab-2ac32d8a2de6",
+                 *             "account_code": "SALES",
+                 *             "layer": "pending",
+                 *             "as_of_date": "2026-01-15",
+                 *             "balance": "12.00"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "hash": "0119a45727b2613e915d10908255a61435082711250a6dacf4c9e776361b33e977",
+                 *       "previous_hash": "0116d553377accef25feb3263718a1e42d4b2ecded65d89197e7b1a0bcba997aa2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description Nothing more is wanted: the endpoint becomes inactive. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else, or no answer within 10 s, is tried again. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     receiveAccountCreated: {
         parameters: {
             query?: never;
@@ -17840,9 +18340,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_80a85ccdca885ffbb769f9c848032285_20",
+                 *       "id": "evt_80a85ccdca885ffbb769f9c848032285_22",
                  *       "ledger_id": "80a85ccd-ca88-5ffb-b769-f9c848032285",
-                 *       "sequence": 20,
+                 *       "sequence": 22,
                  *       "type": "account.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -17914,9 +18414,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_4b865aa296175cf8abe0eeb063b21cc2_21",
+                 *       "id": "evt_4b865aa296175cf8abe0eeb063b21cc2_23",
                  *       "ledger_id": "4b865aa2-9617-5cf8-abe0-eeb063b21cc2",
-                 *       "sequence": 21,
+                 *       "sequence": 23,
                  *       "type": "account.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -17988,9 +18488,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_db1892e2e65753238228bd283e2afa6d_27",
+                 *       "id": "evt_db1892e2e65753238228bd283e2afa6d_29",
                  *       "ledger_id": "db1892e2-e657-5323-8228-bd283e2afa6d",
-                 *       "sequence": 27,
+                 *       "sequence": 29,
                  *       "type": "account.deleted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18062,9 +18562,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_70101f5bc2cd55a19b431c6763e6a218_28",
+                 *       "id": "evt_70101f5bc2cd55a19b431c6763e6a218_30",
                  *       "ledger_id": "70101f5b-c2cd-55a1-9b43-1c6763e6a218",
-                 *       "sequence": 28,
+                 *       "sequence": 30,
                  *       "type": "journal.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18127,9 +18627,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_2cbbd9d808ae51479a64603476928dc6_29",
+                 *       "id": "evt_2cbbd9d808ae51479a64603476928dc6_31",
                  *       "ledger_id": "2cbbd9d8-08ae-5147-9a64-603476928dc6",
-                 *       "sequence": 29,
+                 *       "sequence": 31,
                  *       "type": "journal.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18192,9 +18692,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_90de9a141cb85a64b6c2240a4bd2bc90_30",
+                 *       "id": "evt_90de9a141cb85a64b6c2240a4bd2bc90_32",
                  *       "ledger_id": "90de9a14-1cb8-5a64-b6c2-240a4bd2bc90",
-                 *       "sequence": 30,
+                 *       "sequence": 32,
                  *       "type": "period.locked",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18255,9 +18755,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_97ae51db528555d08b6bd82af2426937_31",
+                 *       "id": "evt_97ae51db528555d08b6bd82af2426937_33",
                  *       "ledger_id": "97ae51db-5285-55d0-8b6b-d82af2426937",
-                 *       "sequence": 31,
+                 *       "sequence": 33,
                  *       "type": "period.released",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18318,9 +18818,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_11947d4a7a3f51268ec330764e0b5ec0_22",
+                 *       "id": "evt_11947d4a7a3f51268ec330764e0b5ec0_24",
                  *       "ledger_id": "11947d4a-7a3f-5126-8ec3-30764e0b5ec0",
-                 *       "sequence": 22,
+                 *       "sequence": 24,
                  *       "type": "account_set.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18382,9 +18882,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_b8911703b8cf5f799addfbe1b0064ed8_23",
+                 *       "id": "evt_b8911703b8cf5f799addfbe1b0064ed8_25",
                  *       "ledger_id": "b8911703-b8cf-5f79-9add-fbe1b0064ed8",
-                 *       "sequence": 23,
+                 *       "sequence": 25,
                  *       "type": "account_set.updated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18446,9 +18946,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_24df910b2058590aabd149c152dc5fbf_26",
+                 *       "id": "evt_24df910b2058590aabd149c152dc5fbf_28",
                  *       "ledger_id": "24df910b-2058-590a-abd1-49c152dc5fbf",
-                 *       "sequence": 26,
+                 *       "sequence": 28,
                  *       "type": "account_set.deleted",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18510,9 +19010,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_23f130e4ab555cb6b92e3e9d7fc09cc3_24",
+                 *       "id": "evt_23f130e4ab555cb6b92e3e9d7fc09cc3_26",
                  *       "ledger_id": "23f130e4-ab55-5cb6-b92e-3e9d7fc09cc3",
-                 *       "sequence": 24,
+                 *       "sequence": 26,
                  *       "type": "account_set.member_added",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18570,9 +19070,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_8302ab0cf3b45280ba9885f4b364d2e2_25",
+                 *       "id": "evt_8302ab0cf3b45280ba9885f4b364d2e2_27",
                  *       "ledger_id": "8302ab0c-f3b4-5280-ba98-85f4b364d2e2",
-                 *       "sequence": 25,
+                 *       "sequence": 27,
                  *       "type": "account_set.member_removed",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18630,9 +19130,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_c70c1195b5185f4c9a89b7508f973982_32",
+                 *       "id": "evt_c70c1195b5185f4c9a89b7508f973982_34",
                  *       "ledger_id": "c70c1195-b518-5f4c-9a89-b7508f973982",
-                 *       "sequence": 32,
+                 *       "sequence": 34,
                  *       "type": "trancode.created",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
@@ -18724,9 +19224,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "evt_cb7f642091225cfd9f2cabe8dd364965_33",
+                 *       "id": "evt_cb7f642091225cfd9f2cabe8dd364965_35",
                  *       "ledger_id": "cb7f6420-9122-5cfd-9f2c-abe8dd364965",
-                 *       "sequence": 33,
+                 *       "sequence": 35,
                  *       "type": "trancode.deprecated",
                  *       "occurred_at": "2026-01-15T10:00:00.000Z",
                  *       "actor": "7f3k9q2m5x1b",
