@@ -34,7 +34,7 @@ describe('verifying after somebody changed what is undone', () => {
     ],
     [
       'a hold that is raised by nothing',
-      `update transactions set extended_amount = 1, extended_on = effective_date where settled_amount is not null and excess_amount is null`,
+      `update transactions set extended_amount = 1, extended_on = effective_date where settled_amount is not null and excess_amount is null and expired_at is null`,
       ['undone-amounts'],
     ],
     [
