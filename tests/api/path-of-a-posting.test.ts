@@ -48,7 +48,7 @@ const background = [
   'ledgering/memory',
 ];
 
-test('a posting that is planned ahead passes through seventeen files of its module', async () => {
+test('a posting that is planned ahead passes through twenty files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -59,6 +59,8 @@ test('a posting that is planned ahead passes through seventeen files of its modu
   const own = files.filter((file) => file.startsWith('ledgering/') && file !== 'ledgering/wiring');
   expect(own).toEqual([
     'ledgering/application/attribute-rules',
+    'ledgering/application/guesses',
+    'ledgering/application/posting/decisions',
     'ledgering/application/writing/accept',
     'ledgering/application/writing/ledger-writer',
     'ledgering/application/writing/planned',
@@ -71,6 +73,7 @@ test('a posting that is planned ahead passes through seventeen files of its modu
     'ledgering/domain/limits',
     'ledgering/domain/open-books',
     'ledgering/domain/posting',
+    'ledgering/http/codecs',
     'ledgering/http/transactions',
     'ledgering/postgres/posting-store',
     'ledgering/postgres/written-columns',

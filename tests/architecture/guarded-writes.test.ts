@@ -89,3 +89,76 @@ test.each([
 ])('finds %s', (_, method, guarded) => {
   expect(writingMethods(`class Store { async change${method} }`).map(({ isGuarded }) => isGuarded)).toEqual(guarded);
 });
+
+/** Methods of stores that write a whole thing of a ledger by its id, in the transaction of the use case. */
+const wholeWrites = [
+  'updateAccount',
+  'updateCurrency',
+  'updateClock',
+  'updateTimeZone',
+  'updateJournal',
+  'releasePeriodLock',
+  'updateSet',
+  'saveStatus',
+];
+
+/** Those of other things, each with what guards it. */
+const lockedOtherwise: Readonly<Record<string, string>> = {
+  finishIndex: 'compares the round and the state of the index',
+  setStrict: 'the attribute rules of the tenant, held alone',
+  updateDefinition: 'the attribute rules of the tenant, held alone',
+  update: 'the row of the webhook endpoint is locked; only the members that changed are written',
+};
+
+/** Whether each call of such a method in this source is in a turn, which locks the head of the ledger before the thing is read. */
+const wholeWritesIn = (source: string): readonly { readonly method: string; readonly isInTurn: boolean }[] => {
+  const file = ts.createSourceFile('use-case.ts', source, ts.ScriptTarget.Latest, true);
+  const found: { readonly method: string; readonly isInTurn: boolean }[] = [];
+  const visit = (node: ts.Node, isInTurn: boolean): void => {
+    const called = ts.isCallExpression(node) ? node.expression : undefined;
+    const name = called && (ts.isPropertyAccessExpression(called) ? called.name.text : called.getText());
+    if (name !== undefined && wholeWrites.includes(name)) found.push({ method: name, isInTurn });
+    ts.forEachChild(node, (child) => visit(child, isInTurn || name === 'inTurn' || name === 'inTurns'));
+  };
+  visit(file, false);
+  return found;
+};
+
+test('a use case that writes a whole thing of a ledger has read it in the same turn', () => {
+  const useCases = readdirSync(join(root, 'src/modules'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\/application\/.*\.ts$/.test(file),
+  );
+  const writes = useCases.flatMap((file) =>
+    wholeWritesIn(readFileSync(join(root, 'src/modules', file), 'utf8')).map((write) => ({ file, ...write })),
+  );
+  expect(new Set(writes.map(({ method }) => method))).toEqual(new Set(wholeWrites));
+  expect(writes.filter(({ isInTurn }) => !isInTurn)).toEqual([]);
+});
+
+test('every method that writes a whole thing by its id is known', () => {
+  const named = stores.flatMap((file) => wholeUpdatesIn(readFileSync(join(root, 'src', file), 'utf8')));
+  expect([...new Set(named)].sort()).toEqual([...wholeWrites, ...Object.keys(lockedOtherwise)].sort());
+});
+
+/** The methods with the transaction of their use case that update what is there by its id alone. */
+const wholeUpdatesIn = (source: string): readonly string[] => {
+  const file = ts.createSourceFile('store.ts', source, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isMethodDeclaration(node) && takesTransaction(node)) {
+      const updates = writesIn(node).filter(({ expression }) => expression.getText().endsWith('nativeUpdate'));
+      const isUnlessTaken = /\bupdateUnlessTaken\(/.test(node.getText());
+      if (isUnlessTaken || updates.some((write) => !compares(write))) found.push(node.name.getText());
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+};
+
+test.each([
+  ['in a turn', 'inTurn(d, id, async ({ tx }) => { await chart.updateAccount(tx, id, account); });', [true]],
+  ['outside of one', 'const change = async (tx) => { await chart.updateAccount(tx, id, account); };', [false]],
+])('finds a whole write %s', (_, source, inTurns) => {
+  expect(wholeWritesIn(source).map(({ isInTurn }) => isInTurn)).toEqual(inTurns);
+});

@@ -1,4 +1,4 @@
-/** `ledger verify` finds what was booked by facts that are not the ledger's: money that no hold shows. */
+/** `ledger verify` finds what was booked by facts that are not the ledger's: layers and decimals. */
 import { openTamperedBooks, type TamperedBooks } from '../support/tampering';
 
 let tampered: TamperedBooks;
@@ -24,5 +24,22 @@ describe('verifying transactions', () => {
     const found = report.findings.find(({ check }) => check === 'entries-of-one-layer');
     expect(found?.where).toBe(`transaction ${done.rows[0].transaction_id}`);
     expect(found?.detail).toMatch(/^is of the layer settled, and its entry [12] holds \d+ of the layer pending$/);
+  });
+
+  test('finds a transaction that was booked in other decimals than those of its ledger', async () => {
+    const { owner, verifyAfter } = tampered;
+    const { done, report } = await verifyAfter(() =>
+      owner.query(
+        `update transactions set storage_decimals = 3
+          where id = (select id from transactions where status = 'posted' order by id limit 1) returning id`,
+      ),
+    );
+    expect(report.findings).toEqual([
+      expect.objectContaining({
+        check: 'decimals-of-ledger',
+        where: `transaction ${done.rows[0].id}`,
+        detail: 'was booked in 3 decimals, and the ledger keeps 2',
+      }),
+    ]);
   });
 });

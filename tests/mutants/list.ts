@@ -3,6 +3,7 @@
  * moves the code that a change names moves the change with it: a change that fits nowhere, or in two places, fails.
  */
 import { bugsOfHolds } from './holds';
+import { bugsOfFacts } from './facts';
 import { bugsOfJudging } from './judging';
 import { bugsOfLimits } from './limits';
 import type { Mutant } from './mutant';
@@ -13,6 +14,7 @@ const ledgering = 'src/modules/ledgering';
 
 export const mutants: readonly Mutant[] = [
   ...bugsOfHolds,
+  ...bugsOfFacts,
   ...bugsOfJudging,
   ...bugsOfLimits,
   ...bugsOfPeople,

@@ -28,11 +28,11 @@ export const bugsOfTime: readonly Mutant[] = [
     },
   },
   {
-    bug: 'lets keys keep the time zone that their ledger had',
+    bug: 'lets the process of the change keep the keys as it knew them',
     changes: [
       {
         file: 'src/modules/administration/application/change-time-zone.ts',
-        from: 'if (!refused(changed)) await access.followLedger(changed.right, actor);',
+        from: 'if (!refused(changed)) await access.forgetKeysOf(ledger.id);',
         to: 'void access;',
       },
     ],

@@ -13,7 +13,8 @@ import { createOpenLedger } from '../../src/modules/ledgering/application/open-l
 import { createTurnLine, inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import { plainAccount, type Account } from '../../src/modules/ledgering/domain/account';
 import { draftTransaction, type AcceptanceFacts, type Intent } from '../../src/modules/ledgering/domain/draft';
-import { acceptanceOf, fingerprintOfPost, type Acceptance } from '../../src/modules/ledgering/domain/judging';
+import { fingerprintOfPost, type Acceptance } from '../../src/modules/ledgering/domain/judging';
+import { acceptanceOf } from '../../src/modules/ledgering/domain/operation-acceptance';
 import { planPosting, touchedBy, type PostingPlan } from '../../src/modules/ledgering/domain/posting';
 import type { TransactionId, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/acceptance-store';
@@ -132,7 +133,7 @@ const draft = (
     const intent = intentOf(request, legs, entryMetadata);
     const drafted = expected(draftTransaction(request, intent, facts, denomination, acceptor));
     return {
-      ...acceptanceOf(drafted, 'post', { hash: fingerprintOfPost(request, intent, drafted) }),
+      ...acceptanceOf(drafted, 'post', { hash: fingerprintOfPost(request, intent, drafted) }, denomination),
       isAtomic: batch?.isAtomic ?? false,
       indexed: drafted.attributes,
     };

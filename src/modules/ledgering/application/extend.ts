@@ -1,4 +1,5 @@
 /** POST /transactions/{id}/extend: raises an open hold, moves its end, or both, in one turn of the ledger. */
+import { requireDenomination } from '../../../kernel/guess';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -7,7 +8,8 @@ import { readAmount } from '../domain/draft';
 import { draftExtension, planMove, type ExtensionRefusal } from '../domain/extension';
 import { extendFormats } from '../domain/formats';
 import type { ExtensionRequest } from '../domain/hold';
-import { acceptanceOf, nothingWanted, pendingOf, replayOf } from '../domain/judging';
+import { nothingWanted, pendingOf, replayOf } from '../domain/judging';
+import { acceptanceOf } from '../domain/operation-acceptance';
 import { planPosting, touchedBy, type PostingPlan } from '../domain/posting';
 import type {
   AccountInactive,
@@ -71,6 +73,7 @@ export const createExtend =
           ...nothingWanted,
           keys: key === null ? [] : [key],
         });
+        requireDenomination(denomination, reading.facts.denomination);
         const before = key === null ? ok(undefined) : replayOf(key, extendOperation, fingerprint, reading);
         if (refused(before)) return before;
         if (before.right) return answer([], true);
@@ -92,7 +95,7 @@ export const createExtend =
         if (refused(drafted)) return drafted;
         const { added, end } = drafted.right;
         if (added) {
-          const extension = { ...acceptanceOf(added.draft, extendOperation, fingerprint), makes: id };
+          const extension = { ...acceptanceOf(added.draft, extendOperation, fingerprint, denomination), makes: id };
           const acceptance = { ...extension, undoes: added.undoing };
           const plan = planPosting([pendingOf(acceptance)], facts, head, now);
           const [failed] = plan.failed;

@@ -5,8 +5,9 @@
 import { requireDenomination } from '../../../kernel/guess';
 import { refused } from '../../../kernel/refusal';
 import type { AcceptanceFacts } from '../domain/draft';
-import type { PreparedSubmission } from '../domain/judging';
+import type { AcceptanceReading, PreparedSubmission } from '../domain/judging';
 import { OutdatedGuess } from './ports';
+import { NotAhead } from './writing/states';
 
 /**
  * Throws `OutdatedGuess` where a transaction code is not what its expansion was made of: it is expanded anew. `Unavailable` where the
@@ -26,6 +27,15 @@ export const requireFacts = (
         throw new OutdatedGuess(`the transaction code ${intent.transactionCode} has changed`);
     }
   }
+};
+
+/**
+ * Throws where a group that was read without a lock may not be written by that reading. The first transaction of a ledger goes under the
+ * lock, because the currency can be corrected until then, and that does not move the head. Behind a backlog it is only accepted.
+ */
+export const requireAhead = ({ hasBacklog, head }: AcceptanceReading): void => {
+  if (hasBacklog) throw new NotAhead('backlog');
+  if (head.lastTransactionSequence === 0n) throw new NotAhead('conflict');
 };
 
 /** Whether what was read before the write is to be read anew, and the request judged anew. */

@@ -11,7 +11,8 @@ import type { Day } from '../../../kernel/time';
 import type { AttributeMap } from '../../attributes';
 import { plainAccount, type Account, type AccountId } from '../domain/account';
 import { accountFormats } from '../domain/formats';
-import { acceptanceOf, nothingWanted } from '../domain/judging';
+import { nothingWanted } from '../domain/judging';
+import { acceptanceOf } from '../domain/operation-acceptance';
 import type {
   AccountInactive,
   BalanceLimitExceeded,
@@ -155,7 +156,11 @@ export const postLeg = async (
       { ...entry, id: newId<'entry'>(), accountId: clearingId, type: oppositeOf(side) },
     ],
   };
-  const acceptance = { ...acceptanceOf(draft, request.operation, request.fingerprint), makes: operationId, indexed };
+  const acceptance = {
+    ...acceptanceOf(draft, request.operation, request.fingerprint, leg.denomination),
+    makes: operationId,
+    indexed,
+  };
   const plan = await postNow(dependencies, now, leg.ledgerId, [acceptance]);
   if (!refused(plan)) return ok({ transactionId: draft.id, plan: plan.right });
   if (plan.left.kind === 'PostingCrashed' || plan.left.kind === 'PostingRefused')

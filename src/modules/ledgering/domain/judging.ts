@@ -54,6 +54,8 @@ export interface AcceptanceReading {
 /** A granted request, on its way into the ledger. */
 export interface Acceptance {
   readonly draft: Draft;
+  /** In which its amounts were read. */
+  readonly storageDecimals: number;
   readonly operation: string;
   readonly fingerprint: Buffer;
   readonly contentHash: Buffer;
@@ -177,6 +179,7 @@ export function* judgeGroup<R>(
       if (attributes && refused(attributes)) return attributes;
       drafted.set(key, {
         draft: draft.right,
+        storageDecimals: caller.denomination.storageDecimals,
         operation: postOperation,
         fingerprint: fingerprintOfPost(request, intent.right, draft.right),
         contentHash: transactionFormats.hashOf(draft.right),
@@ -269,16 +272,6 @@ export const replayOf = (
   { usedKeys, busyKeys }: AcceptanceReading,
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
-
-/** An intent on its way through the one posting path, under the operation its key is used for. */
-export const acceptanceOf = (draft: Draft, operation: string, fingerprint: Pick<Fingerprint, 'hash'>): Acceptance => ({
-  draft,
-  operation,
-  fingerprint: fingerprint.hash,
-  contentHash: transactionFormats.hashOf(draft),
-  makes: draft.id,
-  isAtomic: false,
-});
 
 /** What posting must know of an accepted intent. */
 export const pendingOf = ({

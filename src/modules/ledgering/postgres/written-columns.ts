@@ -51,6 +51,7 @@ export const keyColumns: ColumnsOf<UsedKey> = {
 
 export interface Written {
   readonly draft: Draft;
+  readonly storageDecimals: number;
   readonly at: string;
   readonly decision: Decision | undefined;
 }
@@ -63,6 +64,7 @@ export const transactionColumns: ColumnsOf<Written> = {
   description: ({ draft }) => draft.description,
   reference: ({ draft }) => draft.reference,
   total_amount: ({ draft }) => draft.totalAmount,
+  storage_decimals: ({ storageDecimals }) => storageDecimals,
   entry_count: ({ draft }) => draft.entries.length,
   correlation_id: ({ draft }) => draft.correlationId,
   correlation_type: ({ draft }) => draft.correlationType,

@@ -23,12 +23,12 @@ values (:ledger_id, :key::text, :operation::text, :fingerprint::bytea, :made_id:
 -- name: insert_transactions
 -- Accepted: pending, or decided in the same breath.
 insert into transactions (ledger_id, id, journal_id, effective_date, layer, description, reference, total_amount,
-                          entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
+                          storage_decimals, entry_count, correlation_id, correlation_type, correlation_source_id, idempotency_key,
                           metadata, attributes, transaction_code, transaction_code_version, batch_id,
                           undoes_transaction_id, settles_transaction_id, expires_at, string_operation_id, accepted_by, accepted_at, status, sequence,
                           posted_at, log_sequence, failure, failed_draft, updated_at)
 values (:ledger_id, :id::uuid, :journal_id::uuid, :effective_date::date, :layer::layer, :description::text,
-        :reference::text, :total_amount::numeric, :entry_count::smallint, :correlation_id::text,
+        :reference::text, :total_amount::numeric, :storage_decimals::smallint, :entry_count::smallint, :correlation_id::text,
         :correlation_type::text, :correlation_source_id::uuid, :idempotency_key::text, :metadata::json,
         :attributes::json, :transaction_code::text, :transaction_code_version::integer, :batch_id::uuid,
         :undoes_transaction_id::uuid, :settles_transaction_id::uuid, :expires_at::timestamptz, :string_operation_id::uuid,

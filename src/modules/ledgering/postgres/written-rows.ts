@@ -156,8 +156,8 @@ const acceptancesOf = (
     return key === null ? [] : [{ ...acceptance, key }];
   }),
   transactions: accepted.map((acceptance) => {
-    const { draft } = acceptance;
-    return { draft, at: draft.acceptedAt.toISOString(), decision: decisionOf(acceptance) };
+    const { draft, storageDecimals } = acceptance;
+    return { draft, storageDecimals, at: draft.acceptedAt.toISOString(), decision: decisionOf(acceptance) };
   }),
   attributes: accepted
     .filter(({ indexed }) => indexed)

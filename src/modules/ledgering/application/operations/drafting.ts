@@ -8,7 +8,6 @@ import type { PostingFacts } from '../../domain/books';
 import { fingerprintOfReversal, releaseFormats, settleFormats } from '../../domain/formats';
 import { draftRelease, draftSettlement } from '../../domain/hold';
 import {
-  acceptanceOf,
   judgeGroup,
   replayOf,
   type Acceptance,
@@ -16,6 +15,7 @@ import {
   type KeyUse,
   type Prepared,
 } from '../../domain/judging';
+import { acceptanceOf } from '../../domain/operation-acceptance';
 import { draftReversal } from '../../domain/reversal';
 import type { BatchId, Draft, TransactionId, Undoing } from '../../domain/transaction';
 import { readPart, type DecidedTransaction, type Part } from '../../domain/undoing';
@@ -131,7 +131,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
       lockedUntil: facts.lockedUntil,
     };
     const asAcceptance = (draft: Draft, undoes?: Undoing): Acceptance => ({
-      ...acceptanceOf(draft, operation.kind, fingerprint),
+      ...acceptanceOf(draft, operation.kind, fingerprint, caller.denomination),
       indexed: indexedOf(draft.attributes),
       overridesLimits: overridesLimits(operation),
       ...(undoes ? { undoes } : {}),

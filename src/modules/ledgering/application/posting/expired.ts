@@ -5,7 +5,8 @@ import type { PostingFacts } from '../../domain/books';
 import type { LedgerHead } from '../../domain/chain';
 import { releaseFormats } from '../../domain/formats';
 import { draftExpiry, expiryReason } from '../../domain/hold';
-import { acceptanceOf, pendingOf, type Acceptance } from '../../domain/judging';
+import { pendingOf, type Acceptance } from '../../domain/judging';
+import { acceptanceOf } from '../../domain/operation-acceptance';
 import { planPosting, type PostingPlan } from '../../domain/posting';
 import type { Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
@@ -23,7 +24,10 @@ export const acceptanceOfExpiry = (
 ): Acceptance & { readonly undoes: Undoing } => {
   const { draft, undoing } = draftExpiry(hold, terms, now);
   const request = { transactionId: undoing.id, part: null, reason: expiryReason, date: null, idempotencyKey: null };
-  return { ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request)), undoes: undoing };
+  return {
+    ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request), terms.denomination),
+    undoes: undoing,
+  };
 };
 
 /** Undefined where there is none. */

@@ -27,13 +27,14 @@ import {
 } from '../../domain/known-ledger';
 import { postedBatch, type PostingPlan } from '../../domain/posting';
 import { declareKeys, holdRules } from '../attribute-rules';
+import { requireAhead } from '../guesses';
 import { WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
 import { writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
 import { createPlanLine, plannedOf, type PlanLine } from './planned';
 import { weightOf } from './prepare';
-import { nextWay, NotAhead, requireAhead, type Event, type Way } from './states';
+import { nextWay, NotAhead, type Event, type Way } from './states';
 import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
 
 export interface WriteDependencies {

@@ -7,7 +7,6 @@
  *                                        │
  *                                        └── caught up: back to AHEAD
  */
-import type { AcceptanceReading } from '../../domain/judging';
 
 /**
  * Ahead: accepted and posted in one write, planned on what the groups before it will leave behind, without waiting for them;
@@ -37,12 +36,3 @@ export class NotAhead extends Error {
     super(event);
   }
 }
-
-/**
- * Throws where a group that was read without a lock may not be written by that reading. The first transaction of a ledger goes under the
- * lock, because the currency can be corrected until then, and that does not move the head. Behind a backlog it is only accepted.
- */
-export const requireAhead = ({ hasBacklog, head }: AcceptanceReading): void => {
-  if (hasBacklog) throw new NotAhead('backlog');
-  if (head.lastTransactionSequence === 0n) throw new NotAhead('conflict');
-};

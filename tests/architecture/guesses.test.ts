@@ -1,0 +1,191 @@
+/**
+ * A cache is a guess: its key names all that the value was made of (docs/architecture, "Guess and fact"). A map that outlives the function
+ * that fills it is found here where an input of the value is no input of the key.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(__dirname, '../..');
+
+/** Caches whose key lacks an input, each with what makes up for it. */
+const allowed: Readonly<Record<string, string>> = {
+  'kernel/postgres/orm.ts shapes: raw':
+    'the text of a statement, which is made of the key alone: `raw` is that text, parsed',
+  'modules/access/domain/key-hashing.ts digests: keyText':
+    'compared with the digest of the key that is sent, on every look',
+  'modules/events/application/shares.ts works: work, tenantId': 'work that is under way, by its own id',
+  'modules/ledgering/application/posting/quarantine.ts ours: tx':
+    'marks that this process made, to be taken back by it',
+  'modules/ledgering/domain/judging.ts drafted: attributes': 'requests of one group, by their idempotency keys',
+};
+
+interface Lack {
+  readonly map: string;
+  readonly inputs: readonly string[];
+}
+
+type Body = ts.FunctionLikeDeclaration & { readonly body: ts.ConciseBody };
+
+const isFunction = (node: ts.Node): node is Body =>
+  (ts.isArrowFunction(node) ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isMethodDeclaration(node)) &&
+  node.body !== undefined;
+
+const within = (node: ts.Node, visit: (node: ts.Node) => void): void => {
+  visit(node);
+  ts.forEachChild(node, (child) => within(child, visit));
+};
+
+const namesIn = (node: ts.Node): ReadonlySet<string> => {
+  const names = new Set<string>();
+  within(node, (one) => {
+    const isMember = ts.isPropertyAccessExpression(one.parent) && one.parent.name === one;
+    const isLabel = ts.isPropertyAssignment(one.parent) && one.parent.name === one;
+    if (ts.isIdentifier(one) && !isMember && !isLabel) names.add(one.text);
+  });
+  return names;
+};
+
+const bindingsOf = (name: ts.BindingName): readonly string[] =>
+  ts.isIdentifier(name)
+    ? [name.text]
+    : name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : bindingsOf(element.name)));
+
+/** The inputs of the function that an expression comes from, through the constants of its body. */
+const inputsOf = (
+  expression: ts.Node,
+  inputs: ReadonlySet<string>,
+  constants: ReadonlyMap<string, ts.Node>,
+): Set<string> => {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const follow = (node: ts.Node): void => {
+    for (const name of namesIn(node)) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      if (inputs.has(name)) found.add(name);
+      const constant = constants.get(name);
+      if (constant) follow(constant);
+    }
+  };
+  follow(expression);
+  return found;
+};
+
+/** The maps that a function fills with what a call made, by a key that lacks one of the inputs of that call. */
+const lacksIn = (source: string): readonly Lack[] => {
+  const file = ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true);
+  const lacks: Lack[] = [];
+  within(file, (node) => {
+    if (!isFunction(node)) return;
+    const inputs = new Set(node.parameters.flatMap(({ name }) => bindingsOf(name)));
+    const constants = new Map<string, ts.Node>();
+    const own = new Set<string>();
+    within(node.body, (one) => {
+      if (!ts.isVariableDeclaration(one)) return;
+      for (const name of bindingsOf(one.name)) {
+        own.add(name);
+        if (one.initializer) constants.set(name, one.initializer);
+      }
+    });
+    within(node.body, (one) => {
+      if (!ts.isCallExpression(one) || !ts.isPropertyAccessExpression(one.expression)) return;
+      const [key, value] = one.arguments;
+      if (one.expression.name.text !== 'set' || !key || !value || one.arguments.length !== 2) return;
+      const map = one.expression.expression.getText();
+      const isOutside = ts.isIdentifier(one.expression.expression)
+        ? !own.has(map) && !inputs.has(map)
+        : map.startsWith('this.');
+      const isLooked = new RegExp(`${map.replaceAll('.', '\\.')}\\s*\\.(get|has)\\(`).test(source);
+      if (!isOutside || !isLooked || !isMade(value, map, constants)) return;
+      const ofKey = inputsOf(key, inputs, constants);
+      const missing = [...inputsOf(value, inputs, constants)].filter((input) => !ofKey.has(input));
+      if (missing.length > 0) lacks.push({ map, inputs: missing });
+    });
+  });
+  return lacks;
+};
+
+/** Whether a call makes the value: it is not just put away, and goes on from no value of before, as a count does. */
+const isMade = (value: ts.Node, map: string, constants: ReadonlyMap<string, ts.Node>): boolean => {
+  let [isCalled, isCount] = [false, false];
+  const seen = new Set<string>();
+  const follow = (node: ts.Node): void => {
+    within(node, (one) => {
+      if (!ts.isCallExpression(one)) return;
+      isCalled = true;
+      if (one.expression.getText() === `${map}.get`) isCount = true;
+    });
+    for (const name of namesIn(node)) {
+      const constant = constants.get(name);
+      if (!constant || seen.has(name)) continue;
+      seen.add(name);
+      follow(constant);
+    }
+  };
+  follow(value);
+  return isCalled && !isCount;
+};
+
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && /^(app|kernel|modules)\//.test(file) && !/\/(memory|demo-profiles)\//.test(file),
+);
+
+test('the key of a cache names all that its values are made of', () => {
+  expect(sources.length).toBeGreaterThan(300);
+  const lacking = sources.flatMap((file) =>
+    lacksIn(readFileSync(join(root, 'src', file), 'utf8')).map(
+      ({ map, inputs }) => `${file} ${map}: ${inputs.join(', ')}`,
+    ),
+  );
+  expect([...new Set(lacking)].sort()).toEqual(Object.keys(allowed).sort());
+});
+
+describe('of a map that outlives the function', () => {
+  const found = (body: string): readonly (readonly string[])[] =>
+    lacksIn(`const kept = new Map(); const find = (key) => kept.get(key); ${body}`).map(({ inputs }) => inputs);
+
+  test.each<[what: string, body: string, lacking: readonly (readonly string[])[]]>([
+    [
+      'a key that lacks an input is found',
+      'const keep = (code, scale) => kept.set(code.id, compile(code, scale));',
+      [['scale']],
+    ],
+    [
+      'one that lacks it behind constants is found',
+      `const keep = (code, scale) => {
+         const made = compile(code, scale);
+         const key = keyOf(code);
+         kept.set(key, { made, bytes: weigh(made) });
+       };`,
+      [['scale']],
+    ],
+    [
+      'one in a class is found',
+      'class C { keep(code, scale) { this.kept.set(code, make(scale)); return this.kept.get(code); } }',
+      [['scale']],
+    ],
+    [
+      'one that lacks a member that was taken apart is found',
+      'const keep = ({ id, scale }) => kept.set(id, make(scale));',
+      [['scale']],
+    ],
+    [
+      'a key of all inputs is not',
+      'const keep = (code, scale) => kept.set(keyOf(code, scale), compile(code, scale));',
+      [],
+    ],
+    ['a thing that is put away is not', 'const keep = (code, thing) => kept.set(code, thing);', []],
+    ['a count is not', 'const add = (code, by) => kept.set(code, sum(kept.get(code) ?? 0, by));', []],
+    [
+      'a map of the function itself is not',
+      'const all = (a, b) => { const kept = new Map(); kept.set(a, make(b)); };',
+      [],
+    ],
+  ])('%s', (_, body, lacking) => {
+    expect(found(body)).toEqual(lacking);
+  });
+});
