@@ -3,7 +3,7 @@
  * memory cannot answer and a third of the rest, another one each day.
  */
 const { resolve } = require('node:path');
-const { day, onMemory, onPostgres, plain } = require('./lanes/lanes');
+const { day, onMemory, onPostgres, onPostgresInPart, plain } = require('./lanes/lanes');
 const { tests: needMore } = require('./lanes/on-memory');
 const {
   maxWorkers,
@@ -35,5 +35,6 @@ module.exports = {
     lane('plain', plain),
     lane('api on memory', onMemory, { variables: { LEDGER_TEST_STORE: 'memory' }, leftOut: Object.keys(needMore) }),
     lane('api on PostgreSQL', onPostgres),
+    lane('single tests on PostgreSQL', onPostgresInPart, { only: Object.keys(needMore) }),
   ],
 };

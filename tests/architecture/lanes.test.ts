@@ -6,6 +6,7 @@ interface Lanes {
   readonly plain: readonly string[];
   readonly onMemory: readonly string[];
   readonly onPostgres: readonly string[];
+  readonly onPostgresInPart: readonly string[];
   readonly proof: readonly string[];
   readonly parts: readonly {
     readonly name: string;
@@ -41,6 +42,16 @@ test.each(proof)('%s is run by a part of the proof', (file) => {
 test('the API that runs on memory runs on PostgreSQL too within three days', () => {
   const reached = new Set(days.flatMap(({ onPostgres }) => onPostgres));
   expect(onMemory.filter((file) => !reached.has(file))).toEqual([]);
+});
+
+test('a file with single tests that memory cannot run is on PostgreSQL every day, whole or in part', () => {
+  const found = days.map(({ onPostgres, onPostgresInPart }) => [...onPostgres, ...onPostgresInPart]);
+  const inPart = new Set(days.flatMap(({ onPostgresInPart }) => onPostgresInPart));
+  expect(inPart.size).toBeGreaterThan(0);
+  for (const files of found) {
+    expect([...inPart].filter((file) => !files.includes(file))).toEqual([]);
+    expect(new Set(files).size).toBe(files.length);
+  }
 });
 
 test('a day runs about a third of it', () => {

@@ -51,7 +51,7 @@ const catchBugs = [
   api('transactions-refusals'),
 ];
 
-/** Single tests of theirs need more than memory, so they run on PostgreSQL every day. */
+/** Single tests of theirs need more than memory. These run on PostgreSQL every day, the others of the file when its turn comes. */
 const needMoreInPart = apiFiles.filter((file) => {
   const text = readFileSync(join(tests, file), 'utf8');
   return Object.keys(testsThatNeedMore).some((name) => text.includes(name));
@@ -60,7 +60,11 @@ const needMoreInPart = apiFiles.filter((file) => {
 const onMemory = apiFiles.filter((file) => !(nameOf(file) in needMore));
 const onPostgresAlone = apiFiles.filter((file) => nameOf(file) in needMore);
 
-const everyDay = new Set([...onPostgresAlone, ...catchBugs, ...needMoreInPart]);
+/** Their single tests expect what those before them did. */
+const goTogether = ['every-endpoint', 'strings-rates'].map(api);
+
+const everyDay = new Set([...onPostgresAlone, ...catchBugs, ...goTogether]);
+const onPostgres = [...everyDay, ...ofToday(onMemory.filter((file) => !everyDay.has(file)))];
 
 const proof = all.filter(isProof);
 const among = (...starts) => proof.filter((file) => starts.some((start) => file.startsWith(start)));
@@ -153,7 +157,9 @@ module.exports = {
   plain: quick.filter((file) => !file.startsWith('api/')),
   onMemory,
   /** Those that memory cannot run or that catch planted bugs, and a third of the others. */
-  onPostgres: [...everyDay, ...ofToday(onMemory.filter((file) => !everyDay.has(file)))],
+  onPostgres,
+  /** Only their single tests that memory cannot run. */
+  onPostgresInPart: needMoreInPart.filter((file) => !onPostgres.includes(file)),
   proof,
   parts,
 };

@@ -24,9 +24,10 @@ class WarmEnvironment {
   constructor({ projectConfig }) {
     globalsAtFirst ??= new Set(Reflect.ownKeys(globalThis));
     tidy();
-    const { variables = {}, leftOut = [] } = projectConfig.testEnvironmentOptions;
+    const { variables = {}, leftOut = [], only = [''] } = projectConfig.testEnvironmentOptions;
     Object.assign(process.env, variables);
-    this.leftOut = leftOut;
+    this.isOfLane = (fullName) =>
+      only.some((part) => fullName.includes(part)) && !leftOut.some((part) => fullName.includes(part));
     Error.stackTraceLimit = stackTraceLimit;
     this.global = globalThis;
     this.moduleMocker = new ModuleMocker(globalThis);
@@ -41,9 +42,9 @@ class WarmEnvironment {
     this.moduleMocker.restoreAllMocks();
   }
 
-  /** Leaves out the tests that the lane cannot run, by a part of their full names. */
+  /** Leaves out the tests that the lane cannot run, or that are not among those that it is for, by a part of their full names. */
   handleTestEvent({ name, test }) {
-    if (name === 'test_start' && this.leftOut.some((part) => fullNameOf(test).includes(part))) test.mode = 'skip';
+    if (name === 'test_start' && !this.isOfLane(fullNameOf(test))) test.mode = 'skip';
   }
 
   exportConditions() {
