@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { backup } from '../operating/backup';
 import { restore } from '../operating/restore';
+import type { WaysIn } from '../operating/ways-in';
 import { ledgerNames } from '../embedded-database';
 import { withDatabase } from '../installation';
 import { wholeNumber } from './arguments';
@@ -53,7 +54,7 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
     )
     .addOption(jsonOption())
     .action(async ({ from, jobs, verify, json }: Restoring) => {
-      const { manifest, differences, madeRoles } = await withDatabase(
+      const { manifest, differences, madeRoles, waysIn } = await withDatabase(
         config(),
         quietLog(),
         clock,
@@ -81,16 +82,68 @@ export const addBackupCommands = (program: Command, shell: Shell): void => {
             ]
           : []),
         ...(verified ? waitingLine(verified.waiting) : []),
+        ...linesOfWaysIn(waysIn),
       ];
       const ok = differences.length === 0 && broken.length === 0;
       print(
         json,
-        { ok, taken_at, ledgers: ledgers.length, made_roles: madeRoles, differences, verified: verified ?? null },
+        {
+          ok,
+          taken_at,
+          ledgers: ledgers.length,
+          made_roles: madeRoles,
+          differences,
+          verified: verified ?? null,
+          ways_in: waysIn ?? null,
+        },
         lines.join('\n'),
       );
       if (!ok) shell.exitWith(1);
     });
 };
+
+const linesOfWaysIn = (waysIn: WaysIn | undefined): readonly string[] => {
+  if (waysIn === undefined) return ['Sessions and links end when the database is migrated: npx ledger migrate.'];
+  const { ended, in_use: inUse } = waysIn;
+  const listed = (title: string, cure: string, those: readonly string[]): readonly string[] =>
+    those.length === 0
+      ? []
+      : [
+          `${title} (${cure}):`,
+          ...those.slice(0, maxToldDifferences).map((one) => `  ${one}`),
+          ...(those.length > maxToldDifferences
+            ? [`  and ${those.length - maxToldDifferences} more: --json names them`]
+            : []),
+        ];
+  const last = (at: string | null): string => (at === null ? 'never used' : `last used ${at}`);
+  return [
+    `Ended ${counted(ended.sessions, 'session')} and ${counted(ended.links, 'link')}. Who was shut out since the backup is let in again: look at what is in use.`,
+    ...listed(
+      'Keys',
+      'npx ledger keys revoke',
+      inUse.keys.map((key) => `${key.prefix} of ${key.ledger}, ${last(key.last_used_at)}${named(key.name)}`),
+    ),
+    ...listed(
+      "Administrators' keys",
+      'npx ledger admin-keys revoke',
+      inUse.admin_keys.map((key) => `${key.prefix}, ${last(key.last_used_at)}${named(key.name)}`),
+    ),
+    ...listed(
+      'People',
+      'npx ledger operators deactivate; a password of before is good again',
+      inUse.operators.map((one) => `${one.email}, ${one.role}, ${last(one.last_seen_at)}`),
+    ),
+    ...listed(
+      'Webhook endpoints',
+      'DELETE /api/v1/webhook-endpoints/{id}',
+      inUse.webhook_endpoints.map(
+        (one) => `${one.id} of ${one.ledger}, to ${one.origin}, created by ${one.created_by}`,
+      ),
+    ),
+  ];
+};
+
+const named = (name: string | null): string => (name === null ? '' : `: ${name}`);
 
 interface Restoring {
   readonly from: string;

@@ -8,6 +8,7 @@ import { applicationRole } from '../../kernel/postgres/session';
 import { statementsOf } from './backup';
 import { usualRoles } from './roles';
 import { findTool, runTool } from './client-tools';
+import { endWaysIn, type WaysIn } from './ways-in';
 import { damageOf, differencesOf, readHeads, readManifest, type Manifest } from './manifest';
 
 export interface RestoreOptions {
@@ -28,6 +29,8 @@ export interface RestoreReport {
   readonly differences: readonly string[];
   /** Those that were made because this server had none of the name. */
   readonly madeRoles: readonly string[];
+  /** Undefined where the backup is older than the events of sessions. */
+  readonly waysIn: WaysIn | undefined;
 }
 
 export const restore = async ({ url, from, owner, jobs, env }: RestoreOptions): Promise<RestoreReport> => {
@@ -53,7 +56,9 @@ export const restore = async ({ url, from, owner, jobs, env }: RestoreOptions): 
     ]).catch((error: unknown) => {
       throw asToolTooOld(error);
     });
-    return { manifest, madeRoles, differences: differencesOf(await readHeads(client), manifest) };
+    // Compared before anything is ended, which the logs of tenants tell.
+    const differences = differencesOf(await readHeads(client), manifest);
+    return { manifest, madeRoles, differences, waysIn: await endWaysIn(client) };
   } finally {
     await client.end();
   }

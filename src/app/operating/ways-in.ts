@@ -1,0 +1,79 @@
+/**
+ * The ways in that a restored backup opens again. A backup knows nothing of what was shut out after it was taken: revoked keys are
+ * active in it, people who were deactivated may sign in, and a session of a thief is open. So a restore ends all sessions and links,
+ * each with its event, and names everything else that is in use, for somebody to shut out again.
+ */
+import type { ClientBase } from 'pg';
+
+export interface WaysIn {
+  readonly ended: { readonly sessions: number; readonly links: number };
+  /** At most so many of each are named. */
+  readonly in_use: {
+    readonly keys: readonly (KeyInUse & { readonly ledger: string })[];
+    readonly admin_keys: readonly KeyInUse[];
+    readonly operators: readonly {
+      readonly email: string;
+      readonly role: string;
+      readonly last_seen_at: string | null;
+    }[];
+    readonly webhook_endpoints: readonly {
+      readonly id: string;
+      readonly ledger: string;
+      readonly origin: string;
+      readonly created_by: string;
+    }[];
+  };
+}
+
+interface KeyInUse {
+  readonly prefix: string;
+  readonly name: string | null;
+  readonly last_used_at: string | null;
+}
+
+/** How the logs of tenants name it. */
+const actor = 'restore';
+const maxNamed = 1_000;
+
+/** As the owner or a superuser. A backup that is older than the events of sessions has none ended: its migration ends them. */
+export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined> => {
+  const { rows } = await client.query(
+    `select from information_schema.columns where table_schema = 'public' and table_name = 'sessions' and column_name = 'ended_at'`,
+  );
+  if (rows.length === 0) return undefined;
+  await client.query('begin');
+  await client.query(`select set_config('ledger.actor', $1, true)`, [actor]);
+  const sessions = await client.query(
+    'update sessions set ended_at = now(), ended_by = $1 where ended_at is null and expires_at > now()',
+    [actor],
+  );
+  const links = await client.query('delete from invitations where used_at is null');
+  await client.query('commit');
+  const ended = { sessions: sessions.rowCount ?? 0, links: links.rowCount ?? 0 };
+  return { ended, in_use: await inUse(client) };
+};
+
+const inUse = async (client: ClientBase): Promise<WaysIn['in_use']> => {
+  const ask = async <Row extends object>(text: string): Promise<readonly Row[]> =>
+    (await client.query<Row>(text, [maxNamed])).rows;
+  const isOf = 'is_active and revoked_at is null';
+  return {
+    keys: await ask(
+      `select prefix, k.name, l.code as ledger, to_json(last_used_at)#>>'{}' as last_used_at
+         from api_keys k join ledgers l on l.id = k.ledger_id
+        where k.is_active and revoked_at is null and (expires_at is null or expires_at > now()) order by k.id limit $1`,
+    ),
+    admin_keys: await ask(
+      `select prefix, name, to_json(last_used_at)#>>'{}' as last_used_at from admin_keys where ${isOf} order by id limit $1`,
+    ),
+    operators: await ask(
+      `select email, role, to_json(last_seen_at)#>>'{}' as last_seen_at
+         from operators where is_active and password_hash is not null order by id limit $1`,
+    ),
+    webhook_endpoints: await ask(
+      `select e.id, l.code as ledger, substring(url from '^[a-z]+://') || substring(url from '^[a-z]+://(?:[^/?#@]*@)?([^/?#]*)') as origin,
+              created_by
+         from webhook_endpoints e join ledgers l on l.id = e.ledger_id where e.is_active order by e.id limit $1`,
+    ),
+  };
+};
