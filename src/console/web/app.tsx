@@ -10,11 +10,13 @@ import { readSession, sessionEnded, sessionState, type Session } from './api/ses
 import { useStore } from './api/store';
 import { forgetAnswers } from './api/use-answer';
 import { AskPassword } from './parts/ask-password';
+import { LinksUsed } from './parts/links-used';
 import { Loading, Problem } from './parts/states';
 import { isDay } from './parts/day';
 import { Shell } from './parts/shell';
 import { ChooseLedger } from './pages/choose-ledger';
 import { Invitation } from './pages/invitation';
+import { OwnSessions } from './pages/own-sessions';
 import { Password } from './pages/password';
 import { SignIn } from './pages/sign-in';
 import { pages, type PageEntry } from './pages';
@@ -64,6 +66,7 @@ const SignedIn = () => {
     case 'signed-in':
       return (
         <>
+          <LinksUsed session={state.session} />
           <Inside session={state.session} />
           <AskPassword email={state.session.operator.email} />
         </>
@@ -84,6 +87,9 @@ const Inside = ({ session }: { readonly session: Session }) => (
     </Route>
     <Route path="/password">
       <Password />
+    </Route>
+    <Route path="/your-sessions">
+      <OwnSessions />
     </Route>
     <Route path="/l/:ledger/*?">
       {(params) => <InLedger session={session} named={params.ledger} rest={params['*'] ?? ''} />}

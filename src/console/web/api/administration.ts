@@ -72,6 +72,17 @@ export const administration = {
   changeOperator: (operatorId: string, body: AdminSchemas['OperatorChange']) =>
     ask(client.PATCH('/admin/v1/operators/{operatorId}', { params: { path: { operatorId } }, body })),
 
+  operatorSessions: (operatorId: string, query: Slice) =>
+    ask(client.GET('/admin/v1/operators/{operatorId}/sessions', { params: { path: { operatorId }, query } })),
+  endOperatorSession: (operatorId: string, sessionId: string) =>
+    ask(
+      client.DELETE('/admin/v1/operators/{operatorId}/sessions/{sessionId}', {
+        params: { path: { operatorId, sessionId } },
+      }),
+    ),
+  endOperatorSessions: (operatorId: string) =>
+    ask(client.DELETE('/admin/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } })),
+
   addMember: (code: string, ledgerId: string) =>
     ask(client.PUT('/admin/v1/strings/{code}/members', { params: { path: { code } }, body: { ledger_id: ledgerId } })),
   takeMember: (code: string, ledgerId: string) =>

@@ -31,7 +31,20 @@ export interface Session {
   readonly csrf_token: string;
   readonly expires_at: string;
   readonly ledgers: readonly SessionLedger[];
+  /** Newest first, except the link that began this session. */
+  readonly links_used: readonly UsedLink[];
+  /** Whether the person has just signed in, and not come back to the page. */
+  readonly isNew: boolean;
 }
+
+export interface UsedLink {
+  readonly created_by: string;
+  readonly created_by_name: string | null;
+  readonly used_at: string;
+  readonly address: string;
+}
+
+type AnsweredSession = Omit<Session, 'isNew'>;
 
 /** `unknown` until the service was asked; `ended` where there was a session and there is none any more. */
 export type SessionState =
@@ -41,28 +54,28 @@ export type SessionState =
 
 export const sessionState = createStore<SessionState>({ kind: 'unknown' });
 
-const remember = (answer: Answer<Session>): Answer<Session> => {
+const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<AnsweredSession> => {
   if (answer.ok) {
     standing.set({ ...standing.get(), csrfToken: answer.data.csrf_token });
-    sessionState.set({ kind: 'signed-in', session: answer.data });
+    sessionState.set({ kind: 'signed-in', session: { ...answer.data, isNew } });
   }
   return answer;
 };
 
 /** Asked once as the console opens, and again where a ledger was made. */
 export const readSession = async (): Promise<void> => {
-  const answer = remember(await call<Session>('GET', '/console/session'));
+  const answer = remember(await call<AnsweredSession>('GET', '/console/session'), false);
   if (answer.ok) return;
   const { status, message } = answer.problem;
   sessionState.set(status === 401 ? { kind: 'nobody' } : { kind: 'unreachable', message });
 };
 
-export const signIn = async (email: string, password: string): Promise<Answer<Session>> =>
-  remember(await call<Session>('POST', '/console/session', { email, password }));
+export const signIn = async (email: string, password: string): Promise<Answer<AnsweredSession>> =>
+  remember(await call<AnsweredSession>('POST', '/console/session', { email, password }), true);
 
 /** A one-time link has been followed: the password that it invites to is set, and its person signed in. */
-export const acceptInvitation = async (token: string, password: string): Promise<Answer<Session>> =>
-  remember(await call<Session>('POST', '/console/invitation', { token, password }));
+export const acceptInvitation = async (token: string, password: string): Promise<Answer<AnsweredSession>> =>
+  remember(await call<AnsweredSession>('POST', '/console/invitation', { token, password }), true);
 
 export const signOut = async (): Promise<void> => {
   await call<undefined>('DELETE', '/console/session');

@@ -13,12 +13,14 @@ import { ShownOnce } from '../parts/shown-once';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
 import { ChangePerson, InviteDrawer } from './people/person-drawer';
+import { PersonSessions } from './people/person-sessions';
 import './keys/keys.css';
 import { setApart } from '../parts/direction';
 
 export const People = () => {
   const query = useQuery();
   const [doing, setDoing] = useState<AdminOperator | 'invite'>();
+  const [looking, setLooking] = useState<AdminOperator>();
   const [invited, setInvited] = useState<Invited>();
   const state = useStore(sessionState);
   const self = state.kind === 'signed-in' ? state.session.operator.id : undefined;
@@ -62,9 +64,14 @@ export const People = () => {
       title: <span class="heard">What to do</span>,
       isNumber: true,
       cell: (one) => (
-        <button type="button" class="button is-plain is-small" onClick={() => setDoing(one)}>
-          Change<span class="heard"> {one.name}</span>
-        </button>
+        <>
+          <button type="button" class="button is-plain is-small" onClick={() => setLooking(one)}>
+            Sessions<span class="heard"> of {one.name}</span>
+          </button>
+          <button type="button" class="button is-plain is-small" onClick={() => setDoing(one)}>
+            Change<span class="heard"> {one.name}</span>
+          </button>
+        </>
       ),
     },
   ];
@@ -114,6 +121,7 @@ export const People = () => {
           onInvited={show}
         />
       )}
+      {looking === undefined ? null : <PersonSessions of={looking} onClose={() => setLooking(undefined)} />}
       {invited === undefined ? null : (
         <ShownOnce
           title={`The link for ${setApart(invited.name)}`}

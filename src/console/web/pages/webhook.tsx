@@ -9,6 +9,7 @@ import { FormProblem, useSending } from '../parts/form';
 import { foreignText } from '../parts/foreign-text';
 import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
+import { Actor, useActors } from './activity/actors';
 import { ShownOnce } from '../parts/shown-once';
 import { Loading, Problem } from '../parts/states';
 import { TypedConfirm } from '../parts/typed-confirm';
@@ -177,9 +178,9 @@ const Facts = ({ of: endpoint }: { readonly of: Endpoint }) => (
     <dd>{endpoint.max_in_flight === 1 ? '1, in order' : endpoint.max_in_flight}</dd>
     <dt>Delivered through</dt>
     <dd>event {endpoint.delivered_through.toLocaleString('en')}</dd>
-    <dt>Made</dt>
+    <dt>Created</dt>
     <dd>
-      <Moment of={endpoint.created_at} />
+      <Moment of={endpoint.created_at} /> by <Actor of={endpoint.created_by} among={useActors()} />
     </dd>
   </dl>
 );

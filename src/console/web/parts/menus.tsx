@@ -110,6 +110,7 @@ export const Person = ({ session, onKeys }: { readonly session: Session; readonl
             <span>Keys</span> <kbd>?</kbd>
           </button>
         )}
+        <Link href="/your-sessions">Sessions</Link>
         <Link href="/password">Change the password</Link>
         <a href="/docs">Documentation of the API</a>
         <button type="button" onClick={() => void signOut()}>

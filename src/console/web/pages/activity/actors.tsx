@@ -33,12 +33,17 @@ interface ActorProps {
   readonly among: ReadonlyMap<string, string>;
 }
 
+/** What was done with a link is written under the name of its creator. */
+const byLink = 'link created by ';
+
 export const Actor = ({ of: actor, among }: ActorProps) => {
-  const name = among.get(actor);
+  const isLink = actor.startsWith(byLink);
+  const name = among.get(isLink ? actor.slice(byLink.length) : actor);
   return name === undefined ? (
     <code class="soft">{actor}</code>
   ) : (
     <span class="cut" title={actor}>
+      {isLink ? 'a link of ' : ''}
       {foreignText(name)}
     </span>
   );

@@ -1,0 +1,37 @@
+/** Told at the sign-in: links by which the password was set. A person who used none of them has lost the account for a while. */
+import { useState } from 'preact/hooks';
+import type { Session } from '../api/session';
+import { foreignText } from './foreign-text';
+import { Moment } from './labels';
+
+/** Those that were told since the page was loaded: a password that is confirmed tells nothing again. */
+const told = new Set<string>();
+
+export const LinksUsed = ({ session }: { readonly session: Session }) => {
+  const [, setCount] = useState(0);
+  const links = session.links_used.filter(({ used_at: at }) => !told.has(at));
+  if (!session.isNew || links.length === 0) return null;
+  const close = (): void => {
+    for (const { used_at: at } of session.links_used) told.add(at);
+    setCount((count) => count + 1);
+  };
+  return (
+    <aside class="note is-warn" aria-label="Links that set your password">
+      <p>Your password was set by a link within the last 30 days:</p>
+      <ul>
+        {links.map(({ used_at: at, created_by: actor, created_by_name: name, address }) => (
+          <li key={at}>
+            <Moment of={at} />, from {address}, by a link that {foreignText(name ?? actor)} created
+          </li>
+        ))}
+      </ul>
+      <p>
+        If you did not use one of these links, somebody else was signed in as you: look at{' '}
+        <a href="/console/your-sessions">your sessions</a>, change your password, and tell an administrator.{' '}
+        <button type="button" class="button is-small" onClick={close}>
+          Close
+        </button>
+      </p>
+    </aside>
+  );
+};
