@@ -8,7 +8,7 @@ import type { ReversalInPart } from '../../src/modules/ledgering/domain/formats/
 import type { MeantPost } from '../../src/modules/ledgering/domain/formats/version-2';
 import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import type { PeriodLock } from '../../src/modules/ledgering/domain/period-lock';
-import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
+import type { ExtensionRequest, ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { Draft, TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import type { OperationRequest } from '../../src/modules/strings/domain/operation';
@@ -228,6 +228,15 @@ const settleNone: SettlementRequest = { ...settle, reference: null, attributes: 
 const releaseOwn: ReleaseRequest = { ...release, reference: 'REL-7', attributes: { region: 'south' } };
 const releaseNone: ReleaseRequest = { ...release, reference: null, attributes: null };
 
+const extend: ExtensionRequest = {
+  transactionId: id(6),
+  amount: '80.00',
+  expiresAt: at(9),
+  idempotencyKey: 'extend-7',
+};
+const extendAmount: ExtensionRequest = { transactionId: id(6), amount: '80.00', idempotencyKey: 'extend-7' };
+const extendForEver: ExtensionRequest = { ...extend, amount: null, expiresAt: null };
+
 const convert: OperationRequest = {
   operation: 'convert',
   stringCode: 'GLOBAL',
@@ -288,6 +297,9 @@ export const things = {
   settleExcess,
   releaseOwn,
   releaseNone,
+  extend,
+  extendAmount,
+  extendForEver,
   convert,
   tenantGenesis: id(14) as TenantId,
   tenantEvent,

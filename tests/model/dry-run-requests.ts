@@ -6,7 +6,7 @@ import type { LeanAnswer, LeanClient } from './lean-client';
 type Body = Readonly<Record<string, unknown>>;
 
 export interface Write {
-  readonly kind: 'post' | 'batch' | 'settle' | 'release' | 'reverse' | 'void';
+  readonly kind: 'post' | 'batch' | 'settle' | 'release' | 'extend' | 'reverse' | 'void';
   readonly path: string;
   readonly body: Body;
 }
@@ -80,7 +80,10 @@ export const openRequests = async (api: LeanClient, seed: number): Promise<Reque
   };
   const held = (): string => target(({ hold }) => hold?.state === 'open');
   const posted = (): string =>
-    target(({ status, correlation_type: type }) => status === 'posted' && type !== 'release' && type !== 'reversal');
+    target(
+      ({ status, correlation_type: type }) =>
+        status === 'posted' && !['release', 'reversal', 'extension'].includes(type),
+    );
 
   const part = (id: string): Body => {
     const { entries = [] } = made.find((one) => one.id === id) ?? {};
@@ -102,6 +105,11 @@ export const openRequests = async (api: LeanClient, seed: number): Promise<Reque
       ...maybe(25, () => ({ colour: 'red' })),
     }),
     release: (id: string): Body => ({ ...part(id), ...keyed(), ...maybe(3, () => ({ reason: 'let go' })) }),
+    extend: (): Body => ({
+      ...maybe(2, () => ({ amount: pick(['11.00', '30.00', '45.00']) })),
+      ...maybe(3, () => ({ expires_at: pick([null, '2098-01-01T00:00:00Z', '2026-01-01T00:00:00Z']) })),
+      ...keyed(),
+    }),
     reverse: (id: string): Body => ({
       ...{ ...part(id), ...keyed() },
       ...{ reason: 'a mistake', date: pick(days) },
@@ -127,6 +135,7 @@ export const openRequests = async (api: LeanClient, seed: number): Promise<Reque
       'settle',
       'settle',
       'release',
+      'extend',
       'reverse',
       'void',
     ] as const);
@@ -137,7 +146,7 @@ export const openRequests = async (api: LeanClient, seed: number): Promise<Reque
         transactions.push(oneIn(12) && transactions.length > 0 ? pick(transactions) : item());
       return { kind, path: '/transactions/batch', body: { transactions, atomic: oneIn(2) } };
     }
-    const id = kind === 'settle' || kind === 'release' ? held() : posted();
+    const id = kind === 'reverse' || kind === 'void' ? posted() : held();
     return { kind, path: `/transactions/${id}/${kind}`, body: fields[kind](id) };
   };
 

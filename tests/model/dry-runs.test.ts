@@ -169,7 +169,7 @@ test(`${pairs} dry runs say what the same write then does`, async () => {
     ),
   );
   for (const lane of played) if (lane.status === 'rejected') throw lane.reason;
-  const kinds = ['post', 'batch', 'settle', 'release', 'reverse', 'void'];
+  const kinds = ['post', 'batch', 'settle', 'release', 'extend', 'reverse', 'void'];
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(kinds.map((kind) => `${kind}: posted`)));
   if (process.env['MODEL_OUTCOMES'] !== undefined)
     process.stderr.write(

@@ -175,10 +175,8 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     ): Bookkeeping => {
       const { unitOfWork, acceptances, store, clock } = turns;
       const wide = createWideWork(clock);
-      const accept = createAccept({
-        ...{ unitOfWork, acceptances, store, catalog, attributes, wide, writers },
-        ...{ clock, log, poster, decisions, observations },
-      });
+      const written = { unitOfWork, acceptances, store, catalog, attributes, wide, writers };
+      const accept = createAccept({ ...written, clock, log, poster, decisions, observations });
       return {
         accounts: createAccounts(turns),
         accountSets: createAccountSets(turns, sets),

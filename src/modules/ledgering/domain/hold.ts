@@ -112,8 +112,8 @@ export interface ExtensionRequest {
   readonly transactionId: TransactionId;
   /** What it is to hold in all, what was settled and released of it included, in major units; null where that stays. */
   readonly amount: string | null;
-  /** When what is left of it is to be released; null for never, undefined where that stays. */
-  readonly expiresAt: Date | null | undefined;
+  /** When what is left of it is to be released; null for never, absent where that stays. */
+  readonly expiresAt?: Date | null | undefined;
   readonly idempotencyKey: string | null;
 }
 
