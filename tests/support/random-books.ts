@@ -28,6 +28,8 @@ export const openRandomBooks = async ({ api }: TestBooks, random: Random): Promi
   let opened = 0;
 
   const day = (): string => new Date(Date.UTC(2024, 0, 1 + Math.floor(random.next() * 500))).toISOString().slice(0, 10);
+  /** Behind every day on which anything is posted or raised. */
+  const lastDay = '2099-12-31';
   const amount = (most = 900): string => (1 + Math.floor(random.next() * most)).toFixed(2);
   const post = async (): Promise<void> => {
     const account_code = random.pick(codes);
@@ -51,10 +53,15 @@ export const openRandomBooks = async ({ api }: TestBooks, random: Random): Promi
   const things: readonly (() => Promise<unknown>)[] = [
     ...Array.from({ length: 8 }, () => post),
     () => api.post(`/transactions/${one()}/void`, { reason: 'Wrong' }),
-    () => api.post(`/transactions/${one()}/reverse`, { reason: 'Returned', amount: amount(300) }),
-    () => api.post(`/transactions/${one()}/reverse`, { reason: 'Wrong' }),
+    () => api.post(`/transactions/${one()}/reverse`, { reason: 'Returned', amount: amount(300), date: lastDay }),
+    () => api.post(`/transactions/${one()}/reverse`, { reason: 'Wrong', date: lastDay }),
     () => api.post(`/transactions/${one()}/settle`, { amount: amount(300), final: random.next() < 0.5, date: day() }),
     () => api.post(`/transactions/${one()}/release`, {}),
+    () => api.post(`/transactions/${one()}/extend`, { amount: amount(1_800) }),
+    () =>
+      api.post(`/transactions/${one()}/extend`, {
+        expires_at: `20${30 + Math.floor(random.next() * 60)}-01-01T00:00:00Z`,
+      }),
     () => api.put(`/accounts/${random.pick(ids)}`, { name: `Named ${Math.floor(random.next() * 1_000)}` }),
     () => api.put(`/accounts/${random.pick(ids)}`, { parent_id: random.next() < 0.3 ? null : random.pick(ids) }),
     async () => {
