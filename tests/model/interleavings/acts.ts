@@ -50,6 +50,7 @@ export const actsAs = (who: string): readonly Act[] => {
       body: { atomic: true, transactions: [spending(key('one'), '30.00'), byCode(key('two'))] },
     })),
     act('settleTransaction', (things) => ({ ...on('hold', things, 'transactionId'), body: { amount: '20.00' } })),
+    act('extendTransaction', (things) => ({ ...on('hold', things, 'transactionId'), body: { amount: '50.00' } })),
     act('releaseTransaction', (things) => ({ ...on('hold', things, 'transactionId'), body: {} })),
     act('reverseTransaction', (things) => ({
       ...on('posted', things, 'transactionId'),
