@@ -27,6 +27,9 @@ const capabilities = new Set([
   'strings:participate:TREASURY',
 ]);
 
+/** They answer a thing as it stands when they have written, which may be later than what they wrote. */
+const readsAfterwards: ReadonlySet<string> = new Set(['extendTransaction']);
+
 let made = 0;
 
 export const openWorld = async (app: Installation): Promise<World> => {
@@ -188,7 +191,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
     things,
     ask: async ({ operation, request }) => {
       const { kind, data } = await run(operation, withTenant(operation, request(things), things));
-      return `${kind} ${plain(orderless(data))}`;
+      return readsAfterwards.has(operation) ? kind : `${kind} ${plain(orderless(data))}`;
     },
     state: async () => {
       await app.background.idle('poster');
