@@ -81,6 +81,12 @@ const parts = [
     folders: ['faults/', 'contract/house-faults'],
   },
   {
+    name: 'workers',
+    minutes: 20,
+    variables: { LEDGER_TEST_WORKERS: 'full' },
+    folders: ['faults/workers-begin'],
+  },
+  {
     name: 'kills',
     minutes: 6,
     files: proofApi('database-killed', 'import-killed', 'kill-nine', 'strings-killed', 'first-start'),

@@ -17,6 +17,17 @@ export const bugsOfJudging: readonly Mutant[] = [
     },
   },
   {
+    bug: 'takes the process of every mark for dead',
+    changes: [
+      {
+        file: 'src/modules/ledgering/application/posting/quarantine.ts',
+        from: 'absences.stateOf(attempt.owner, present.has(attempt.owner))',
+        to: 'absences.stateOf(attempt.owner, false)',
+      },
+    ],
+    caughtBy: { file: 'tests/unit/ledgering/quarantine.test.ts', test: 'of six processes that begin together' },
+  },
+  {
     bug: 'forgets that a commit was in doubt',
     changes: [
       {

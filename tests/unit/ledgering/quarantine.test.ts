@@ -75,8 +75,12 @@ test('of six processes that begin together none suspects what another is posting
   const processes = Array.from({ length: 6 }, (_, index) =>
     world.begin(`process ${index}`, () => new Promise((resolve) => gates.push(resolve))),
   );
-  const turns = processes.map(({ turn }) => turn());
-  await world.clock.pass(0);
+  const turns: Promise<boolean | undefined>[] = [];
+  for (const { turn } of processes) {
+    turns.push(turn());
+    // Each sees the marks of those before it.
+    await world.clock.pass(0);
+  }
   expect(world.attempts()).toHaveLength(6 * 3);
   for (const { posted } of processes) expect(posted).toEqual([{ limit: 400, suspects: { ids: firstQueue(world) } }]);
   for (const open of gates) open();

@@ -1,0 +1,126 @@
+/**
+ * Six workers that begin at once over a backlog, two of which lose all their connections at a random statement, as a process does that
+ * is killed: no transaction fails, and none is posted twice. `make proof` plays twenty rounds of 10,000 transactions.
+ */
+import type { ClientBase } from 'pg';
+import type { Clock } from '../../src/kernel/clock';
+import type { ConnectionPool } from '../../src/kernel/postgres/pool';
+import { systemClock } from '../../src/kernel/system-clock';
+import { suspectAfterMs } from '../../src/modules/ledgering/application/posting/quarantine';
+import { freshDatabase, type TestDatabase } from '../support/database';
+import { createTally } from '../support/happenings';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { dataOf, openBooks, transaction } from '../support/requests';
+import { seedOf } from '../support/random';
+import { randomFrom } from '../support/traffic';
+
+const isFull = process.env['LEDGER_TEST_WORKERS'] === 'full';
+const { rounds, transactions } = isFull ? { rounds: 20, transactions: 10_000 } : { rounds: 1, transactions: 300 };
+const [workers, kills, ledgers, batch, maxStatements] = [6, 2, 3, 100, 60];
+
+const seed = seedOf('LEDGER_TEST_SEED');
+const random = randomFrom(seed);
+
+let database: TestDatabase;
+let front: TestLedger;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  front = await startLedger([], { database: kept() });
+  await front.app.poster.stop();
+});
+
+afterAll(async () => {
+  await front.close();
+  await database.drop();
+});
+
+/** The database, which outlives the services. */
+const kept = (): TestDatabase => ({ ...database, drop: async () => undefined });
+
+/** A worker that begins when the backlog has waited long, and to which a second is ten. */
+const late: Clock = {
+  ...systemClock,
+  now: () => new Date(systemClock.now().getTime() + 2 * suspectAfterMs),
+  elapsed: () => 10 * systemClock.elapsed(),
+};
+
+/** Lends connections from the beginning on, until so many statements were asked on them; then it cuts all that there are, and lends none. */
+const mortal = (
+  pool: ConnectionPool,
+  beginning: Promise<void>,
+  statements: number,
+  die: () => void,
+): ConnectionPool => {
+  const clients = new Set<ClientBase>();
+  let left = statements;
+  return {
+    ...pool,
+    lend: async () => {
+      await beginning;
+      if (left <= 0) throw new Error('Connection terminated: the process was killed');
+      const loan = await pool.lend();
+      clients.add(loan.client);
+      const client = new Proxy(loan.client, {
+        get: (target, name) => {
+          if (name === 'query' && --left === 0) {
+            for (const { connection } of clients as unknown as Set<Connected>) connection.stream.destroy();
+            die();
+          }
+          const value: unknown = Reflect.get(target, name, target);
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        },
+      });
+      return { ...loan, client };
+    },
+  };
+};
+
+interface Connected {
+  readonly connection: { readonly stream: { destroy(): void } };
+}
+
+const fill = async (): Promise<readonly TestBooks[]> => {
+  const all = await Promise.all(Array.from({ length: ledgers }, () => openBooks(front)));
+  for (let sent = 0; sent < transactions; sent += batch) {
+    const { api } = all[(sent / batch) % ledgers] as TestBooks;
+    const items = Array.from({ length: batch }, () => transaction());
+    dataOf(await api.post('/transactions/batch', { transactions: items }), 202);
+  }
+  return all;
+};
+
+test.each(Array.from({ length: rounds }, (_, round) => round + 1))(
+  'round %i: workers that begin together, and die, fail and double nothing',
+  async (round) => {
+    process.stdout.write(`workers: LEDGER_TEST_SEED=${seed}, round ${round}\n`);
+    const all = await fill();
+    const deaths = createTally();
+    const haveDied = deaths.more(kills);
+    let begin = (): void => undefined;
+    const beginning = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const services = await Promise.all(
+      Array.from({ length: workers }, (_, index) => {
+        const statements = index < kills ? 1 + random(maxStatements) : Infinity;
+        const through = (pool: ConnectionPool): ConnectionPool => mortal(pool, beginning, statements, deaths.add);
+        return startLedger([], { database: kept(), clock: late, through });
+      }),
+    );
+    begin();
+    const survivors = services.slice(kills);
+    await haveDied;
+    await Promise.all(survivors.map(({ app }) => app.background.idle('poster')));
+    for (const { ledger, api } of all) {
+      expect(dataOf(await api.get('/transactions?status=failed'), 200)).toEqual([]);
+      const { ok, findings, waiting } = await front.app.ledgering.verify(ledger.id);
+      expect({ ok, findings, waiting: waiting.transactions }).toEqual({ ok: true, findings: [], waiting: 0 });
+    }
+    const cash = await Promise.all(
+      all.map(async ({ api }) => dataOf(await api.get('/accounts/code/CASH/balance'), 200).balances.settled),
+    );
+    expect(cash.reduce((sum, balance) => sum + Number(balance), 0)).toBe(10 * transactions);
+    await Promise.all(services.map((service) => service.close()));
+  },
+);
