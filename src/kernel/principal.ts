@@ -47,7 +47,7 @@ export const sharedWith = ({
 export interface Principal extends Caller {
   readonly tenantId: TenantId;
   readonly ledgerId: LedgerId;
-  /** How the ledger counts money. It never changes. */
+  /** How the ledger counts money: a guess, which each write of amounts compares (kernel/guess). */
   readonly denomination: Denomination;
   /** Where the ledger's days begin. */
   readonly timeZone: TimeZone;
