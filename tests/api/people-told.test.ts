@@ -109,11 +109,9 @@ describe('a session', () => {
   });
 
   test('is ended by an administrator under the name of that administrator', async () => {
-    const { id } = dataOf(await chief.api.get(`/operators/${person.id}/sessions`), 200)[0];
-    const open = dataOf(await chief.api.get(`/operators/${person.id}/sessions`), 200).filter(
-      ({ status }: { status: string }) => status === 'open',
-    );
-    expect(open.map((session: { id: string }) => session.id)).not.toContain(id);
+    const sessions = dataOf(await chief.api.get(`/operators/${person.id}/sessions`), 200);
+    const open = sessions.filter(({ status }: { readonly status: string }) => status === 'open');
+    expect(open.length).toBeGreaterThan(0);
     const end = async () => dataOf(await chief.api.delete(`/operators/${person.id}/sessions`), 200);
     expect(told(await toldOf(books, end))).toEqual(open.map(() => ({ type: 'session.ended', actor: chief.actor })));
     expect(await end()).toEqual({ ended: 0 });

@@ -2,6 +2,7 @@
 
 /** Whole files, each with what it needs: statements of its own, other processes, or PostgreSQL itself. */
 const files = {
+  'acts-told': 'PostgreSQL',
   'attributes-at-once': 'processes',
   'attributes-backfill': 'statements',
   'bank-1993': 'statements',
@@ -31,6 +32,7 @@ const files = {
   'own-database': 'PostgreSQL',
   'owner-without-superuser': 'PostgreSQL',
   'path-of-a-posting': 'PostgreSQL',
+  'people-told': 'PostgreSQL',
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',
   'recorded-administration': 'PostgreSQL',
