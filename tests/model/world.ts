@@ -89,10 +89,12 @@ export const openWorld = async (
   const both = { ledger, ledgerId, comparison, call, same, idOf };
   const { undo, undoAgain, expire, keys } = createUndoing(both);
 
+  const toldAsFailed: Transaction[] = [];
   const postPending = async (): Promise<readonly Transaction[]> => {
     const pending = transactions.filter(({ status }) => status === 'pending');
     if (isPaused()) return [];
     naive.postPending();
+    for (const { status } of toldAsFailed.splice(0)) expectToFit('failed', status);
     const { awaitDecision } = ledger.app.container.get<Bookkeeping>(BOOKKEEPING);
     for (const { id } of pending) await awaitDecision(ledgerId, id, waitSeconds);
     return pending;
@@ -120,7 +122,7 @@ export const openWorld = async (
     expectToFit(answer.body.data, {
       idempotency_key: key,
       correlation_id,
-      status: waits ? status : 'pending',
+      status,
     });
     expectToFit(answer.isReplay, replayed);
     return replayed ? [] : [made];
@@ -144,12 +146,15 @@ export const openWorld = async (
       else if (isRefusedWhole) expectToFit(result, { ...common, ...rejected, code: 'BATCH_REJECTED' });
       else {
         const { made, replayed } = each;
+        // What is accepted may fail at once, or when it is posted.
+        const failsAtOnce = made.status === 'pending' && result.status === 'failed';
+        if (failsAtOnce) toldAsFailed.push(made);
         expectToFit(result, {
           ...common,
-          status: 'pending',
+          status: failsAtOnce ? 'failed' : made.status,
           replayed,
           correlation_id: made.correlation_id,
-          code: null,
+          code: failsAtOnce ? something : made.failure,
         });
         learn(each, result.id);
       }
