@@ -32,6 +32,7 @@ import { judgeReferences } from './verify/reference-checks';
 import { judge } from './verify/sql-check';
 import { stretchChecks } from './verify/stretch-checks';
 import { sumChecks } from './verify/sum-checks';
+import { judgeDecimals } from './verify/decimals-check';
 import { transactionChecks } from './verify/transaction-checks';
 
 const chunkRows = 250;
@@ -107,8 +108,10 @@ class PostgresBooks implements BooksSnapshot {
       verdicts.push(await judge(this.tx, check, this.ledgerId));
       judged();
     }
-    verdicts.push(await judgeReferences(this.tx, this.ledgerId));
-    judged();
+    for (const judgeMore of [judgeDecimals, judgeReferences]) {
+      verdicts.push(await judgeMore(this.tx, this.ledgerId));
+      judged();
+    }
     return verdicts;
   }
 

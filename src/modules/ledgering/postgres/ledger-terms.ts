@@ -5,12 +5,18 @@ import type { TimeZone } from '../../../kernel/time-zone';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { LedgerTerms } from '../application/ports';
 
-export const readTerms = async (
-  tx: Tx,
-  ledgerId: LedgerId,
-): Promise<Pick<LedgerTerms, 'denomination' | 'timeZone'>> => {
+type Terms = Pick<LedgerTerms, 'denomination' | 'timeZone'>;
+
+export const readTerms = async (tx: Tx, ledgerId: LedgerId): Promise<Terms> => {
+  const terms = await findTerms(tx, ledgerId);
+  if (!terms) throw new Error(`there is no ledger ${ledgerId}`);
+  return terms;
+};
+
+/** Undefined where there is no such ledger. */
+export const findTerms = async (tx: Tx, ledgerId: LedgerId): Promise<Terms | undefined> => {
   const [row] = await fetchRows(tx, sql.read_terms, { ledger_id: ledgerId });
-  if (!row) throw new Error(`there is no ledger ${ledgerId}`);
+  if (!row) return undefined;
   const { currency, storage_decimals: storageDecimals, display_decimals: displayDecimals, time_zone: timeZone } = row;
   return { denomination: { currency, storageDecimals, displayDecimals }, timeZone };
 };

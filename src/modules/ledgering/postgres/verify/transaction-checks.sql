@@ -242,22 +242,6 @@ from (
 where detail is not null
 limit :max_named;
 
--- name: decimals-of-ledger
--- The first transaction fixes how the ledger counts.
-select place, detail, count(*) over () as total
-from (
-  select format('transaction %s', t.id),
-         case
-           when t.storage_decimals <> l.storage_decimals
-             then format('was booked in %s decimals, and the ledger keeps %s', t.storage_decimals, l.storage_decimals)
-         end
-    from transactions t
-   cross join (select storage_decimals from ledgers where id = :ledger_id offset 0) l
-   where t.ledger_id = :ledger_id and t.storage_decimals is not null
-  offset 0) as judged (place, detail)
-where detail is not null
-limit :max_named;
-
 -- name: entries-of-one-layer
 -- Of what is still in force of them: what is undone holds nothing. What undoes mirrors its original, whatever that is.
 select place, detail, count(*) over () as total

@@ -17,7 +17,6 @@ export const transactionChecks = ledgerChecks(
       'What is reversed, settled and released of a transaction is what its reversals, settlements and releases say, and it is reversed exactly if a reversal undid the rest.',
     'undone-equals-entries':
       'What is kept as undone of each entry is what reversals and releases undid of it, and no more than there was.',
-    'decimals-of-ledger': 'The amounts of each transaction were read in the decimals that the ledger keeps.',
     'entries-of-one-layer':
       'A transaction is of the layer of all its entries, so that no pending money is outside of an open hold.',
     'attributes-are-true':

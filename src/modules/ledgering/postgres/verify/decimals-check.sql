@@ -1,0 +1,14 @@
+-- name: decimals-of-ledger
+-- The first transaction fixes how the ledger counts. The ledger's row is of the control plane, and is read by itself.
+select place, detail, count(*) over () as total
+from (
+  select format('transaction %s', id),
+         case
+           when storage_decimals <> :storage_decimals::smallint
+             then format('was booked in %s decimals, and the ledger keeps %s', storage_decimals, :storage_decimals::smallint)
+         end
+    from transactions
+   where ledger_id = :ledger_id and storage_decimals is not null
+  offset 0) as judged (place, detail)
+where detail is not null
+limit :max_named;

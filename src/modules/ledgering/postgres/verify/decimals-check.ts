@@ -1,0 +1,25 @@
+/** Amounts are counts of the smallest unit: what they are worth depends on the decimals in which they were read. */
+import type { LedgerId } from '../../../../kernel/ids';
+import { fetchRows, loadStatements } from '../../../../kernel/postgres/sql-file';
+import type { Tx } from '../../../../kernel/unit-of-work';
+import { maxNamedBreaches, type CheckResult } from '../../application/books-reader';
+import { findTerms } from '../ledger-terms';
+import { breachQuery, judged } from './sql-check';
+
+export const judgeDecimals = async (tx: Tx, ledgerId: LedgerId): Promise<CheckResult> => {
+  const terms = await findTerms(tx, ledgerId);
+  // Another check says that it is not there.
+  if (!terms) return judged(decimalsOfLedger, []);
+  const rows = await fetchRows(tx, sql['decimals-of-ledger'], {
+    ...{ max_named: maxNamedBreaches, ledger_id: ledgerId },
+    storage_decimals: terms.denomination.storageDecimals,
+  });
+  return judged(decimalsOfLedger, rows);
+};
+
+const decimalsOfLedger = {
+  name: 'decimals-of-ledger',
+  promise: 'The amounts of each transaction were read in the decimals that the ledger keeps.',
+};
+
+const sql = loadStatements(__filename, { 'decimals-of-ledger': breachQuery('ledger_id', 'storage_decimals') });
