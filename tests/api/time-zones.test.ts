@@ -124,11 +124,10 @@ test('a conversion is dated the day of the ledger that asks for it', async () =>
     ],
   );
   for (const member of pair) await openCustomer(member, 'ALICE');
-  const { source } = dataOf(
-    await pair[0].api.post('/strings/TREASURY/convert', conversion(pair)),
-    201,
+  const { source } = dataOf(await pair[0].api.post('/strings/TREASURY/convert', conversion(pair)), 201);
+  expect(dataOf(await pair[0].api.get(`/transactions/${source.transaction_id}`), 200).effective_date.slice(0, 10)).toBe(
+    '2026-07-01',
   );
-  expect(dataOf(await pair[0].api.get(`/transactions/${source.transaction_id}`), 200).effective_date.slice(0, 10)).toBe('2026-07-01');
 });
 
 describe('a change', () => {

@@ -171,6 +171,6 @@ describe('what is refused', () => {
       { numRuns: rounds(1_000) },
     );
     // All three really came about.
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(rounds(50));
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(rounds(50));
   });
 });
