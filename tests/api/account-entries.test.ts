@@ -1,5 +1,6 @@
 import { everyPage, quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   accept,
   credit,
@@ -14,7 +15,7 @@ import {
   walkBothWays,
 } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let cash: string;
 let sales: string;
@@ -54,7 +55,6 @@ const move = (amounts: readonly string[]) =>
   );
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   [{ id: cash }, { id: sales }] = (await books.api.get('/accounts')).body.data;
   for (const [index, [effective_date, layer, ...amounts]] of history.entries())
@@ -65,11 +65,6 @@ beforeAll(async () => {
       reference: `No ${index + 1}`,
       description: layer,
     });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 interface Listed {

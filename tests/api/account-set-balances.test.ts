@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -11,7 +12,7 @@ import {
   type Fields,
 } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 /** Accounts and sets by code. */
 const ids = new Map<string, string>();
@@ -37,7 +38,6 @@ const memberships: readonly [set: string, type: 'account' | 'account_set', membe
 ];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   await openAccount(books.api, { code: 'BANK', type: 'asset' });
   await openAccount(books.api, { code: 'LOAN', type: 'liability' });
@@ -56,11 +56,6 @@ beforeAll(async () => {
   await decide(books.api, { effective_date: '2026-02-01', entries: [debit('BANK', '1.00'), credit('SALES', '1.00')] });
   const { id } = await decide(books.api, entry('2026-01-12', '55.55'));
   dataOf(await books.api.post(`/transactions/${id}/void`), 200);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const balance = async (set: string, query = '') =>

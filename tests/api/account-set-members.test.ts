@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   dataOf,
   expectRefusal,
@@ -13,19 +14,13 @@ import { refusedUntouched } from '../support/untouched';
 
 const maxDepth = 16;
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let cash: string;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   [{ id: cash }] = dataOf(await books.api.get('/accounts?search=CASH'), 200);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 let made = 0;

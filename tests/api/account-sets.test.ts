@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   codesOf,
   dataOf,
@@ -13,21 +14,15 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let taken: string;
 let other: string;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   taken = (await open({ code: 'TAKEN' })).id;
   other = (await open({ code: 'OTHER' })).id;
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 let made = 0;

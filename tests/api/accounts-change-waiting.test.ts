@@ -1,23 +1,18 @@
 /** Accepted transactions that wait to be posted keep an account as they were judged by it. */
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, credit, dataOf, debit, expectRefusal, openAccount, openBooks } from '../support/requests';
 
-let ledger: TestLedger;
+// It stops the poster, so nobody else may post its work.
+const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 
 beforeAll(async () => {
-  // It stops the poster, so nobody else may post its work.
-  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
 });
 
 beforeEach(() => ledger.app.poster.stop());
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
 
 const postAll = async (): Promise<void> => {
   ledger.app.poster.start();

@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -14,13 +15,12 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 /** Of the accounts that the refusals are about, by code: CASH has entries, and TILL and SAFE stand below it. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   await openAccount(books.api, { code: 'BANK' });
   await openAccount(books.api, { code: 'TILL', parent_code: 'CASH' });
@@ -28,11 +28,6 @@ beforeAll(async () => {
   await openAccount(books.api, { code: 'DEBT', type: 'liability', min_balance: '-50', max_balance: '100' });
   await decide(books.api);
   for (const { id, code } of (await books.api.get('/accounts')).body.data) ids.set(code, id);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const change = async (id: string, body: unknown) => dataOf(await books.api.put(`/accounts/${id}`, body), 200);

@@ -1,5 +1,6 @@
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   accept,
   credit,
@@ -13,18 +14,12 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+// It stops the poster, so nobody else may post its work.
+const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 
 beforeAll(async () => {
-  // It stops the poster, so nobody else may post its work.
-  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const refuse = (id: string) => refusedUntouched(ledger, books, (api) => api.delete(`/accounts/${id}`));

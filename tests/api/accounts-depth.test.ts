@@ -1,11 +1,12 @@
 /** How deep and how wide a chart may grow, and that its tree can be read however it grew. */
 import { maxAccountDepth } from '../../src/modules/ledgering/domain/account';
 import type { Answer } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { codesOf, dataOf, expectRefusal, onLedger, openAccount } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let chain: readonly Answer['body'][];
 
@@ -18,14 +19,8 @@ const dig = async (count: number): Promise<readonly Answer['body'][]> => {
 const move = (id: string, parent_id: string) => books.api.put(`/accounts/${id}`, { parent_id });
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   chain = await dig(maxAccountDepth);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 describe('the hierarchy of accounts', () => {

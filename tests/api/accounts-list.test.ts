@@ -1,8 +1,9 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { everyPage } from '../support/client';
 import { codesOf, expectRefusal, nowhere, openAccount, walkBothWays } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let rootId: string;
 
@@ -21,15 +22,9 @@ const chart = [
 const sorted = ['0', 'B-CHILD', 'C-CHILD', 'D-100', 'E-1000', 'FAX', 'F_X', 'G', 'H', 'ROOT', 'a-lower'];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   rootId = (await openAccount(books.api, { code: 'ROOT', name: 'The root', type: 'asset' })).id;
   for (const account of chart) await openAccount(books.api, account);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const listed = async (query: string): Promise<readonly string[]> =>

@@ -1,8 +1,9 @@
 import type { Answer } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, decide, expectRefusal, nowhere, openAccount, openBooks } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 const ids = new Map<string, string>();
 
@@ -20,15 +21,9 @@ const chart: readonly [code: string, parent: string | null, fields?: object][] =
 ];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   for (const [code, parent_code, fields] of chart)
     ids.set(code, (await openAccount(books.api, { code, parent_code, ...fields })).id);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 /** The tree in one line: `a(b c(d))`. */

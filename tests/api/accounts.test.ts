@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   account,
   decide,
@@ -12,17 +13,11 @@ import {
   type Fields,
 } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 describe('creating an account', () => {

@@ -1,5 +1,6 @@
 import { client, everyPage, type Client } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -14,7 +15,7 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 /** What was done, oldest first. */
 const history: Fields[] = [];
@@ -83,7 +84,6 @@ const group = async (api: Client, other: Client): Promise<void> => {
 };
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   second = await ledger.newKey(books.ledger);
   const { api } = books;
@@ -125,11 +125,6 @@ beforeAll(async () => {
   await group(api, other);
   ids['last'] = (await decide(other)).id;
   happened('transaction.posted', { transaction_id: ids['last'], actor: prefixOf(second) });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const listed = async (query = '') => everyPage(books.api, `/activity${query}`);

@@ -1,6 +1,7 @@
 /** Every endpoint that shows a balance agrees with every other, whatever was posted, reversed and voided before. */
 import { everyPage, quiet, type Answer } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, openAccount, transaction, type Fields } from '../support/requests';
 import { randomFrom, type Random } from '../support/traffic';
 
@@ -9,7 +10,7 @@ const rounds = 60;
 const layers = ['settled', 'pending', 'encumbrance'] as const;
 type Layer = (typeof layers)[number];
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let accounts: readonly Answer['body'][];
 let transactions: readonly Answer['body'][];
@@ -79,7 +80,6 @@ const openSet = async (
 };
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   const kinds = ['asset', 'liability', 'equity', 'revenue', 'expense'];
   for (const [index, type] of kinds.entries()) await openAccount(books.api, { code: `A${index}`, type });
@@ -98,11 +98,6 @@ beforeAll(async () => {
   await quiet(books.api);
   transactions = await everyPage(books.api, '/transactions');
   accounts = dataOf(await books.api.get('/accounts'), 200);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const centsOf = (amount: string): bigint => BigInt(amount.replace('.', ''));

@@ -1,21 +1,15 @@
 /** Attributes on the write path: judged, written with their transaction, never changed, and their keys declared. */
 import { everyPage, type Answer } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, dataOf, decide, expectRefusal, onLedger, openBooks, replayOf, transaction } from '../support/requests';
 
-let ledger: TestLedger;
+// It tries to truncate a table, which waits for all who use it.
+const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 
-beforeAll(async () => {
-  // It tries to truncate a table, which waits for all who use it.
-  ledger = await startLedger([], { alone: true });
-});
 beforeEach(async () => {
   books = await openBooks(ledger);
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const post = (fields: object) => books.api.post('/transactions', transaction({ ...fields }));

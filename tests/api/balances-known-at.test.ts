@@ -1,22 +1,14 @@
 /** What an account or a set could spend, and what was overdue, is told of an earlier place of the log as it was told then. */
 import { headOf } from '../support/feed';
 import { hold, openWallet, outOfWallet } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, openAccount, type Fields } from '../support/requests';
 import { without } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let set: string;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
 
 const intoWallet = (amount: string): readonly Fields[] => [debit('CASH', amount), credit('WALLET', amount)];
 const act = async (id: string, what: string, fields: Fields = {}): Promise<unknown> =>

@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -12,7 +13,7 @@ import {
   uuid,
 } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 /** What CASH gets, in posting order; SALES gets the opposite. A minus is a credit. */
@@ -28,7 +29,6 @@ const history: readonly (readonly [day: string, layer: string, amount: string])[
 ];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   for (const [effective_date, layer, amount] of history) {
     const entries = amount.startsWith('-')
@@ -36,11 +36,6 @@ beforeAll(async () => {
       : sale(amount);
     await decide(books.api, { effective_date, layer, entries });
   }
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const viewed = async (query: string, code = 'CASH', { api } = books) =>

@@ -1,7 +1,8 @@
 /** Atomic batches with operations: all of it is done, or nothing. */
 import { quiet } from '../support/client';
 import { hold, openWallet, releasing, reversing, settling, spending, standing, walletOf } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -17,20 +18,11 @@ import {
 import { readTransaction } from '../support/reversals';
 import { refusedWrite } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const post = (...transactions: readonly Fields[]) =>

@@ -1,7 +1,8 @@
 /** Batches in which holds are settled and released, and transactions reversed, beside what is posted. */
 import { client, quiet } from '../support/client';
 import { hold, openWallet, releasing, reversing, settling, spending, standing, walletOf } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   dataOf,
   decide,
@@ -16,20 +17,11 @@ import {
 } from '../support/requests';
 import { readTransaction } from '../support/reversals';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const post = (transactions: readonly Fields[], fields: Fields = {}) =>

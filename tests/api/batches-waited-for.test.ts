@@ -1,21 +1,15 @@
 /** `Prefer: wait` with a batch: each result carries the outcome of its item. */
 import { holdingIn, openWallet, reversing, settling, spending } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, decide, freshKey, transaction, type Fields } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 const { hold } = holdingIn(() => books);
 
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const send = (transactions: readonly Fields[], fields: Fields = {}, prefer = 'wait=10') =>

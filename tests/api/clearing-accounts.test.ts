@@ -1,24 +1,18 @@
 /** Clearing accounts belong to strings: nobody else opens one, moves one, renames one or puts one to sleep. */
 import { newId } from '../../src/kernel/ids';
 import { asOwner } from '../support/database';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { account, credit, dataOf, debit, expectRefusal, onLedger, openAccount, transaction } from '../support/requests';
 import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf } from '../support/strings';
 import { refusedWrite } from '../support/untouched';
 
-let ledger: TestLedger;
+// It disables a trigger for a moment.
+const ledger = ledgerOfFile([], { alone: true });
 let dollars: TestBooks;
 let euros: TestBooks;
 let clearing: string;
 
-beforeAll(async () => {
-  // It disables a trigger for a moment.
-  ledger = await startLedger([], { alone: true });
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
 beforeEach(async () => {
   [dollars, euros] = await openMembers(ledger, ['S'], [{ currency: 'USD' }, { currency: 'EUR' }]);
   clearing = clearingCodeOf(dataOf(await dollars.api.get('/strings/S'), 200));

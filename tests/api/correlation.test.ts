@@ -1,5 +1,6 @@
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   accept,
   credit,
@@ -16,18 +17,12 @@ import {
   walkBothWays,
 } from '../support/requests';
 
-let ledger: TestLedger;
+// It stops the poster, and for a moment the triggers.
+const ledger = ledgerOfFile([], { alone: true });
 let books: TestBooks;
 
 beforeAll(async () => {
-  // It stops the poster, and for a moment the triggers.
-  ledger = await startLedger([], { alone: true });
   books = await openBooks(ledger);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const listed = async (correlationId: string, more = '') =>

@@ -1,26 +1,18 @@
 /** Dry runs of batches. */
 import { quiet, type Answer } from '../support/client';
 import { hold, openWallet, spending } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, expectRefusal, idsOf, sale, sentence, transaction, type Fields } from '../support/requests';
 import * as rehearsing from '../support/rehearsing';
 import { changesOf, codeless } from '../support/rehearsing';
 import { readTransaction } from '../support/reversals';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const rehearse = (path: string, body?: unknown) => rehearsing.rehearse(ledger, books, path, body);

@@ -1,24 +1,16 @@
 /** The day of the balances that a dry run shows. */
 import { openWallet, outOfWallet } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, decide, sale, transaction, type Fields } from '../support/requests';
 import * as rehearsing from '../support/rehearsing';
 import { changesOf } from '../support/rehearsing';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const rehearsed = async (path: string, body?: unknown) =>

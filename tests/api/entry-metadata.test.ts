@@ -1,19 +1,14 @@
 /** What the entries of a transaction carry together. */
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openBooks, transaction } from '../support/requests';
 import { refusedWrite } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const maxBytesInAll = 65_536;

@@ -1,5 +1,6 @@
 import { client, everyPage, quiet, type Client } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   accept,
   credit,
@@ -19,17 +20,11 @@ import {
 } from '../support/requests';
 import { refusedWrite } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const send = (body: unknown, header?: string, api: Client = books.api) =>

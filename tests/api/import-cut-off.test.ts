@@ -3,7 +3,8 @@ import type { Row, TransactionRow } from '../../src/import/rows';
 import { exported } from '../support/exporting';
 import { fillImportable } from '../support/importable-books';
 import { importAll, importText } from '../support/importing';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { randomFrom } from '../support/random';
 import { rowsIn, type ReadFormat } from '../support/reading';
 import { debit, credit, decide, openBooks } from '../support/requests';
@@ -12,17 +13,12 @@ const seed = 7;
 /** Every transaction is the last one at some of the cuts. What is read grows with the square of them. */
 const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 15 : 8;
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   await fillImportable(books, randomFrom(seed), things);
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const wholeBytes = 1_048_576;

@@ -9,7 +9,7 @@ import { exported } from '../support/exporting';
 import { headOf } from '../support/feed';
 import { fillImportable } from '../support/importable-books';
 import { importText } from '../support/importing';
-import { startLedger, type TestLedger } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { randomFrom, seedOf } from '../support/random';
 
 jest.setTimeout(1_800_000);
@@ -21,19 +21,14 @@ const formats = ['hledger', 'beancount', 'csv'] as const;
 /** Of each damage in each format. */
 const times = isFull ? Math.ceil(1_000 / names.length / formats.length) : 1;
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 const texts = new Map<string, Buffer>();
 
 beforeAll(async () => {
   process.stdout.write(`import-damaged: LEDGER_TEST_SEED=${seed}\n`);
-  ledger = await startLedger();
   const books = await ledger.newLedger();
   await fillImportable(books, randomFrom(seed), 40);
   for (const format of formats) texts.set(format, Buffer.from(await exported(ledger, books, format)));
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 describe.each(formats)('a %s file', (format) => {

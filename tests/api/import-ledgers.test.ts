@@ -4,19 +4,12 @@ import { headOf } from '../support/feed';
 import { HandClock } from '../support/hand-clock';
 import { standing } from '../support/holding';
 import { importAll, importText } from '../support/importing';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, nowhere, openBooks } from '../support/requests';
 import { clearingCodeOf, conversion, openCustomer, openMembers, settledOf } from '../support/strings';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+const ledger = ledgerOfFile();
 
 test.each(['hledger', 'beancount', 'csv'] as const)(
   'clearing accounts in %s become accounts like others, which is said, and twice is once',

@@ -1,22 +1,16 @@
 /** What of a file is not imported: it is told with its line and why, the rest is posted, and what was mended is posted once. */
 import { importAll, importText } from '../support/importing';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, openAccount, openBooks } from '../support/requests';
 import { settledOf } from '../support/strings';
 import { headOf } from '../support/feed';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 beforeEach(async () => {
   books = await openBooks(ledger);
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const tea = (day: string, amount: string, account = 'SALES'): string =>

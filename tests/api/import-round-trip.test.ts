@@ -6,7 +6,8 @@ import { importAll, importText } from '../support/importing';
 import { fillImportable } from '../support/importable-books';
 import { exported, withNumbers } from '../support/exporting';
 import { headOf } from '../support/feed';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { randomFrom, seedOf } from '../support/random';
 
 jest.setTimeout(600_000);
@@ -15,18 +16,13 @@ const seed = seedOf('LEDGER_TEST_SEED', 2 ** 31);
 const things = process.env['LEDGER_TEST_IMPORTS'] === 'full' ? 3_000 : 100;
 const formats = ['hledger', 'beancount', 'csv'] as const;
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
   process.stdout.write(`import-round-trip: LEDGER_TEST_SEED=${seed}\n`);
-  ledger = await startLedger();
   books = await ledger.newLedger();
   await fillImportable(books, randomFrom(seed), things);
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 /** But for what says of which ledger it is. */

@@ -1,5 +1,6 @@
 import { everyPage } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   codesOf,
   dataOf,
@@ -15,22 +16,16 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 /** The journals that the refusals are about, by code. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   await open({ code: 'TAKEN' });
   await open({ code: 'OTHER' });
   for (const { id, code } of dataOf(await books.api.get('/journals'), 200)) ids.set(code, id);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 let made = 0;

@@ -1,15 +1,12 @@
 /** Limits on the basis of what is available: what is pending counts before it is settled, for as long as it holds. */
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let walletId: string;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 /** A wallet with 70.00 that may not fall below zero, whatever is held of it. */
 beforeEach(async () => {
@@ -17,11 +14,6 @@ beforeEach(async () => {
   const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
   walletId = (await openAccount(books.api, { code: 'WALLET', type: 'liability', ...limits })).id;
   await decide(books.api, { entries: into('70.00') });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];

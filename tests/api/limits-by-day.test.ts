@@ -1,18 +1,10 @@
 /** A limit holds on every day: money of a later day is not spent before it, and a back-dated posting leaves no past day beyond a limit. */
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
 
 const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];
 const outOf = (amount: string) => [debit('WALLET', amount), credit('CASH', amount)];

@@ -1,14 +1,11 @@
 /** Limits that a balance is beyond already: it may come nearer, and go no further. What is said of a limit that was passed. */
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, openBooks } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let walletId: string;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 /** A wallet of 500.00 whose limit was lowered to 100.00 afterwards. */
 beforeEach(async () => {
@@ -16,11 +13,6 @@ beforeEach(async () => {
   walletId = (await openAccount(books.api, { code: 'WALLET', type: 'liability', enforce_balance_limits: true })).id;
   await decide(books.api, { entries: into('500.00') });
   await limit({ max_balance: '100.00' });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const into = (amount: string) => [debit('CASH', amount), credit('WALLET', amount)];

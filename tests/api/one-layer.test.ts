@@ -1,22 +1,14 @@
 /** A transaction has one layer, that of its entries, also where a transaction code names it: no pending money is outside of a hold. */
 import { amounts, holdingIn, openWallet } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, decide, expectRefusal, freshKey, type Fields } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const { settle, release, holdOf, balances } = holdingIn(() => books);

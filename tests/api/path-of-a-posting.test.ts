@@ -1,19 +1,15 @@
 /** How many files of its module one posting passes through, from the route to SQL: as many as somebody must read to follow it. */
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, openBooks, transaction } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const post = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { everyPage, quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -13,16 +14,7 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+const ledger = ledgerOfFile();
 
 const lock = async ({ api }: TestBooks, until: string, reason = 'Books closed') =>
   dataOf(await api.post('/period-locks', { locked_until: until, reason }), 201);

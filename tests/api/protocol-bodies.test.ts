@@ -1,24 +1,19 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { account, dataOf, expectRefusal, openAccount, openBooks, transaction } from '../support/requests';
 import { refusedWrite } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let trancode: string;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   const entry = (type: string) => ({ account: 'CASH', type, amount: '1.00' });
   const template = { code: 'SWAP', name: 'Swap', entries_template: { entries: [entry('debit'), entry('credit')] } };
   trancode = dataOf(await books.api.post('/trancodes', template), 201).id;
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const json = { 'Content-Type': 'application/json' };

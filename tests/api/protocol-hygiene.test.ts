@@ -3,23 +3,18 @@ import { createAdmission } from '../../src/app/admission';
 import { maxHeaderCount } from '../../src/kernel/http/request-headers';
 import { keepAliveTimeoutMs, maxHeaderBytes } from '../../src/app/listen';
 import { record } from '../support/answers';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { startLedger, type TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { account, dataOf, decide, expectRefusal, whileLedgerIsHeld, openBooks, transaction } from '../support/requests';
 import { sendRaw } from '../support/raw-socket';
 import { refusedUntouched } from '../support/untouched';
 import { bareClient } from '../support/bare-client';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const head = (method: string, path: string, ...headers: readonly string[]): readonly string[] => [

@@ -1,8 +1,9 @@
 import { client, quiet, type Client } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, dataOf, expectRefusal, openBooks } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let twin: TestBooks;
 let cash: string;
@@ -27,16 +28,10 @@ const fill = async (api: Client): Promise<void> => {
 };
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   twin = await openBooks(ledger, { tenantId: books.ledger.tenantId });
   for (const { api } of [books, twin]) await fill(api);
   cash = (await books.api.get('/accounts')).body.data[0].id;
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const at = (path: string, id = cash): string => path.replace('CASH', id);

@@ -1,18 +1,13 @@
 import { client } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { expectRefusal, nowhere, openBooks, uuid } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 describe('a path', () => {

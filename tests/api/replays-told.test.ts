@@ -1,14 +1,11 @@
 /** The answer to a repeated request has the present status of its transaction, and a failure is told as soon as it is known. */
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, openAccount, openBooks, transaction, type Fields } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 
 beforeEach(async () => {
   books = await openBooks(ledger);
@@ -18,11 +15,6 @@ beforeEach(async () => {
     enforce_balance_limits: true,
     max_balance: '6.99',
   });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const tooMuch = (): Fields => transaction({ entries: [debit('CASH', '7.00'), credit('WALLET', '7.00')] });

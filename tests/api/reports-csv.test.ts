@@ -1,8 +1,9 @@
 /** Reports as tables for spreadsheets, and how a caller says that it wants one. */
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, debit, decide, expectRefusal, openAccount, type Fields } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 /** Names that a spreadsheet, or a careless reader, would not take for text. */
@@ -15,7 +16,6 @@ const chart: readonly Fields[] = [
 ];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   for (const account of chart) await openAccount(books.api, account);
   for (const [debited, credited, amount] of [
@@ -25,11 +25,6 @@ beforeAll(async () => {
     ['SALES', 'BANK-DEBT', '2.25'],
   ] as const)
     await decide(books.api, { entries: [debit(debited, amount), credit(credited, amount)] });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const csv = { Accept: 'text/csv' };

@@ -1,13 +1,14 @@
 /** docs/reports.md, read out loud: what it says was posted is posted, and what it shows is what comes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, openAccount, type Fields } from '../support/requests';
 
 const file = join(__dirname, '../../docs/reports.md');
 const guide = readFileSync(file, 'utf8');
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 const chart: readonly Fields[] = [
@@ -24,7 +25,6 @@ const chart: readonly Fields[] = [
 const postings = [...guide.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (\S+) +\| (\S+) +\| (\S+) +\| (.*?) +\|$/gm)];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   for (const account of chart) await openAccount(books.api, account);
   for (const [, effective_date, debited, credited, amount, description] of postings)
@@ -32,11 +32,6 @@ beforeAll(async () => {
       ...{ effective_date, description },
       entries: [debit(debited as string, amount), credit(credited as string, amount)],
     });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 /** What is another in each run: the hash, and when the last event happened. */

@@ -3,10 +3,11 @@
  * a loss in January and a gain afterwards, a hold, and a sale that was voided.
  */
 import type { Answer } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, openAccount, type Fields } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 const chart: readonly Fields[] = [
@@ -39,7 +40,6 @@ const postings: readonly [day: string, debited: string, credited: string, amount
 ];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await ledger.newLedger();
   for (const account of chart) await openAccount(books.api, account);
   for (const [effective_date, debited, credited, amount, layer = 'settled'] of postings)
@@ -49,11 +49,6 @@ beforeAll(async () => {
     });
   const { id } = await decide(books.api, { entries: [debit('BANK', '9.99'), credit('SALES', '9.99')] });
   dataOf(await books.api.post(`/transactions/${id}/void`), 200);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 type Row = Answer['body'];

@@ -1,5 +1,6 @@
 import { maxReversalParts } from '../../src/modules/ledgering/domain/reversal';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -16,16 +17,7 @@ import {
 import { openThree, part, readTransaction, reverse, sendReversal } from '../support/reversals';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+const ledger = ledgerOfFile();
 
 const refuse = (books: TestBooks, id: string, fields: Fields) =>
   refusedUntouched(ledger, books, () => sendReversal(books, id, fields));

@@ -1,18 +1,10 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, expectRefusal, idsOf, openBooks, type Fields } from '../support/requests';
 import { openThree, part, readTransaction, reverse, sendReversal } from '../support/reversals';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+const ledger = ledgerOfFile();
 
 const refuse = (books: TestBooks, id: string, fields: Fields) =>
   refusedUntouched(ledger, books, () => sendReversal(books, id, fields));

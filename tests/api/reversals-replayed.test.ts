@@ -1,18 +1,9 @@
 import { quiet } from '../support/client';
-import { startLedger, type TestLedger } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { accept, credit, dataOf, debit, decide, openAccount, openBooks } from '../support/requests';
 import { reversal, reverse } from '../support/reversals';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+const ledger = ledgerOfFile();
 
 describe('reversing again with the same key', () => {
   test.each(['body', 'header', 'both'])('given in the %s answers the same reversal once more', async (place) => {

@@ -1,18 +1,10 @@
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { credit, dataOf, debit, decide, idsOf, instant, openBooks, uuid, type Fields } from '../support/requests';
 import { readTransaction, reversal, reverse } from '../support/reversals';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+const ledger = ledgerOfFile();
 
 /** settled, pending, overdue, future of CASH as of some days. */
 const balances = async ({ api }: TestBooks, days: readonly string[]): Promise<readonly string[]> =>

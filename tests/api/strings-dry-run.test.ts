@@ -1,21 +1,15 @@
 /** Dry runs of conversions and transfers: what both legs would do, and nothing of it. */
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, expectRefusal, type Fields } from '../support/requests';
 import { conversion, openCustomer, openMembers, settledOf, transferring, clearingCodeOf } from '../support/strings';
 import { allUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let dollars: TestBooks;
 let euros: TestBooks;
 let cents: TestBooks;
 
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
 beforeEach(async () => {
   [dollars, euros, cents] = await openMembers(
     ledger,

@@ -1,21 +1,15 @@
 /** Idempotency of conversions and transfers: 201 the first time, then 200 with the same answer, and nothing is moved. */
-import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { expected, type TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, expectRefusal, freshKey, without, type Fields } from '../support/requests';
 import { conversion, openCustomer, openMembers, settledOf, transferring } from '../support/strings';
 import { allUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let dollars: TestBooks;
 let euros: TestBooks;
 let cents: TestBooks;
 
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
 beforeEach(async () => {
   [dollars, euros, cents] = await openMembers(
     ledger,

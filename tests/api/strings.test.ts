@@ -1,17 +1,11 @@
 /** Strings themselves: made, listed, read, their members, and the accounts that their ledgers have between them. */
-import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { expected, type TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { codesOf, dataOf, expectRefusal, instant, openAccount, uuid, walkBothWays } from '../support/requests';
 import { openCustomer, openMembers, openString } from '../support/strings';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
-beforeAll(async () => {
-  ledger = await startLedger();
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+const ledger = ledgerOfFile();
 
 const described = ({ ledger: { id, code, name, denomination } }: TestBooks) => ({
   id,

@@ -1,6 +1,7 @@
 /** Two requests with one key are the same if they mean the same, however each is written; any other is refused. */
 import type { Answer } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { randomFrom, seedOf } from '../support/random';
 import {
   otherFee,
@@ -29,23 +30,17 @@ import {
 } from '../support/requests';
 import { conversion, openCustomer, openMembers, transferring } from '../support/strings';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let spellings: Spellings;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   await openAccount(books.api, { code: 'FEES', type: 'expense' });
   const accounts = dataOf(await books.api.get('/accounts'), 200);
   const [, , defaultJournalId = ''] = (await defaultJournalOf(books)).split('/');
   spellings = { accounts, defaultJournalId };
   dataOf(await books.api.post('/trancodes', feeCode), 201);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 /** The account by which the fee is paid may be named by code or id; the amounts also stand in a description. */

@@ -1,7 +1,8 @@
 /** The order of a marketplace that docs/transaction-codes.md shows, so that what it shows is what works; and what it refuses. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, expectRefusal, freshKey, openAccount, openBooks, type Fields } from '../support/requests';
 import { refusedUntouched, refusedWrite } from '../support/untouched';
 
@@ -12,23 +13,17 @@ const [template, order, rendered] = [...guide.matchAll(/```json\n(.*?)```/gs)].m
 const params = order.transaction_code_params;
 const sellers = params['sellers'] as readonly Fields[];
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let path: string;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   for (const { account_code: code } of rendered) await openAccount(books.api, { code, type: 'liability' });
   const created = await books.api.post('/trancodes', template);
   expect(created.headers.get('X-Ignored-Fields')).toBeNull();
   expect(dataOf(created, 201)).toMatchObject(template);
   path = `/trancodes/${created.body.data.id}`;
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const ordered = (fields: Fields = {}): Fields => ({

@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   dataOf,
   decide,
@@ -13,7 +14,7 @@ import {
 } from '../support/requests';
 import { refusedWrite } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 
 /** A sale with a tax, rounded; the customer's account and the side are parameters. */
@@ -38,7 +39,6 @@ const taxedSale = {
 };
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   await openAccount(books.api, { code: 'TAX', type: 'liability' });
   await openAccount(books.api, { code: 'ASLEEP', is_active: false });
@@ -50,11 +50,6 @@ beforeAll(async () => {
     entries: undefined,
   });
   dataOf(await books.api.post(`/trancodes/${old.id}/deprecate`), 200);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const byCode = (params: unknown, code = 'TAXED_SALE', fields: Fields = {}): Fields => ({

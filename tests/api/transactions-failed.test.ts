@@ -1,5 +1,6 @@
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   accept,
   credit,
@@ -16,17 +17,8 @@ import {
   transaction,
 } from '../support/requests';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  // It stops the poster, so nobody else may post its work.
-  ledger = await startLedger([], { alone: true });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+// It stops the poster, so nobody else may post its work.
+const ledger = ledgerOfFile([], { alone: true });
 
 /** Accepts while nobody posts, lets something happen, and then has it posted. */
 const meanwhile = async <A>(work: () => Promise<A>): Promise<A> => {

@@ -1,5 +1,6 @@
 import { everyPage, quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   accept,
   credit,
@@ -17,7 +18,7 @@ import {
   type Fields,
 } from '../support/requests';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 /** Of each transaction by its description, and back. */
 const ids = new Map<string, string>();
@@ -41,7 +42,6 @@ const batch = [
 ];
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   journal = await openJournal(books.api);
   await openAccount(books.api, { code: 'WALLET', type: 'liability', enforce_balance_limits: true, max_balance: '5' });
@@ -51,11 +51,6 @@ beforeAll(async () => {
   batch.forEach(({ description }, index) => ids.set(description, sent.results[index].id));
   await quiet(books.api);
   for (const { id, code } of (await books.api.get('/accounts')).body.data) accounts.set(code, id);
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const listed = async (query: string): Promise<string> =>

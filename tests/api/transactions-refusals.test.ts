@@ -1,4 +1,5 @@
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   credit,
   dataOf,
@@ -16,13 +17,12 @@ import {
 } from '../support/requests';
 import { refusedWrite } from '../support/untouched';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let elsewhere: { readonly accountId: string; readonly transactionId: string };
 let closedJournal: string;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   await openAccount(books.api, { code: 'ASLEEP', is_active: false });
   closedJournal = await openJournal(books.api, { status: 'closed' });
@@ -33,11 +33,6 @@ beforeAll(async () => {
   const other = await openBooks(ledger, { tenantId: books.ledger.tenantId });
   const { id: transactionId } = dataOf(await other.api.post('/transactions', transaction()), 202);
   elsewhere = { transactionId, accountId: (await other.api.get('/accounts')).body.data[0].id };
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const send = (body: unknown) => refusedWrite(ledger, books, (api) => api.post('/transactions', body));

@@ -1,23 +1,18 @@
 /** When the TypeScript client sends again, and when it does not: against the real service, through fetches that go wrong. */
 import { createLedgerClient, LedgerRefusal, LedgerUnreachable, type LedgerClient } from '../../clients/typescript/src';
 import { afterThisTurn } from '../../src/kernel/event-loop';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { freshKey, openBooks } from '../support/requests';
 import { busy, failing, refusal, sale, strange } from '../support/typescript-client';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let api: LedgerClient;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   api = createLedgerClient({ baseUrl: ledger.baseUrl, key: books.key });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const post = async (): Promise<string> => (await api.transactions.postAndWait(sale())).id;

@@ -10,23 +10,18 @@ import {
 } from '../../clients/typescript/src';
 import { createAdminClient } from '../../clients/typescript/src/admin';
 import { appoint } from '../support/administration';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { openBooks } from '../support/requests';
 import { busy, failing, sale } from '../support/typescript-client';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let api: LedgerClient;
 
 beforeAll(async () => {
-  ledger = await startLedger();
   books = await openBooks(ledger);
   api = createLedgerClient({ baseUrl: ledger.baseUrl, key: books.key });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const post = async (): Promise<string> => (await api.transactions.postAndWait(sale())).id;

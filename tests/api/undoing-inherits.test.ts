@@ -1,11 +1,12 @@
 /** The dates of settlements, releases and reversals, and the reference and attributes that they inherit from what they end. */
 import { everyPage } from '../support/client';
 import { holdingIn, openWallet, settling } from '../support/holding';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { dataOf, decide, expectRefusal, type Fields } from '../support/requests';
 import { readTransaction, reversal } from '../support/reversals';
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 const { hold, settle, release, sendSettle, sendRelease } = holdingIn(() => books);
 const midnight = (day: string): string => `${day}T00:00:00.000Z`;
@@ -13,15 +14,8 @@ const ends = ['settle', 'release', 'reverse'] as const;
 const end = (what: (typeof ends)[number], id: string, fields: Fields = {}) =>
   books.api.post(`/transactions/${id}/${what}`, what === 'reverse' ? reversal(fields) : fields);
 
-beforeAll(async () => {
-  ledger = await startLedger();
-});
 beforeEach(async () => {
   books = await openWallet(ledger, '70.00');
-});
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 describe('the date of what ends a transaction', () => {

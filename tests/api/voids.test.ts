@@ -1,5 +1,6 @@
 import { quiet } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import {
   accept,
   credit,
@@ -17,17 +18,8 @@ import {
 } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-let ledger: TestLedger;
-
-beforeAll(async () => {
-  // It stops the poster, so nobody else may post its work.
-  ledger = await startLedger([], { alone: true });
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
-});
+// It stops the poster, so nobody else may post its work.
+const ledger = ledgerOfFile([], { alone: true });
 
 const voiding = async ({ api }: TestBooks, id: string, body?: unknown) =>
   dataOf(await api.post(`/transactions/${id}/void`, body), 200);

@@ -14,7 +14,8 @@ import {
   totalsReported,
 } from '../support/added-up';
 import { describeWithBeancount, describeWithHledger, exported, type Format } from '../support/exporting';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { openRandomBooks } from '../support/random-books';
 import { randomFrom, seedOf } from '../support/random';
 
@@ -26,12 +27,11 @@ const stepsOfBook = 16;
 /** In the middle of the days on which anything happens, and behind all of them. */
 const [from, middle, end] = ['2024-04-01', '2024-09-01', '2026-01-01'] as const;
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 const all: TestBooks[] = [];
 
 beforeAll(async () => {
   process.stderr.write(`the seed of the books that are exported: LEDGER_TEST_SEED=${seed}\n`);
-  ledger = await startLedger();
   for (let first = 0; first < booksInAll; first += booksAtATime)
     await Promise.all(
       Array.from({ length: booksAtATime }, async (_, index) => {
@@ -43,11 +43,6 @@ beforeAll(async () => {
         for (let done = 0; done < stepsOfBook; done++) await step();
       }),
     );
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 /** One after the other: only so many may be open. */

@@ -3,7 +3,8 @@
  * longer ones.
  */
 import type { Answer, Client } from '../support/client';
-import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
 import { everyPage } from '../support/client';
 import { headOf } from '../support/feed';
 import { dataOf } from '../support/requests';
@@ -17,7 +18,7 @@ const layers = ['settled', 'pending', 'encumbrance'] as const;
 
 type Row = Answer['body'];
 
-let ledger: TestLedger;
+const ledger = ledgerOfFile();
 let books: TestBooks;
 let random: Random;
 /** What was said on the way, by the path that asks for it again. */
@@ -26,7 +27,6 @@ const said = new Map<string, string>();
 beforeAll(async () => {
   process.stderr.write(`the seed of the books that are reported on: LEDGER_TEST_SEED=${seed}\n`);
   random = randomFrom(seed);
-  ledger = await startLedger();
   books = await ledger.newLedger();
   const { step, setCodes } = await openRandomBooks(books, random);
   for (let number = 1; number <= steps; number++) {
@@ -44,11 +44,6 @@ beforeAll(async () => {
       said.set(asked, await textOf(asked));
     }
   }
-});
-
-afterAll(async () => {
-  await ledger.close();
-  expect(ledger.complaints).toEqual([]);
 });
 
 const dayAt = (place: number): string => new Date(Date.UTC(2024, 0, 1 + place)).toISOString().slice(0, 10);
