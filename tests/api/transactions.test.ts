@@ -111,6 +111,7 @@ describe('posting a transaction', () => {
       reverses_transaction_id: null,
       releases_transaction_id: null,
       settles_transaction_id: null,
+      extends_transaction_id: null,
       reversed_by_transaction_id: null,
       reversed_amount: '0.00',
       reversal_ids: [],

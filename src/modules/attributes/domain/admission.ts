@@ -47,6 +47,7 @@ const reservedKeys: ReadonlySet<string> = new Set([
   'override_limits',
   'releases_transaction_id',
   'settles_transaction_id',
+  'extends_transaction_id',
   'hold',
   'expires_at',
   'void_reason',
