@@ -15352,7 +15352,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "d1wk29edh0yt",
+                     *           "created_by": "7f3k9q2m5x1b",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         },
@@ -15368,7 +15368,7 @@ export interface operations {
                      *           "paused_at": null,
                      *           "max_in_flight": 1,
                      *           "delivered_through": 17,
-                     *           "created_by": "d1wk29edh0yt",
+                     *           "created_by": "7f3k9q2m5x1b",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "updated_at": "2026-01-15T10:00:00.000Z"
                      *         }
@@ -15478,7 +15478,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 18,
-                     *         "created_by": "jw1rc3o1l070",
+                     *         "created_by": "7f3k9q2m5x1b",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"
@@ -15587,7 +15587,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "hzur9qsdf5b9",
+                     *         "created_by": "7f3k9q2m5x1b",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15790,7 +15790,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 4,
                      *         "delivered_through": 17,
-                     *         "created_by": "y7g917b79ird",
+                     *         "created_by": "7f3k9q2m5x1b",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -15908,7 +15908,7 @@ export interface operations {
                      *         "paused_at": null,
                      *         "max_in_flight": 1,
                      *         "delivered_through": 17,
-                     *         "created_by": "1bjaoe8pzj3i",
+                     *         "created_by": "7f3k9q2m5x1b",
                      *         "created_at": "2026-01-15T10:00:00.000Z",
                      *         "updated_at": "2026-01-15T10:00:00.000Z",
                      *         "secret": "whsec_dGhpcyBpcyB0aGUgc2VjcmV0IG9mIG5vIGVuZHBvaW50"

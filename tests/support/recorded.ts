@@ -13,6 +13,9 @@ const midnight = /T00:00:00\.000Z$/;
 
 export const recordedInstant = '2026-01-15T10:00:00.000Z';
 const recordedActor = '7f3k9q2m5x1b';
+const actors: ReadonlySet<string> = new Set(['actor', 'created_by', 'link_created_by', 'ended_by']);
+/** Signed by the installation, so that no other one takes it. */
+const recordedCursor = 'L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ';
 const recordedMilliseconds = 12;
 /** Of as many bytes as a real one, and plainly none. */
 const recordedSecret = `whsec_${Buffer.from('this is the secret of no endpoint').toString('base64')}`;
@@ -36,7 +39,8 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
   return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
     if (name === 'milliseconds' && typeof value === 'number') return recordedMilliseconds;
     if (typeof value !== 'string') return value;
-    if (name === 'actor') return recordedActor;
+    if (actors.has(name)) return recordedActor;
+    if (name === 'next_cursor') return recordedCursor;
     if (name === 'secret') return recordedSecret;
     const sameId = (id: string): string => same(id, (number) => exampleId(`${place} ${number}`));
     if (uuid.test(value)) return sameId(value);
