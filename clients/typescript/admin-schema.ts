@@ -3837,14 +3837,14 @@ export interface operations {
                      *           "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
                      *           "status": "ended",
                      *           "began_by": "link",
-                     *           "link_created_by": "ak_zazku188d4ch",
+                     *           "link_created_by": "7f3k9q2m5x1b",
                      *           "address": "192.0.2.7",
                      *           "agent": "Mozilla/5.0 (X11; Linux x86_64)",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "last_seen_at": "2026-01-15T10:00:00.000Z",
                      *           "expires_at": "2026-01-15T10:00:00.000Z",
                      *           "ended_at": "2026-01-15T10:00:00.000Z",
-                     *           "ended_by": "ak_zazku188d4ch"
+                     *           "ended_by": "7f3k9q2m5x1b"
                      *         }
                      *       ],
                      *       "meta": {
@@ -4632,7 +4632,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_zazku188d4ch",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
@@ -4653,11 +4653,11 @@ export interface operations {
                      *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970",
                      *             "began_by": "link",
                      *             "ended_at": "2026-01-15T10:00:00+00:00",
-                     *             "ended_by": "ak_zazku188d4ch",
+                     *             "ended_by": "7f3k9q2m5x1b",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": "2026-01-15T22:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
-                     *             "link_created_by": "ak_zazku188d4ch"
+                     *             "link_created_by": "7f3k9q2m5x1b"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf",
@@ -4697,7 +4697,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_zazku188d4ch",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
                      *           },
@@ -5131,7 +5131,7 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": "2026-01-15T22:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
-                     *             "link_created_by": "ak_zazku188d4ch"
+                     *             "link_created_by": "7f3k9q2m5x1b"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36",
@@ -5171,7 +5171,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": "2026-01-15T10:00:00+00:00",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_zazku188d4ch",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
@@ -5191,7 +5191,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_zazku188d4ch",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
@@ -5263,7 +5263,7 @@ export interface operations {
                      *         "pagination": {
                      *           "limit": 25,
                      *           "has_more": true,
-                     *           "next_cursor": "Ml16UH7X_NabTg9ZIOCzP1siZiIsIjUiXQ",
+                     *           "next_cursor": "L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ",
                      *           "previous_cursor": null
                      *         }
                      *       }
