@@ -83,6 +83,19 @@ test('settles, reverses and voids beyond a limit', async () => {
   expect(await available()).toBe('-11.00');
 });
 
+test('leaves books in which verify finds nothing, whatever people write as a reason', async () => {
+  const { id } = await decide(may, { entries: outOf('80.00'), ...overriding });
+  const topUp = await decide(books.api, { entries: into('5.00') });
+  dataOf(await may.post(`/transactions/${topUp.id}/void`, { reason: 'Never came', ...overriding }), 200);
+  const reason = 'limits overridden: by mistake';
+  dataOf(await may.post(`/transactions/${id}/void`, { reason }), 200);
+  const second = await decide(may, { entries: outOf('71.00'), ...overriding });
+  const back = await decide(books.api, { entries: into('0.50') });
+  dataOf(await may.post(`/transactions/${back.id}/void`, overriding), 200);
+  expect(second.status).toBe('posted');
+  expect((await ledger.app.ledgering.verify(books.ledger.id)).findings).toEqual([]);
+});
+
 test('items of a batch override limits each for itself, in a dry run too', async () => {
   const items = [transaction({ entries: outOf('80.00'), ...overriding }), transaction({ entries: outOf('0.01') })];
   const rehearsed = dataOf(await may.post('/transactions/batch?dry_run=true', { transactions: items }), 200);

@@ -31,8 +31,9 @@ from (
            coalesce(case a.normal_balance when 'debit' then b.held_debits else b.held_credits end, 0) as adds,
            greatest(
              (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
-             (select max(t.log_sequence) from limits_overridden o
-                join transactions t on t.ledger_id = :ledger_id and t.id = o.transaction_id
+             (select max(l.sequence) from limits_overridden o
+                join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id
+                 and strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) > 0
                where o.ledger_id = :ledger_id and o.account_id = a.id), 0) as bound_since
       from accounts a
       join account_balances b on b.ledger_id = :ledger_id and b.account_id = a.id and b.layer = 'settled'
@@ -80,8 +81,9 @@ from (
            select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as side,
                   greatest(
                     (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
-                    (select max(t.log_sequence) from limits_overridden o
-                       join transactions t on t.ledger_id = :ledger_id and t.id = o.transaction_id
+                    (select max(l.sequence) from limits_overridden o
+                       join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id
+                        and strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) > 0
                       where o.ledger_id = :ledger_id and o.account_id = a.id),
                     (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)) as bound_since
              from accounts a
@@ -125,8 +127,9 @@ from (
            select a.id, a.min_balance, a.max_balance, case a.normal_balance when 'debit' then 1 else -1 end as side,
                   greatest(
                     (select max(l.sequence) from ledger_log l where l.ledger_id = :ledger_id and l.account_id = a.id),
-                    (select max(t.log_sequence) from limits_overridden o
-                       join transactions t on t.ledger_id = :ledger_id and t.id = o.transaction_id
+                    (select max(l.sequence) from limits_overridden o
+                       join ledger_log l on l.ledger_id = :ledger_id and l.transaction_id = o.transaction_id
+                        and strpos(l.reason, format(' is %s on %s, ', o.balance, o.day)) > 0
                       where o.ledger_id = :ledger_id and o.account_id = a.id),
                     (select judged_by_day_after from ledger_heads where ledger_id = :ledger_id)) as bound_since
              from accounts a
@@ -173,9 +176,14 @@ from (
          end
     from (select transaction_id as id, account_id, limit_name, day, bound, balance from limits_overridden
            where ledger_id = :ledger_id) o
-    full join (select transaction_id, reason from ledger_log
-                where ledger_id = :ledger_id and type in ('transaction_posted', 'transaction_voided')
-                  and reason ~ '(^|; )limits overridden: ') l on l.transaction_id = o.id
+    -- A transaction may override limits when it is posted and again when it is void. A person's reason may contain the same words.
+    full join (select l.transaction_id, string_agg(l.reason, '; ') as reason
+                 from ledger_log l
+                 left join transactions t on t.ledger_id = :ledger_id and t.id = l.transaction_id
+                where l.ledger_id = :ledger_id and l.type in ('transaction_posted', 'transaction_voided')
+                  and l.reason ~ '(^|; )limits overridden: '
+                  and (l.type = 'transaction_posted' or l.reason is distinct from t.void_reason)
+                group by l.transaction_id) l on l.transaction_id = o.id
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;

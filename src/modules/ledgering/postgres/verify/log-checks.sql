@@ -59,7 +59,9 @@ from (
              then format('the event is about transaction %s', l.transaction_id)
            when l.type <> case when t.status = 'failed' then 'transaction_failed' else 'transaction_posted' end
              then format('is %s, the event says %s', t.status, l.type)
-           when (t.accepted_by, t.failure ->> 'code') is distinct from (l.actor, l.reason)
+           -- A posting that overrode limits has the reason that overridden-limits-are-logged judges.
+           when (t.accepted_by, t.failure ->> 'code') is distinct from
+                (l.actor, case when t.status = 'failed' or l.reason not like 'limits overridden: %' then l.reason end)
              then format('was decided for %s, reason %s; the event says %s, reason %s',
                          t.accepted_by, t.failure ->> 'code', l.actor, l.reason)
            when l.occurred_at <> case when t.status = 'failed' then t.updated_at else t.posted_at end
@@ -88,7 +90,9 @@ from (
            when l.sequence is null then format('is %s, but no event of the log made it so', t.status)
            when count(*) over (partition by t.id) > 1 then format('became %s more than once', t.status)
            when t.updated_at <> l.occurred_at then format('became %s at %s', t.status, t.updated_at)
-           when t.void_reason is distinct from l.reason
+           -- If the void overrode limits, its event says so behind the reason.
+           when t.void_reason is distinct from
+                case when starts_with(l.reason, concat(t.void_reason || '; ', 'limits overridden: ')) then t.void_reason else l.reason end
              then format('became void for this reason: %s', coalesce(t.void_reason, 'none'))
            when l.content_hash is distinct from (select p.content_hash from ledger_log p
                                                   where p.ledger_id = :ledger_id and p.sequence = t.log_sequence)
