@@ -1,7 +1,7 @@
 /** What clients were told, held against what the database holds: nothing lost, nothing doubled, nothing half done. */
 import type { Archive, StoredTransaction } from './archive';
 import type { StagedBooks } from './books';
-import { isAcknowledged, transactionsIn, type Noted } from './diary';
+import { isAcknowledged, transactionsIn, undoes, type Noted } from './diary';
 
 export interface Settled {
   /** Everything that does not agree, in sentences. */
@@ -41,9 +41,10 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
 
     const told = transactionsIn(noted);
     for (const [index, id] of told.entries()) {
-      const transaction = wish.kind === 'reverse' && wish.key === undefined ? here.byId.get(id ?? '') : existing[index];
+      const transaction = undoes(wish) && wish.key === undefined ? here.byId.get(id ?? '') : existing[index];
       if (id !== null && transaction?.id !== id) complain('it was acknowledged, and is not there');
-      if (wish.kind === 'reverse' && transaction?.reverses !== wish.target) complain('it reverses something else');
+      const target = wish.kind === 'settle' ? transaction?.settles : transaction?.reverses;
+      if (undoes(wish) && target !== wish.target) complain('it undoes something else');
       // What was refused after an attempt that nobody heard of may still be that attempt's.
       if (id === null && noted.unheard === 0 && transaction) complain('an item was refused, and is there');
     }
@@ -53,7 +54,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
 
     if (wish.kind === 'void' && here.byId.get(wish.target)?.status !== 'void') complain('it is not void');
     if (wish.kind === 'lock' && !here.locks.has(answer?.body.data.id)) complain('the lock is not there');
-    if (wish.kind === 'release' && here.locks.get(wish.lockId)?.released_at === null) complain('it is not released');
+    if (wish.kind === 'unlock' && here.locks.get(wish.lockId)?.released_at === null) complain('it is not released');
     if (wish.kind === 'move') {
       const legs = here.operations.get(answer?.body.data.correlation_id);
       const there = (side: 'source' | 'target'): StoredTransaction | undefined =>
@@ -67,7 +68,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
 /** After the replay: changes that were acknowledged and that no event tells of. */
 export const unfound = (notes: readonly Noted[]): readonly string[] =>
   notes
-    .filter((noted) => ['change', 'journal', 'lock'].includes(noted.wish.kind))
+    .filter((noted) => ['change', 'journal', 'lock', 'deprecate'].includes(noted.wish.kind))
     .filter((noted) => isAcknowledged(noted) && !noted.isFound)
     .map(({ wish }) => `it was acknowledged, and the log does not tell of it: ${JSON.stringify(wish)}`);
 

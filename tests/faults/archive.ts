@@ -26,7 +26,11 @@ export interface StoredTransaction {
   readonly day: string;
   readonly layer: string;
   readonly journal_id: string;
+  /** What it reverses or releases. */
   readonly reverses: string | null;
+  readonly settles: string | null;
+  /** State, then what was held, settled, released and left, in major units; null of what is no hold. */
+  readonly hold: readonly string[] | null;
   readonly operation_id: string | null;
   readonly batch_id: string | null;
   /** Empty where nothing was posted. */
@@ -38,6 +42,7 @@ export interface StoredEvent {
   readonly type: string;
   readonly transaction_id: string | null;
   readonly account_id: string | null;
+  readonly trancode_id: string | null;
   readonly occurred_at: Date;
   readonly content_hash: Buffer;
   readonly reason: string | null;
@@ -89,8 +94,9 @@ export const readArchives = async (url: string, ledgerIds: readonly string[]): P
         ),
         transactions: await rows(selectTransactions),
         events: await rows(
-          `select sequence::int, type, transaction_id, account_id, occurred_at, content_hash, reason
-             from ledger_log where ledger_id = $1 order by sequence`,
+          `select l.sequence::int, l.type, l.transaction_id, l.account_id, s.trancode_id, l.occurred_at, l.content_hash, l.reason
+             from ledger_log l left join ledger_log_subjects s using (ledger_id, sequence)
+            where l.ledger_id = $1 order by l.sequence`,
         ),
         keys: (await rows<{ key: string }>('select key from idempotency_keys where ledger_id = $1')).map(
           ({ key }) => key,
@@ -112,7 +118,14 @@ const selectAccounts = `
 const selectTransactions = `
   select t.id, t.status, t.sequence::int, t.idempotency_key as key, t.failure->>'code' as failure,
          t.effective_date::text as day, t.layer, t.journal_id, t.undoes_transaction_id as reverses,
-         t.string_operation_id as operation_id, t.batch_id,
+         t.settles_transaction_id as settles, t.string_operation_id as operation_id, t.batch_id,
+         case when t.hold_state is not null then
+           (select array[t.hold_state::text] || array_agg(round(units / 100.0, 2)::text order by place)
+              from (select t.total_amount as total, coalesce(t.settled_amount, 0) as settled,
+                           case when t.hold_state = 'open' then t.total_amount - coalesce(t.reversed_amount, 0)
+                             - coalesce(t.settled_amount, 0) - coalesce(t.released_amount, 0) else 0 end as remaining) h,
+                   unnest(array[total, settled, total - settled - remaining, remaining]) with ordinality as parts (units, place))
+         end as hold,
          coalesce((select json_agg(json_build_array(e.account_id, e.type, e.amount::text) order by e.position)
             from entries e where e.ledger_id = t.ledger_id and e.sequence = t.sequence), '[]') as entries
     from transactions t where t.ledger_id = $1 order by t.id`;

@@ -14,6 +14,8 @@ export interface StagedLedger {
   /** Code → id. */
   readonly accounts: ReadonlyMap<string, string>;
   readonly secondJournal: string;
+  /** Codes that may be deprecated → id. */
+  readonly mortalCodes: ReadonlyMap<string, string>;
 }
 
 export interface StagedBooks {
@@ -25,6 +27,7 @@ export interface StagedBooks {
 /** Accounts that may be overdrawn come before those that limits bind or that fall asleep. */
 export const accountCodes = ['CASH', 'SALES', 'SHOP-1', 'SHOP-2', 'BOUND', 'DROWSY'] as const;
 export const transactionCode = 'SALE';
+const mortalCodes = ['SALE-1', 'SALE-2', 'SALE-3', 'SALE-4'] as const;
 const currencies = ['USD', 'EUR', 'USD'] as const;
 const plentyPerSecond = 1_000_000;
 let made = 0;
@@ -46,7 +49,7 @@ export const openStagedBooks = async ({ office }: Stage, url: string): Promise<S
     const code = `LEDGER-${number}-${index}`;
     const ledger = expected(await office.ledgering.openLedger({ tenantId, code, name: code, currency }));
     expected(await office.strings.administration.addMember(tenantId, string, ledger.id));
-    const capabilities = ['periods:admin', participation(string)];
+    const capabilities = ['periods:admin', 'limits:override', participation(string)];
     const { key } = expected(
       await office.access.issueKey({ ledger, capabilities, rateLimitPerSecond: plentyPerSecond }),
     );
@@ -57,7 +60,7 @@ export const openStagedBooks = async ({ office }: Stage, url: string): Promise<S
   return { string, ledgers: ledgers as unknown as StagedBooks['ledgers'] };
 };
 
-const fill = async (api: LeanClient): Promise<Pick<StagedLedger, 'accounts' | 'secondJournal'>> => {
+const fill = async (api: LeanClient): Promise<Pick<StagedLedger, 'accounts' | 'secondJournal' | 'mortalCodes'>> => {
   const create = async (path: string, body: object): Promise<{ id: string }> => {
     const { status, body: answer } = await api.post(path, body);
     if (status !== 201) throw new Error(`${path}: ${status} ${JSON.stringify(answer)}`);
@@ -70,16 +73,20 @@ const fill = async (api: LeanClient): Promise<Pick<StagedLedger, 'accounts' | 's
     accounts.set(code, (await create('/accounts', { code, name: code, type, category })).id);
   }
   const journal = await create('/journals', { code: 'SECOND', name: 'The second journal' });
-  await create('/trancodes', {
-    code: transactionCode,
-    name: 'A sale',
-    params_schema: { amount: { type: 'decimal' } },
-    entries_template: {
-      entries: [
-        { account: 'CASH', type: 'debit', amount: '{params.amount}' },
-        { account: 'SALES', type: 'credit', amount: '{params.amount}' },
-      ],
-    },
-  });
-  return { accounts, secondJournal: journal.id };
+  const sale = (code: string): Promise<{ id: string }> =>
+    create('/trancodes', {
+      code,
+      name: 'A sale',
+      params_schema: { amount: { type: 'decimal' } },
+      entries_template: {
+        entries: [
+          { account: 'CASH', type: 'debit', amount: '{params.amount}' },
+          { account: 'SALES', type: 'credit', amount: '{params.amount}' },
+        ],
+      },
+    });
+  await sale(transactionCode);
+  const codes = new Map<string, string>();
+  for (const code of mortalCodes) codes.set(code, (await sale(code)).id);
+  return { accounts, secondJournal: journal.id, mortalCodes: codes };
 };

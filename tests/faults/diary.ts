@@ -11,12 +11,29 @@ export interface Item {
 
 export type Wish =
   | { readonly kind: 'post'; readonly items: readonly Item[]; readonly batch: 'none' | 'loose' | 'atomic' }
-  | { readonly kind: 'reverse'; readonly target: string; readonly key: string | undefined; readonly day: string }
+  | {
+      readonly kind: 'reverse';
+      readonly target: string;
+      readonly key: string | undefined;
+      readonly day: string;
+      readonly amount?: string | undefined;
+    }
+  | { readonly kind: 'release'; readonly target: string; readonly key: string; readonly amount?: string | undefined }
+  | {
+      readonly kind: 'settle';
+      readonly target: string;
+      readonly key: string;
+      readonly amount?: string | undefined;
+      readonly isFinal: boolean;
+      readonly allowsExcess: boolean;
+    }
+  | { readonly kind: 'deprecate'; readonly code: string; readonly codeId: string }
   | { readonly kind: 'void'; readonly target: string; readonly reason: string }
   | { readonly kind: 'change'; readonly accountId: string; readonly change: AccountChange }
   | { readonly kind: 'journal'; readonly journalId: string; readonly status: 'active' | 'closed' }
+  | Administering
   | { readonly kind: 'lock'; readonly lockedUntil: string }
-  | { readonly kind: 'release'; readonly lockId: string }
+  | { readonly kind: 'unlock'; readonly lockId: string }
   | {
       readonly kind: 'move';
       readonly operation: 'convert' | 'transfer';
@@ -28,10 +45,25 @@ export type Wish =
       readonly targetAmount: string;
     };
 
+/** Gives something that has one value at a time another value: the role of a person, the time zone of a ledger. */
+export interface Administering {
+  readonly kind: 'administer';
+  readonly register: string;
+  readonly value: string;
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /admin/v1. */
+  readonly path: string;
+  readonly body?: object;
+}
+
 /** One request of one client, however often it was sent. */
 export interface Noted {
   readonly ledger: StagedLedger;
   readonly wish: Wish;
+  /** Its place in the order in which this process began requests and heard of their ends. */
+  readonly sentAt: number;
+  /** The same of the answer that decided; undefined where there was none. */
+  answeredAt: number | undefined;
   /** How often it was sent and nobody told what became of it. */
   unheard: number;
   /** What it was told in the end, a refusal included. */
@@ -47,6 +79,8 @@ export interface Diary {
   note(ledger: StagedLedger, wish: Wish): Noted;
   /** Transactions that were acknowledged in a ledger, to be reversed or voided. */
   acknowledgedIn(ledger: StagedLedger): readonly string[];
+  /** Those of them that hold something. */
+  holdsIn(ledger: StagedLedger): readonly string[];
   locksOf(ledger: StagedLedger): readonly string[];
   /** Settles what a request was told. */
   settle(noted: Noted, answer: LeanAnswer): void;
@@ -66,23 +100,34 @@ export const isAcknowledged = ({ answer }: Noted): boolean => answer !== undefin
 export const openDiary = (): Diary => {
   const notes: Noted[] = [];
   const transactions = new Map<StagedLedger, string[]>();
+  const holds = new Map<StagedLedger, string[]>();
   const locks = new Map<StagedLedger, string[]>();
+  let moment = 0;
   const add = (to: Map<StagedLedger, string[]>, ledger: StagedLedger, id: string | null): void => {
     if (id !== null) to.set(ledger, [...(to.get(ledger) ?? []), id].slice(-maxRemembered));
   };
   return {
     notes,
     note: (ledger, wish) => {
-      const noted: Noted = { ledger, wish, unheard: 0, answer: undefined, isFound: false, operationId: undefined };
+      const noted: Noted = {
+        ...{ ledger, wish, sentAt: ++moment, answeredAt: undefined, unheard: 0, answer: undefined },
+        ...{ isFound: false, operationId: undefined },
+      };
       notes.push(noted);
       return noted;
     },
     acknowledgedIn: (ledger) => transactions.get(ledger) ?? [],
+    holdsIn: (ledger) => holds.get(ledger) ?? [],
     locksOf: (ledger) => locks.get(ledger) ?? [],
     settle: (noted, answer) => {
       noted.answer = answer;
+      noted.answeredAt = ++moment;
       if (!isAcknowledged(noted)) return;
-      for (const id of transactionsIn(noted)) add(transactions, noted.ledger, id);
+      for (const [index, id] of transactionsIn(noted).entries()) {
+        add(transactions, noted.ledger, id);
+        const layer = noted.wish.kind === 'post' ? noted.wish.items[index]?.body.layer : undefined;
+        if (layer !== undefined && layer !== 'settled') add(holds, noted.ledger, id);
+      }
       if (noted.wish.kind === 'lock') add(locks, noted.ledger, answer.body.data.id);
     },
     count: () => ({
@@ -94,6 +139,10 @@ export const openDiary = (): Diary => {
   };
 };
 
+/** Whether it makes a transaction that takes from another one. */
+export const undoes = (wish: Wish): wish is Extract<Wish, { readonly target: string; readonly key: unknown }> =>
+  wish.kind === 'reverse' || wish.kind === 'settle' || wish.kind === 'release';
+
 /** The latest ones are enough to choose from. */
 const maxRemembered = 60;
 
@@ -101,7 +150,7 @@ const maxRemembered = 60;
 export const transactionsIn = ({ wish, answer }: Noted): readonly (string | null)[] => {
   if (!answer || answer.status >= 300) return [];
   const { data } = answer.body;
-  if (wish.kind === 'reverse') return [data.id];
+  if (undoes(wish)) return [data.id];
   if (wish.kind !== 'post') return [];
   return wish.batch === 'none' ? [data.id] : data.results.map(({ id }: { id: string | null }) => id);
 };

@@ -3,9 +3,6 @@
  * the log decided, the naive ledger must decide too, for the same reason; what requests had asked for must be what is
  * there. Requests whose outcome nobody heard are settled by what the database holds.
  */
-import type { Account as KeptAccount } from '../../src/modules/ledgering/domain/account';
-import { accountFormats, journalFormats } from '../../src/modules/ledgering/domain/formats';
-import type { Journal } from '../../src/modules/ledgering/domain/journal';
 import { openNaiveLedger, type NaiveLedger } from '../model/naive-ledger';
 import {
   decimals,
@@ -15,10 +12,12 @@ import {
   type Batch,
   type Entry,
   type Transaction,
+  type Undoing,
 } from '../model/records';
 import type { Archive, StoredAccount, StoredEvent, StoredTransaction } from './archive';
 import type { StagedLedger } from './books';
-import { isAcknowledged, type Item, type Noted } from './diary';
+import { createChanges } from './changes';
+import { undoes, type Item, type Noted, type Wish } from './diary';
 
 /** Everything that does not agree, in sentences. */
 export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly Noted[]): readonly string[] => {
@@ -30,6 +29,7 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
   const journals = archive.journals.map(({ id, code }) => ({ id, code, status: 'active' as 'active' | 'closed' }));
   const naive = openNaiveLedger(money, accounts, journals);
   const stored = new Map(archive.transactions.map((transaction) => [transaction.id, transaction]));
+  const decided = new Set<string>();
   const changes = createChanges(archive, naive, own);
 
   const enqueue = (transaction: StoredTransaction, batch: Batch | null): void => {
@@ -45,27 +45,53 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     naive.transactions.push({
       ...{ ...undecided(), ...nothing, id: transaction.id, batch, journal, request: '', key: transaction.key },
       ...{ day: transaction.day, layer: transaction.layer as Transaction['layer'], entries },
+      ...{ expires_at: intent.expiresAt ?? null, overrides: intent.overrides === true },
     });
   };
 
-  const decide = (event: StoredEvent): void => {
+  const undo = (transaction: StoredTransaction, undone: string, told: StoredEvent | undefined): void => {
+    const { id, day: date } = transaction;
+    const what = undoingTold(told?.type);
+    const isExpiry = told?.type === 'hold_expired';
+    const settlement = archive.transactions.find((other) => other.settles === undone && !decided.has(other.id));
+    const { key } = what === 'settle' && settlement ? settlement : transaction;
+    const wish = wanted.undoing(key);
+    if (!what || (key !== null && (wish?.kind !== what || wish.target !== undone)))
+      return void wrong.push(`${id} undoes ${undone}, and nobody asked for it`);
+    const asked = wish?.kind === 'settle' ? { final: wish.isFinal, allow_excess: wish.allowsExcess } : {};
+    const answer = naive.undo(what, undone, {
+      ...{ ...asked, date, reason: '' },
+      ...(wish?.amount === undefined ? {} : { amount: wish.amount }),
+      ...(key === null ? {} : { idempotency_key: key }),
+    });
+    if (isRefused(answer)) return void wrong.push(`${id} undoes ${undone}, which cannot be: ${answer.code}`);
+    answer.made.id = what === 'settle' ? (settlement?.id ?? '') : id;
+    decided.add(answer.made.id).add(id);
+    const original = naive.transactions.find((other) => other.id === undone);
+    if (what === 'settle') {
+      const released = naive.transactions.at(-2);
+      if (released) released.id = id;
+    }
+    for (const made of naive.transactions.slice(what === 'settle' ? -2 : -1))
+      wrong.push(...differences(stored.get(made.id) ?? transaction, made, made.entries));
+    if (!isExpiry || !original) return;
+    original.expired = true;
+    if (new Date(original.expires_at ?? 'never') > (told?.occurred_at ?? new Date(0)))
+      wrong.push(`${undone} expired at ${told?.occurred_at.toISOString()}, before its end ${original.expires_at}`);
+  };
+
+  const decide = (event: StoredEvent, next: StoredEvent | undefined): void => {
     const transaction = stored.get(event.transaction_id ?? '');
     if (!transaction) return void wrong.push(`event ${event.sequence} decides what is not there`);
-    if (naive.transactions.some(({ id }) => id === transaction.id)) return;
-    if (transaction.reverses !== null) {
-      const { id, day: date, key } = transaction;
-      const reversed = naive.undo('reverse', transaction.reverses, {
-        ...{ date, reason: '' },
-        ...(key === null ? {} : { idempotency_key: key }),
-      });
-      if (isRefused(reversed)) wrong.push(`${id} reverses what cannot be: ${reversed.code}`);
-      else reversed.made.id = id;
-      return;
-    }
+    if (decided.has(transaction.id)) return;
+    if (transaction.reverses !== null) return undo(transaction, transaction.reverses, next);
     const { batch_id: id } = transaction;
     const batch = id !== null && wanted.isAtomic(transaction.key) ? { id, atomic: true } : null;
     const together = batch ? archive.transactions.filter((other) => other.batch_id === batch.id) : [transaction];
-    for (const member of together) enqueue(member, batch);
+    for (const member of together) {
+      decided.add(member.id);
+      enqueue(member, batch);
+    }
     naive.postPending();
   };
 
@@ -76,14 +102,21 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
   for (const [place, event] of archive.events.entries())
     if (event.type === 'string_operation_posted') {
       if (!isBehindLeg(place)) wrong.push(`event ${event.sequence} tells of an operation without a leg`);
-    } else if (event.type === 'trancode_created') continue;
-    else if (event.type === 'transaction_posted' || event.type === 'transaction_failed') decide(event);
+    } else if (event.type === 'transaction_posted' || event.type === 'transaction_failed')
+      decide(event, archive.events[place + 1]);
     else if (event.type === 'transaction_voided') {
       const voided = naive.void(event.transaction_id ?? '', event.reason);
       if (isRefused(voided)) wrong.push(`event ${event.sequence} voids what cannot be: ${voided.code}`);
     } else if (!changes.apply(event)) wrong.push(`event ${event.sequence} (${event.type}) is of nobody's making`);
 
   return [...wrong, ...endsDiffer(naive, archive, money.print)];
+};
+
+/** The kind of undoing that this event tells of. */
+const undoingTold = (type: string | undefined): Undoing | undefined => {
+  if (type === 'transaction_reversed' || type === 'transaction_reversed_in_part') return 'reverse';
+  if (type === 'hold_settled') return 'settle';
+  return type === 'hold_released' || type === 'hold_expired' ? 'release' : undefined;
 };
 
 const bornAs = ({ id, code, type, normal_balance }: StoredAccount): Account => ({
@@ -99,26 +132,35 @@ interface Intent {
   }[];
   readonly day: string;
   readonly layer: string;
+  readonly expiresAt?: string | undefined;
+  readonly overrides?: boolean | undefined;
 }
 
 interface Wanted {
   item(key: string | null): Item | undefined;
   isAtomic(key: string | null): boolean;
+  /** The request that undoes under this key. */
+  undoing(key: string | null): Extract<Wish, { readonly kind: Undoing }> | undefined;
   /** The movement that has this leg, and on which side of it the ledger is. */
   leg(transaction: StoredTransaction, archive: Archive): Intent | undefined;
 }
 
 const wantedIn = (ledger: StagedLedger, notes: readonly Noted[]): Wanted => {
   const items = new Map<string, { readonly item: Item; readonly noted: Noted }>();
-  for (const noted of notes)
-    if (noted.wish.kind === 'post' && noted.ledger === ledger)
-      for (const item of noted.wish.items) items.set(item.body.idempotency_key, { item, noted });
+  const undoings = new Map<string, Extract<Wish, { readonly kind: Undoing }>>();
+  for (const noted of notes) {
+    const { wish } = noted;
+    if (noted.ledger !== ledger) continue;
+    if (wish.kind === 'post') for (const item of wish.items) items.set(item.body.idempotency_key, { item, noted });
+    if (undoes(wish) && wish.key !== undefined) undoings.set(wish.key, wish);
+  }
   return {
     item: (key) => items.get(key ?? '')?.item,
     isAtomic: (key) => {
       const wish = items.get(key ?? '')?.noted.wish;
       return wish?.kind === 'post' && wish.batch === 'atomic';
     },
+    undoing: (key) => undoings.get(key ?? ''),
     leg: ({ operation_id: operation, id, day }, { accounts }) => {
       const moved = notes.find(({ operationId }) => operationId === operation)?.wish;
       const clearing = accounts.find(({ code }) => code.startsWith('STR-'))?.code;
@@ -140,109 +182,24 @@ const wantedIn = (ledger: StagedLedger, notes: readonly Noted[]): Wanted => {
 const intentOf = (transaction: StoredTransaction, wanted: Wanted, archive: Archive): Intent | undefined => {
   if (transaction.operation_id !== null) return wanted.leg(transaction, archive);
   const body = wanted.item(transaction.key)?.body;
-  return body && { entries: body.entries, day: body.effective_date, layer: body.layer ?? 'settled' };
+  return (
+    body && {
+      ...{ entries: body.entries, day: body.effective_date, layer: body.layer ?? 'settled' },
+      ...{ expiresAt: body.expires_at, overrides: body.override_limits },
+    }
+  );
 };
 
-const differences = (stored: StoredTransaction, intent: Intent, entries: readonly Entry[]): readonly string[] => {
+const differences = (
+  stored: StoredTransaction,
+  intent: Pick<Intent, 'day' | 'layer'>,
+  entries: readonly Entry[],
+): readonly string[] => {
   const asked = JSON.stringify([intent.day, intent.layer, entries.map((e) => [e.account.id, e.type, String(e.units)])]);
   const has = JSON.stringify([stored.day, stored.layer, stored.entries]);
   const isPosted = stored.sequence !== null;
   return isPosted && asked !== has ? [`${stored.id} was asked for as ${asked} and is ${has}`] : [];
 };
-
-interface Changes {
-  /** Whether somebody had asked for what the event says; then the naive ledger does it too. */
-  apply(event: StoredEvent): boolean;
-}
-
-const createChanges = (archive: Archive, naive: NaiveLedger, own: readonly Noted[]): Changes => {
-  // Where two requests would explain an event, the one that was told it had happened comes first.
-  const asked = own.toSorted((one, other) => Number(isAcknowledged(other)) - Number(isAcknowledged(one)));
-  const find = (explains: (noted: Noted) => boolean): Noted | undefined => {
-    const found = asked.find((noted) => !noted.isFound && explains(noted));
-    if (found) found.isFound = true;
-    return found;
-  };
-  return {
-    apply: (event) => {
-      const at = event.occurred_at.getTime();
-      switch (event.type) {
-        case 'account_created':
-        case 'journal_created':
-        case 'transaction_reversed':
-        case 'transaction_reversed_in_part':
-          return true;
-        case 'account_updated': {
-          const account = naive.accounts.find(({ id }) => id === event.account_id) as Account;
-          const row = archive.accounts.find(({ id }) => id === event.account_id) as StoredAccount;
-          const found = find(
-            ({ wish }) =>
-              wish.kind === 'change' &&
-              wish.accountId === event.account_id &&
-              accountFormats.isHashOf(
-                event.content_hash,
-                asKept(row, { ...account, ...wish.change }, event.occurred_at),
-              ),
-          );
-          if (found?.wish.kind === 'change') naive.change(account, found.wish.change);
-          return found !== undefined;
-        }
-        case 'journal_updated':
-          return naive.journals.some((journal) => {
-            const row = archive.journals.find(({ id }) => id === journal.id);
-            const found = find(
-              ({ wish }) =>
-                wish.kind === 'journal' &&
-                wish.journalId === journal.id &&
-                journalFormats.isHashOf(
-                  event.content_hash,
-                  keptJournal(row, wish.status === 'closed', event.occurred_at),
-                ),
-            );
-            if (found?.wish.kind === 'journal') journal.status = found.wish.status;
-            return found !== undefined;
-          });
-        case 'period_locked': {
-          const lock = archive.locks.find(
-            ({ id, created_at }) => created_at.getTime() === at && !naive.locks.some((known) => known.id === id),
-          );
-          if (!lock) return false;
-          naive.lock({ id: lock.id, locked_until: lock.locked_until, released: false });
-          return find(({ wish }) => wish.kind === 'lock' && wish.lockedUntil === lock.locked_until) !== undefined;
-        }
-        case 'period_released': {
-          const row = archive.locks.find(({ released_at }) => released_at?.getTime() === at);
-          const lock = naive.locks.find(({ id, released }) => id === row?.id && !released);
-          if (lock) lock.released = true;
-          return lock !== undefined;
-        }
-        default:
-          return false;
-      }
-    },
-  };
-};
-
-const asKept = (row: StoredAccount, account: Account, at: Date): KeptAccount => {
-  const cents = (text: string | null): bigint | null => (text === null ? null : BigInt(text.replace('.', '')));
-  return {
-    ...{ id: row.id, code: row.code, name: row.name, type: row.type, category: row.category },
-    ...{ normalBalance: row.normal_balance, parentId: null, description: row.description, isSystem: row.is_system },
-    ...{ isActive: account.is_active, metadata: null, createdAt: row.created_at, updatedAt: at },
-    limits: {
-      enforced: account.enforce_balance_limits,
-      basis: account.limit_basis,
-      min: cents(account.min_balance),
-      max: cents(account.max_balance),
-    },
-  } satisfies Record<keyof KeptAccount, unknown> as unknown as KeptAccount;
-};
-
-const keptJournal = (row: Archive['journals'][number] | undefined, isClosed: boolean, at: Date): Journal =>
-  ({
-    ...{ id: row?.id, code: row?.code, name: row?.name, description: null, isClosed, metadata: null },
-    ...{ createdAt: row?.created_at, updatedAt: at },
-  }) as Journal;
 
 const endsDiffer = (naive: NaiveLedger, archive: Archive, print: (units: bigint) => string): readonly string[] => {
   const wrong: string[] = [];
@@ -254,6 +211,12 @@ const endsDiffer = (naive: NaiveLedger, archive: Archive, print: (units: bigint)
       [asStatus, asSequence, asFailure],
     ].map((all) => all.join(' '));
     if (is !== should) wrong.push(`${id} is ${is} and should be ${should}`);
+  }
+  for (const { id, hold } of archive.transactions) {
+    const own = replayed.get(id);
+    const should = (own && naive.holdOf(own)) ?? null;
+    const [is, asReplayed] = [hold, should && [should.state, ...should.amounts]].map((all) => String(all));
+    if (is !== asReplayed) wrong.push(`the hold ${id} is ${is} and should be ${asReplayed}`);
   }
   for (const account of naive.accounts) {
     const row = archive.accounts.find(({ id }) => id === account.id);

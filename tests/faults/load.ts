@@ -7,7 +7,9 @@ import { leanClient, type LeanAnswer, type LeanClient } from '../model/lean-clie
 import { createTally } from '../support/happenings';
 import { randomFrom, type Random } from '../support/traffic';
 import type { StagedBooks, StagedLedger } from './books';
-import { openDiary, type Diary, type Wish } from './diary';
+import { openDiary, type Diary, type Noted, type Wish } from './diary';
+import type { Rights } from './rights';
+import { send } from './sending';
 import type { Stage, StagedService } from './stage';
 import { wishFor } from './wishes';
 
@@ -24,20 +26,31 @@ export interface Load {
 
 const answersWithinMs = 3_000;
 const maxAttempts = 40;
+/** Others' requests that end between two acts of an administrator. */
+const requestsPerAct = 8;
 /** A service that runs, on a database that runs, writes again long before. */
 const maxProbes = 5_000;
+
+const tooMany = 429;
 
 /** What a request may be refused for, because of what others did. Everything else would be our own mistake, or theirs. */
 const deserved = new Set([
   'ACCOUNT_INACTIVE',
   'BALANCE_LIMIT_EXCEEDED',
   'BATCH_REJECTED',
+  'HOLD_EXCEEDED',
+  'HOLD_NOT_OPEN',
   'JOURNAL_CLOSED',
+  'KEY_NOT_ACTIVE',
   'PERIOD_HAS_PENDING',
   'PERIOD_LOCKED',
   'DATE_BEFORE_ORIGINAL',
+  'REVERSAL_EXCEEDS_REMAINDER',
+  'STRING_FOREIGN_LEDGER',
+  'STRING_KEY_NOT_IN_STRING',
   'STRING_OPERATION_INVALID',
   'STRING_PERIOD_LOCKED',
+  'TRANCODE_DEPRECATED',
   'TRANSACTION_ALREADY_REVERSED',
   'TRANSACTION_NOT_REVERSIBLE',
   'TRANSACTION_NOT_VOIDABLE',
@@ -49,6 +62,7 @@ export const startLoad = (
   services: readonly StagedService[],
   clientsPerLedger: number,
   seed: number,
+  rights: Rights,
 ): Load => {
   const diary = openDiary();
   const unexpected: string[] = [];
@@ -58,9 +72,11 @@ export const startLoad = (
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const requests = createTally();
+  const beganAt = new Date();
+  const instant = (minutes: number): string => new Date(beganAt.getTime() + 60_000 * minutes).toISOString();
   const freshKey = (): string => `${seed}-${++keys}`;
-  const connect = (ledger: StagedLedger): readonly LeanClient[] => {
-    const connected = services.map(({ url }) => leanClient(url, ledger.key, answersWithinMs));
+  const connect = (key: string): readonly LeanClient[] => {
+    const connected = services.map(({ url }) => leanClient(url, key, answersWithinMs));
     open.push(...connected);
     return connected;
   };
@@ -74,7 +90,7 @@ export const startLoad = (
       return undefined;
     }
     if (answer.status === 503) return undefined;
-    if (answer.body.code === 'idempotency_key_in_use') return 'again';
+    if (answer.body.code === 'idempotency_key_in_use' || answer.status === tooMany) return 'again';
     const codes = [answer, ...(answer.body.data?.results ?? []).map((body: unknown) => ({ status: 0, body }))]
       .map(({ body }) => body.code)
       .filter((code) => typeof code === 'string' && !deserved.has(code) && code !== 'idempotency_key_in_use');
@@ -94,29 +110,50 @@ export const startLoad = (
     return up[random(services.length) % Math.max(up.length, 1)] ?? 0;
   };
 
+  /** Until it is decided, or given up: a client that is patient sends it again. */
+  const pursue = async (
+    noted: Noted,
+    ways: readonly LeanClient[],
+    random: Random,
+    isPatient: boolean,
+  ): Promise<void> => {
+    for (let attempts = 0; attempts < maxAttempts && noted.answer === undefined; attempts++) {
+      const answer = await attempt(ways[await choose(random)] as LeanClient, noted.wish);
+      if (answer === undefined || answer === 'again') noted.unheard += 1;
+      else diary.settle(noted, answer);
+      requests.add();
+      if (!isPatient && answer === undefined) break;
+    }
+  };
+
   const work = async (ledger: StagedLedger, number: number): Promise<void> => {
     const random = randomFrom(seed + number);
-    const ways = connect(ledger);
+    const ways = connect(ledger.key);
     while (!hasEnded) {
-      const noted = diary.note(ledger, wishFor(books, ledger, diary, random, freshKey));
-      const isPatient = keyOf(noted.wish) !== undefined && random(2) === 0;
-      for (let attempts = 0; attempts < maxAttempts && noted.answer === undefined; attempts++) {
-        const answer = await attempt(ways[await choose(random)] as LeanClient, noted.wish);
-        if (answer === undefined || answer === 'again') noted.unheard += 1;
-        else diary.settle(noted, answer);
-        requests.add();
-        if (!isPatient && answer === undefined) break;
-      }
+      const noted = diary.note(ledger, wishFor(books, ledger, diary, random, freshKey, instant));
+      await pursue(noted, ways, random, keyOf(noted.wish) !== undefined && random(2) === 0);
+    }
+  };
+
+  const administer = async (ledger: StagedLedger, number: number): Promise<void> => {
+    const random = randomFrom(seed + number);
+    const ways = connect(rights.adminKey);
+    while (!hasEnded) {
+      const noted = diary.note(ledger, rights.wish(ledger, random));
+      await pursue(noted, ways, random, false);
+      rights.hear(noted);
+      await Promise.race([isOver, requests.more(requestsPerAct)]);
     }
   };
 
   const atWork = Promise.all(
-    books.ledgers.flatMap((ledger, index) =>
-      Array.from({ length: clientsPerLedger }, (_, number) => work(ledger, 100 * index + number)),
-    ),
+    books.ledgers.flatMap((ledger, index) => [
+      ...Array.from({ length: clientsPerLedger }, (_, number) => work(ledger, 100 * index + number)),
+      administer(ledger, 100 * index + clientsPerLedger),
+    ]),
   );
   atWork.catch(() => undefined);
-  const probes = connect(books.ledgers[0]);
+  const probes = connect(books.ledgers[0].key);
   return {
     diary,
     unexpected,
@@ -161,47 +198,3 @@ const probeOf = (key: string): Wish => {
 
 const keyOf = (wish: Wish): string | undefined =>
   wish.kind === 'post' ? wish.items[0]?.body.idempotency_key : 'key' in wish ? wish.key : undefined;
-
-const send = (api: LeanClient, wish: Wish): Promise<LeanAnswer> => {
-  switch (wish.kind) {
-    case 'post':
-      return wish.batch === 'none'
-        ? api.post('/transactions', wish.items[0]?.asSent)
-        : api.post('/transactions/batch', {
-            transactions: wish.items.map(({ asSent }) => asSent),
-            atomic: wish.batch === 'atomic',
-          });
-    case 'reverse':
-      return api.post(`/transactions/${wish.target}/reverse`, {
-        reason: 'a mistake',
-        date: wish.day,
-        ...(wish.key === undefined ? {} : { idempotency_key: wish.key }),
-      });
-    case 'void':
-      return api.post(`/transactions/${wish.target}/void`, { reason: wish.reason });
-    case 'change':
-      return api.put(`/accounts/${wish.accountId}`, wish.change);
-    case 'journal':
-      return api.put(`/journals/${wish.journalId}`, { status: wish.status });
-    case 'lock':
-      return api.post('/period-locks', {
-        locked_until: wish.lockedUntil,
-        reason: 'closed books',
-        includes_open_days: true,
-      });
-    case 'release':
-      return api.post(`/period-locks/${wish.lockId}/release`, { reason: 'opened again' });
-    case 'move':
-      return api.post(`/strings/${wish.source.string}/${wish.operation}`, {
-        source_ledger_code: wish.source.code,
-        target_ledger_code: wish.target.code,
-        account_code: wish.accountCode,
-        reference: 'moved',
-        effective_date: '2026-02-02',
-        idempotency_key: wish.key,
-        ...(wish.operation === 'transfer'
-          ? { amount: wish.sourceAmount }
-          : { source_amount: wish.sourceAmount, target_amount: wish.targetAmount, rate: '1' }),
-      });
-  }
-};

@@ -14,12 +14,17 @@ export interface Play {
 }
 
 /** Before the tests of a file, the stage is set and a service is started in each of these roles; behind them nothing is left. */
-export const openPlay = (roles: readonly Config['role'][], staging: Staging = {}): Play => {
+export const openPlay = (
+  roles: readonly Config['role'][],
+  staging: Staging | ((service: number) => Staging) = {},
+): Play => {
   const play: { stage: Stage; services: readonly StagedService[] } = { stage: undefined as never, services: [] };
   jest.setTimeout(900_000);
   beforeAll(async () => {
     play.stage = await setStage();
-    play.services = await Promise.all(roles.map((role) => play.stage.start(role, staging)));
+    play.services = await Promise.all(
+      roles.map((role, service) => play.stage.start(role, typeof staging === 'function' ? staging(service) : staging)),
+    );
   });
   afterAll(() => play.stage?.clear());
   return play;

@@ -48,6 +48,7 @@ export const drawFault = (random: Random): ScheduledFault => {
     [8, on(`service ${which} killed`, (_, services) => restarted(victim(services)))],
     [6, on('database killed', (stage) => databaseRestarted(stage))],
     [4, on('backend killed', async ({ postgres }) => void (await postgres.killBackend()))],
+    [6, on('backend terminated', async ({ postgres }) => void (await postgres.endBackend()))],
     [
       6,
       on(`service ${which} paused`, async (_, services, load) => {

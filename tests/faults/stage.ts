@@ -67,12 +67,17 @@ export interface StagedPostgres {
   kill(): Promise<void>;
   /** kill -9 of one backend: the server throws all others out and recovers by itself; answers once it has. */
   killBackend(): Promise<void>;
+  /** Has the server end one connection of a service: one that is in a transaction, where there is one. */
+  endBackend(): Promise<void>;
   /** Starts the server where it does not run; answers once it takes connections. */
   restart(): Promise<void>;
   pause(): void;
   resume(): void;
 }
 
+const endOneBackend = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+   where datname = current_database() and application_name = 'ledger' order by xact_start nulls last limit 1`;
 const settings = { shared_buffers: '64MB', max_connections: '100' };
 const officeConnections = 4;
 /** Each connection of the office may find out once that it is dead, in each of the checks. */
@@ -190,6 +195,12 @@ export const setStage = async (): Promise<Stage> => {
         await thrownOut;
         await databaseAnswers(server.url);
         postgresGate.open();
+      },
+      endBackend: async () => {
+        const superuser = new Client({ connectionString: server.superuserUrl });
+        await superuser.connect();
+        await superuser.query(endOneBackend);
+        await superuser.end();
       },
       restart: async () => {
         if (findRunningPostgres(folder, ledgerNames) === undefined) server = await startPostgres();

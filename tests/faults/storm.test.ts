@@ -1,33 +1,54 @@
 /**
- * Faults of all kinds, one after the other, under clients that never stop writing through two services. The whole history
- * is then replayed in the order of the ledger's log through the naive ledger of the model test.
+ * Faults of all kinds, one after the other, under clients and administrators that never stop writing through two services, one of which has
+ * a wrong clock. The whole history is then replayed in the order of the ledger's log through the naive ledger of the model test, and the
+ * rights that are left are compared with those that the administrators' requests allow.
  */
+import { join } from 'node:path';
 import { randomFrom } from '../support/traffic';
 import { settle, unfound } from './acknowledgements';
 import { readArchives } from './archive';
 import { openStagedBooks, type StagedBooks } from './books';
-import type { Count } from './diary';
+import { isAcknowledged, type Count, type Wish } from './diary';
 import { replay } from './history';
 import { startLoad, type Load } from './load';
+import { trespasses } from './registers';
+import { openRights, type Rights } from './rights';
+import { rightsDiffer } from './rights-held';
 import { drawFault } from './schedule';
 import { isFull, openPlay, seed } from './play';
 
 const least = isFull ? { rounds: 7, acknowledgements: 30_000 } : { rounds: 1, acknowledgements: 0 };
 /** Of one round in the short form, and of seven at least in `make faults`. */
 const faultsPerRound = isFull ? 15 : 4;
-const clientsPerLedger = 3;
+/** With an administrator of each ledger, 30 actors in the long form. */
+const clientsPerLedger = isFull ? 9 : 3;
 const maxShown = 25;
 
-const play = openPlay(['all', 'all']);
+/** Requests of the same kind ask for the same; a change of a right is named after its register. */
+const kindOf = (wish: Wish): string =>
+  wish.kind === 'administer' ? wish.register.replace(/ [0-9a-f-]{36}$/, '') : wish.kind;
+const allKinds = [
+  ...['a new key', 'change', 'deprecate', 'journal', 'key', 'lock', 'may sign in', 'member', 'move', 'post', 'rate'],
+  ...['release', 'reverse', 'role', 'settle', 'unlock', 'void', 'zone'],
+];
+
+/** The second service believes that it is an hour later than it is. */
+const hourAhead = {
+  NODE_OPTIONS: `--require ${join(__dirname, '../support/clock-ahead.js')}`,
+  LEDGER_TEST_CLOCK_AHEAD_MS: '3600000',
+};
+const play = openPlay(['all', 'all'], (service) => (service === 0 ? {} : { environment: hourAhead }));
 
 test('hundreds of faults under load lose nothing that was acknowledged, double nothing, and leave the books in balance', async () => {
   process.stdout.write(`storm: LEDGER_TEST_SEED=${seed}\n`);
   const random = randomFrom(seed);
   const struck = new Map<string, number>();
+  const done = new Map<string, number>();
   const total = { faults: 0, acknowledged: 0, refused: 0, unheard: 0, happened: 0, mostProbes: 0 };
   for (let round = 0; round < least.rounds || total.acknowledged < least.acknowledgements; round++) {
     const books = await openStagedBooks(play.stage, play.services[0]?.url ?? '');
-    const load = startLoad(books, play.stage, play.services, clientsPerLedger, seed + 1_000 * round);
+    const rights = await openRights(play.stage, books, play.services[0]?.url ?? '');
+    const load = startLoad(books, play.stage, play.services, clientsPerLedger, seed + 1_000 * round, rights);
     try {
       for (let count = 0; count < faultsPerRound; count++) {
         const fault = drawFault(random);
@@ -44,18 +65,23 @@ test('hundreds of faults under load lose nothing that was acknowledged, double n
     } finally {
       await load.end();
     }
-    const { acknowledged, refused, unheard, happened } = await theHistoryAgrees(books, load);
+    const { acknowledged, refused, unheard, happened } = await theHistoryAgrees(books, load, rights);
     total.acknowledged += acknowledged;
     total.refused += refused;
     total.unheard += unheard;
     total.happened += happened;
+    for (const noted of load.diary.notes.filter(isAcknowledged)) {
+      const kind = kindOf(noted.wish);
+      done.set(kind, (done.get(kind) ?? 0) + 1);
+    }
   }
   const { ok, checks } = await play.stage.verify();
   expect(ok).toBe(true);
+  if (isFull) expect([...done.keys()].toSorted()).toEqual(allKinds);
   process.stdout.write(
     `storm: ${total.faults} faults of ${struck.size} kinds, ${total.acknowledged} acknowledged, ${total.refused} refused, ` +
       `${total.unheard} unheard of which ${total.happened} had happened; each service wrote again when it was ` +
-      `asked ${total.mostProbes} times at most; ${checks.length} checks over everything\n`,
+      `asked ${total.mostProbes} times at most; ${checks.length} checks over everything\nstorm: ${[...done].map(([kind, count]) => `${count} × ${kind}`).join(', ')}\n`,
   );
 });
 
@@ -71,6 +97,14 @@ const restored = async (): Promise<void> => {
   for (const service of play.services) await service.restart();
 };
 
+/** Nothing that services remember has a say in what they allow. */
+const startedAnew = async (): Promise<void> => {
+  for (const service of play.services) {
+    await service.kill();
+    await service.restart();
+  }
+};
+
 const wrongIn = async ({ ledgers }: StagedBooks): Promise<readonly string[]> => {
   const wrong: string[] = [];
   for (const { id } of ledgers)
@@ -82,18 +116,31 @@ const wrongIn = async ({ ledgers }: StagedBooks): Promise<readonly string[]> => 
 const theHistoryAgrees = async (
   books: StagedBooks,
   { diary, unexpected }: Load,
+  rights: Rights,
 ): Promise<Count & { readonly happened: number }> => {
   await play.stage.quiet();
+  await startedAnew();
   const archives = await readArchives(
     play.stage.ownerUrl(),
     books.ledgers.map(({ id }) => id),
   );
   const { wrong, unheard, happened } = settle(books, archives, diary.notes);
+  const posted = new Set(archives.flatMap(({ transactions }) => transactions.map(({ key }) => key ?? '')));
   const replayed = books.ledgers.flatMap((ledger, index) => {
     const archive = archives[index];
     return archive ? replay(ledger, archive, diary.notes) : ['the ledger is gone'];
   });
-  const all = [...wrong, ...replayed, ...unfound(diary.notes), ...unexpected, ...(await wrongIn(books))];
+  const trespassed = trespasses(books, diary.notes, (key) => posted.has(key));
+  const differing = await rightsDiffer(play.stage, play.services, books, rights, diary.notes);
+  const all = [
+    ...wrong,
+    ...trespassed,
+    ...differing,
+    ...replayed,
+    ...unfound(diary.notes),
+    ...unexpected,
+    ...(await wrongIn(books)),
+  ];
   expect(all.slice(0, maxShown)).toEqual([]);
   return { ...diary.count(), unheard, happened };
 };

@@ -5,9 +5,12 @@ import { accountCodes, transactionCode, type StagedBooks, type StagedLedger } fr
 import type { Diary, Item, Wish } from './diary';
 
 const maxBatchItems = 40;
-const days = ['2026-01-15', '2026-02-01', '2026-03-31'];
+/** Before and after the day of the run, whenever that is. */
+const days = ['2026-01-15', '2026-02-01', '2026-03-31', '2041-06-30'];
 /** Locks reach no further than this. */
 const lockable = '2024-12-31';
+/** A round is over long before, and a clock that is an hour ahead is past it. */
+const minMinutes = 25;
 const layers = ['settled', 'settled', 'settled', 'settled', 'settled', 'settled', 'pending', 'encumbrance'] as const;
 
 export const wishFor = (
@@ -16,6 +19,8 @@ export const wishFor = (
   diary: Diary,
   random: Random,
   freshKey: () => string,
+  /** Minutes from now. */
+  instant: (minutes: number) => string,
 ): Wish => {
   const pick = <T>(from: readonly T[]): T => from[random(from.length)] as T;
   const amount = (below: number): string => `${random(below)}.${10 + random(90)}`;
@@ -28,6 +33,7 @@ export const wishFor = (
     };
     if (random(6) === 0) {
       const sum = amount(50);
+      const code = random(2) === 0 ? transactionCode : pick([...ledger.mortalCodes.keys()]);
       const body: TransactionBody = {
         ...common,
         entries: [
@@ -37,7 +43,7 @@ export const wishFor = (
       };
       return {
         body,
-        asSent: { ...common, transaction_code: transactionCode, transaction_code_params: { amount: sum } },
+        asSent: { ...common, transaction_code: code, transaction_code_params: { amount: sum } },
       };
     }
     const entries: EntryBody[] = [];
@@ -50,10 +56,12 @@ export const wishFor = (
         { account_code: accountCodes[from] as string, type: 'credit', amount: sum },
       );
     }
+    const layer = pick(layers);
     const body: TransactionBody = {
       ...common,
-      layer: pick(layers),
-      entries,
+      ...{ layer, entries },
+      ...(layer === 'settled' || random(3) > 0 ? {} : { expires_at: instant(minMinutes + random(minMinutes)) }),
+      ...(random(10) === 0 ? { override_limits: true } : {}),
       ...(random(8) === 0 ? { journal_id: ledger.secondJournal } : {}),
     };
     return { body, asSent: body };
@@ -76,26 +84,37 @@ export const wishFor = (
   };
   const limits = (): Wish => {
     const [min, max] = [`-${5 + random(300)}.00`, `${5 + random(300)}.00`];
-    const change = { enforce_balance_limits: random(3) > 0, min_balance: min, max_balance: max };
+    const change = {
+      ...{ enforce_balance_limits: random(3) > 0, min_balance: min, max_balance: max },
+      limit_basis: pick(['settled', 'settled', 'available'] as const),
+    };
     return { kind: 'change', accountId: ledger.accounts.get('BOUND') as string, change };
   };
 
   const undoable = diary.acknowledgedIn(ledger);
+  const holds = diary.holdsIn(ledger);
   const locks = diary.locksOf(ledger);
+  const part = (): string | undefined => (random(2) === 0 ? undefined : amount(30));
   const draw = random(100);
-  if (draw < 30) return post('none');
-  if (draw < 52) return post('loose');
-  if (draw < 62) return post('atomic');
-  if (draw < 72) return move();
-  if (draw < 80 && undoable.length > 0)
+  if (draw < 28) return post('none');
+  if (draw < 46) return post('loose');
+  if (draw < 55) return post('atomic');
+  if (draw < 64) return move();
+  if (draw < 70 && undoable.length > 0)
     return {
-      kind: 'reverse',
-      target: pick(undoable),
-      key: random(4) > 0 ? freshKey() : undefined,
-      day: pick([...days, lockable]),
+      ...{ kind: 'reverse', target: pick(undoable), key: random(4) > 0 ? freshKey() : undefined },
+      ...{ day: pick([...days, lockable]) },
     };
-  if (draw < 86 && undoable.length > 0) return { kind: 'void', target: pick(undoable), reason: freshKey() };
-  if (draw < 90) return limits();
+  if (draw < 73 && undoable.length > 0)
+    return { kind: 'reverse', target: pick(undoable), key: freshKey(), day: pick(days), amount: amount(20) };
+  if (draw < 80 && holds.length > 0)
+    return {
+      ...{ kind: 'settle', target: pick(holds), key: freshKey(), amount: part() },
+      ...{ isFinal: random(2) === 0, allowsExcess: random(2) === 0 },
+    };
+  if (draw < 84 && holds.length > 0) return { kind: 'release', target: pick(holds), key: freshKey(), amount: part() };
+  if (draw < 88 && undoable.length > 0) return { kind: 'void', target: pick(undoable), reason: freshKey() };
+  if (draw < 91) return limits();
   if (draw < 93)
     return {
       kind: 'change',
@@ -104,6 +123,11 @@ export const wishFor = (
     };
   if (draw < 96)
     return { kind: 'journal', journalId: ledger.secondJournal, status: random(3) > 0 ? 'active' : 'closed' };
-  if (draw < 98 && locks.length > 0) return { kind: 'release', lockId: pick(locks) };
-  return draw < 99 ? post('none') : { kind: 'lock', lockedUntil: pick(['2023-12-31', lockable]) };
+  if (draw < 98 && locks.length > 0) return { kind: 'unlock', lockId: pick(locks) };
+  if (draw === 98) return { kind: 'lock', lockedUntil: pick(['2023-12-31', lockable]) };
+  if (draw === 99 && random(5) === 0) {
+    const [code, codeId] = pick([...ledger.mortalCodes]);
+    return { kind: 'deprecate', code, codeId };
+  }
+  return post('none');
 };

@@ -15,6 +15,8 @@ export interface LeanClient {
   get(path: string): Promise<LeanAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
+  /** Any method, and a whole path. */
+  ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer>;
   /** Everything of a list, page after page. */
   list(path: string): Promise<readonly LeanAnswer['body'][]>;
   close(): void;
@@ -24,47 +26,50 @@ export interface LeanClient {
 export const leanClient = (baseUrl: string, key: string, withinMs?: number): LeanClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(baseUrl);
+  const ask: LeanClient['ask'] = (method, path, body, headers) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const sent = request(
+        {
+          ...{ agent, hostname, port, method, path },
+          ...(withinMs === undefined ? {} : { timeout: withinMs }),
+          headers: {
+            Authorization: `Bearer ${key}`,
+            ...(text === undefined
+              ? {}
+              : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+            ...headers,
+          },
+        },
+        (response) => {
+          let answer = '';
+          response.setEncoding('utf8');
+          response.on('data', (part: string) => (answer += part));
+          response.on('error', reject);
+          response.on('aborted', () => reject(new Error('the answer broke off')));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              isReplay: response.headers['idempotency-replayed'] === 'true',
+              body: JSON.parse(answer) as LeanAnswer['body'],
+            }),
+          );
+        },
+      );
+      sent.on('error', reject);
+      sent.on('timeout', () => sent.destroy(new Error(`no answer within ${withinMs} ms`)));
+      sent.end(text);
+    });
   const send =
     (method: string) =>
     (path: string, body?: unknown, headers?: Record<string, string>): Promise<LeanAnswer> =>
-      new Promise((resolve, reject) => {
-        const text = body === undefined ? undefined : JSON.stringify(body);
-        const sent = request(
-          {
-            ...{ agent, hostname, port, method, path: `/api/v1${path}` },
-            ...(withinMs === undefined ? {} : { timeout: withinMs }),
-            headers: {
-              Authorization: `Bearer ${key}`,
-              ...(text === undefined
-                ? {}
-                : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
-              ...headers,
-            },
-          },
-          (response) => {
-            let answer = '';
-            response.setEncoding('utf8');
-            response.on('data', (part: string) => (answer += part));
-            response.on('error', reject);
-            response.on('aborted', () => reject(new Error('the answer broke off')));
-            response.on('end', () =>
-              resolve({
-                status: response.statusCode ?? 0,
-                isReplay: response.headers['idempotency-replayed'] === 'true',
-                body: JSON.parse(answer) as LeanAnswer['body'],
-              }),
-            );
-          },
-        );
-        sent.on('error', reject);
-        sent.on('timeout', () => sent.destroy(new Error(`no answer within ${withinMs} ms`)));
-        sent.end(text);
-      });
+      ask(method, `/api/v1${path}`, body, headers);
   const get = send('GET');
   return {
     get,
     post: send('POST'),
     put: send('PUT'),
+    ask,
     list: async (path) => {
       const items: LeanAnswer['body'][] = [];
       for (let cursor = ''; ;) {

@@ -24,22 +24,27 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const rowsOf = (account: Account, only?: Layer) =>
     transactions
       .filter(({ status, layer }) => (status === 'posted' || status === 'reversed') && layer === (only ?? layer))
+      .filter(({ entries }) => entries.some((entry) => entry.account === account))
       .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : Number(a.sequence) - Number(b.sequence)))
       .flatMap((each) =>
         each.entries.filter((entry) => entry.account === account).map((entry) => ({ ...each, ...entry, entry })),
       );
   /** What reversals and releases up to a day left of an entry. */
   const leftOf = (entry: Entry, asOf = lastDay): bigint => {
-    const undone = transactions
-      .filter(({ undoes, status, day }) => undoes && status === 'posted' && day <= asOf)
-      .flatMap(({ entries }) => entries);
-    return entry.units - sum(undone.filter(({ against }) => against === entry));
+    let left = entry.units;
+    for (const { undoes, status, day, entries } of transactions)
+      if (undoes && status === 'posted' && day <= asOf)
+        for (const { against, units } of entries) if (against === entry) left -= units;
+    return left;
   };
-  const settledOn = (account: Account, asOf: string): bigint =>
-    balance(
-      account.normal_balance,
-      rowsOf(account, 'settled').filter(({ day }) => day <= asOf),
-    );
+  const settledOn = (account: Account, asOf: string): bigint => {
+    let settled = 0n;
+    for (const { status, layer, day, entries } of transactions)
+      if ((status === 'posted' || status === 'reversed') && layer === 'settled' && day <= asOf)
+        for (const { account: of, type, units } of entries)
+          if (of === account) settled += type === account.normal_balance ? units : -units;
+    return settled;
+  };
   const settledBalance = (account: Account): bigint => settledOn(account, today);
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
@@ -57,7 +62,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     if (entries.some(({ account }) => !account.is_active)) return 'ACCOUNT_INACTIVE';
     return isLocked(day) ? 'PERIOD_LOCKED' : undefined;
   };
-  const nextSequence = (): number => Math.max(0, ...transactions.map(({ sequence }) => Number(sequence))) + 1;
+  const nextSequence = (): number => transactions.filter(({ sequence }) => sequence !== null).length + 1;
   const earlierUse = (key: string | null, request: string): Refused | Made | undefined => {
     const made = transactions.find((each) => key !== null && each.key === key);
     if (made && made.request !== request) return refuse(409, 'idempotency_key_reused');
@@ -99,7 +104,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     for (const each of group) {
       let failure = obstacleOf(each.journal, each.entries, each.day);
       if (!failure) Object.assign(each, { status: 'posted', sequence: nextSequence() });
-      if (!failure && breakLimits([each])) failure = 'BALANCE_LIMIT_EXCEEDED';
+      if (!failure && !each.overrides && breakLimits([each])) failure = 'BALANCE_LIMIT_EXCEEDED';
       if (!failure) continue;
       for (const member of group) Object.assign(member, { status: 'failed', sequence: null, failure });
       break;
@@ -122,8 +127,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   /** How a hold stands: how much it is, and what of that is settled, released, and left. Null where it is none. */
   const holdOf = (it: Transaction) => {
     if (it.layer === 'settled' || it.undoes || it.sequence === null) return null;
-    const settlements = transactions.filter(({ settles }) => settles === it).flatMap(({ entries }) => entries);
-    const [total, settled] = [sum(on('debit', it.entries)), sum(on('debit', settlements))];
+    const settlements = transactions.filter(({ settles }) => settles === it);
+    const total = sum(on('debit', it.entries));
+    const settled = settlements.reduce((all, { entries, excess }) => all + sum(on('debit', entries)) - excess, 0n);
     const left = it.status === 'void' ? 0n : sum(on('credit', mirror(it.entries)));
     const state = left > 0n ? 'open' : it.expired ? 'expired' : settled > 0n ? 'settled' : 'released';
     const amounts = [total, settled, total - settled - left, left].map(print);
@@ -187,13 +193,15 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       const taken = takeOf(original, left, body, read, exceeded);
       if (isRefused(taken)) return taken;
       const { journal, entries } = original;
-      const mirrored = mirror(entries, what === 'settle' && final ? undefined : taken);
+      const beyond = sum(on('credit', mirror(entries, taken))) - sum(on('credit', mirror(entries, left)));
+      const excess = beyond > 0n ? beyond : 0n;
+      const mirrored = mirror(entries, what === 'settle' && (final || beyond > 0n) ? undefined : taken);
       if (obstacleOf(journal, mirrored, day))
         return what === 'reverse' ? refuse(422, 'TRANSACTION_NOT_REVERSIBLE') : refuse(400, 'ACCOUNT_INACTIVE');
       const asked = { day, key, request, reference };
       const made = follow(original, what === 'reverse' ? 'reversal' : 'release', mirrored, asked);
       const settled = mirror(mirror(entries, taken)).map(({ account, type, units }) => ({ account, type, units }));
-      const settlement = { ...follow(original, 'settlement', settled, asked), undoes: null, settles: original };
+      const settlement = { ...follow(original, 'settlement', settled, asked), undoes: null, settles: original, excess };
       if (what === 'settle') return postAtOnce({ ...made, key: null }, { ...settlement, layer: 'settled' });
       const answer = postAtOnce(made);
       if (what === 'release' || isRefused(answer)) return answer;

@@ -55,6 +55,10 @@ export interface Transaction {
   void_reason: string | null;
   reversed_by: Transaction | null;
   expired: boolean;
+  /** Whether it posts although it passes limits. */
+  overrides: boolean;
+  /** Of a settlement: the units beyond what was left of the hold. */
+  excess: bigint;
   entry_ids: readonly string[];
   /** What it reverses or releases. */
   readonly undoes: Transaction | null;
@@ -93,6 +97,7 @@ export interface TransactionBody {
   readonly expires_at?: string;
   readonly reference?: string;
   readonly journal_id?: string;
+  readonly override_limits?: boolean;
   readonly correlation_id?: string;
   readonly correlation_type?: string;
   readonly correlation_source_id?: string;
@@ -106,6 +111,7 @@ export interface UndoingBody {
   readonly reason?: string;
   readonly date?: string;
   readonly final?: boolean;
+  readonly allow_excess?: boolean;
   readonly reference?: string;
   readonly idempotency_key?: string;
   readonly amount?: string;
@@ -125,7 +131,16 @@ export interface Made {
 /** How every accepted transaction starts. */
 export const undecided = () => ({
   ...{ id: '', status: 'pending' as Transaction['status'], sequence: null, failure: null, void_reason: null },
-  ...{ reversed_by: null, expired: false, entry_ids: [], undoes: null, settles: null, expires_at: null },
+  ...{
+    reversed_by: null,
+    expired: false,
+    overrides: false,
+    excess: 0n,
+    entry_ids: [],
+    undoes: null,
+    settles: null,
+    expires_at: null,
+  },
 });
 
 /** Amounts between text and minor units, in the decimals of one ledger. */

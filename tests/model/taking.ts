@@ -12,11 +12,11 @@ const shared = (units: bigint, left: readonly bigint[]): readonly bigint[] => {
   return shares;
 };
 
-/** How much of each entry is asked for, or all that is left. All entries are of one layer. */
+/** How much of each entry is asked for, or all that is left: beyond that where an amount allows excess. All entries are of one layer. */
 export const takeOf = (
   of: Transaction,
   left: readonly bigint[],
-  { amount, entries }: UndoingBody,
+  { amount, entries, allow_excess = false }: UndoingBody,
   read: (text: string) => bigint | undefined,
   exceeded: string,
 ): Refused | readonly bigint[] => {
@@ -25,7 +25,7 @@ export const takeOf = (
   const leftOn = (side: Side): readonly bigint[] => left.map((each, at) => (of.entries[at]?.type === side ? each : 0n));
   if (amount !== undefined) {
     const units = read(amount) ?? 0n;
-    if (units > sum(leftOn('debit'))) return refuse(422, exceeded);
+    if (units > sum(leftOn('debit')) && !allow_excess) return refuse(422, exceeded);
     const credits = shared(units, leftOn('credit'));
     return shared(units, leftOn('debit')).map((share, at) => share + (credits[at] ?? 0n));
   }

@@ -1,0 +1,16 @@
+/**
+ * Required before a program, it puts the clock of its process so many milliseconds ahead as LEDGER_TEST_CLOCK_AHEAD_MS names. What a program
+ * measures without the time of day stays as it is.
+ */
+const aheadMs = Number(process.env.LEDGER_TEST_CLOCK_AHEAD_MS);
+const OwnDate = Date;
+
+globalThis.Date = class Date extends OwnDate {
+  constructor(...given) {
+    super(...(given.length === 0 ? [OwnDate.now() + aheadMs] : given));
+  }
+
+  static now() {
+    return OwnDate.now() + aheadMs;
+  }
+};
