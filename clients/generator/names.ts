@@ -47,6 +47,7 @@ export const adminNaming: Readonly<Record<string, readonly Naming[]>> = {
   'post /operators': [named('operators.create')],
   'get /operators/{operatorId}': [named('operators.read')],
   'patch /operators/{operatorId}': [named('operators.change')],
+  'delete /operators/{operatorId}': [named('operators.delete')],
   'post /operators/{operatorId}/invite': [named('operators.invite')],
   'get /operators/{operatorId}/sessions': [named('operators.sessions')],
   'delete /operators/{operatorId}/sessions': [named('operators.endSessions')],

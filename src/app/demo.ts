@@ -97,7 +97,7 @@ export const demoOperator = { email: 'demo@ledger.example', name: 'Demo', role: 
  * the start before. Undefined where that operator has a password, or was deactivated: then a person uses the installation.
  */
 export const inviteDemoOperator = async ({ operators }: App['access']): Promise<string | undefined> => {
-  const found = await operators.operatorOfEmail(demoOperator.email);
+  const found = (await operators.operatorsOfEmail(demoOperator.email)).find(({ tenantId }) => tenantId === null);
   if (found && (!found.isActive || (await operators.hasPassword(found.id)))) return undefined;
   const invited = await (found ? operators.inviteAgain(found.id, starter) : operators.invite(demoOperator, starter));
   return expected(invited).url;

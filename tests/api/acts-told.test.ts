@@ -160,6 +160,7 @@ test('each name in the list is that of an act, and each act has its name in the 
   const person = await join(ledger, { tenantId: tenant.id });
   dataOf(await api.post(`/operators/${person.id}/invite`), 201);
   dataOf(await api.patch(`/operators/${person.id}`, { is_active: false }), 200);
+  dataOf(await api.delete(`/operators/${person.id}`), 200);
   const inLogs = await connected(ledger.databaseUrl, async (client) =>
     (await client.query<{ type: string }>('select distinct type from tenant_log')).rows.map(({ type }) => type),
   );

@@ -40,6 +40,8 @@ beforeAll(async () => {
   const anna = { email: 'anna@example.com', name: 'Anna', role: 'admin', tenantId };
   const { operator, url } = expected(await access.operators.invite(anna, chief.actor));
   const from = { address: '192.0.2.7', agent: 'Mozilla/5.0 (X11; Linux x86_64)' };
+  const ben = { email: 'ben.leaving@example.com', name: 'Ben', role: 'viewer', tenantId };
+  const { operator: leaving } = expected(await access.operators.invite(ben, chief.actor));
   const { sessionId } = expected(
     await access.sessions.acceptInvitation(url.split('#')[1] as string, 'three plain words here', from),
   );
@@ -56,7 +58,7 @@ beforeAll(async () => {
       key: key.id,
       'key to be revoked': other.id,
     },
-    ...{ operator: operator.id, session: sessionId, verification: begun.id },
+    ...{ operator: operator.id, 'operator to delete': leaving.id, session: sessionId, verification: begun.id },
   };
 });
 

@@ -66,6 +66,9 @@ test('every act over HTTP is told, once, under the name of who acted', async () 
   ]);
   const operatorAt = `/operators/${operator?.id}`;
   expect(await log(() => api.patch(operatorAt, { role: 'admin' }))).toEqual([{ type: 'operator.updated', actor }]);
+  const gone = await log(() => api.delete(operatorAt));
+  expect(gone.map(({ type }) => type)).toEqual(['invitation.withdrawn', 'operator.deleted']);
+  expect(gone.map((event) => event.actor)).toEqual([actor, actor]);
   await ledger.app.strings.administration.found(tenant.id, { code: 'S', name: 'S', description: null, isActive: true });
   const members = '/strings/S/members';
   expect(await log(() => api.put(members, { ledger_id: ledgerId }))).toEqual([{ type: 'string_member.added', actor }]);

@@ -86,7 +86,7 @@ describe('an operator whose row is being changed', () => {
   test('keeps the password that it is given', async () => {
     const set = () => stores.operators.setPassword(session, { former: 'hash', next: 'late' }, actor, at);
     expect(await against(stores.url, setting("password_hash = 'new'"), set)).toBe(false);
-    expect((await stores.operators.credentialsOf(operator.email))?.passwordHash).toBe('new');
+    expect((await stores.operators.credentialsOf(operator.id))?.passwordHash).toBe('new');
   });
 
   test('gets no link as it is deactivated', async () => {

@@ -114,6 +114,19 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
           print(json, recordOf(operator), `${operator.email} is ${isActive ? 'active' : 'inactive'}.`);
         }),
       );
+
+  operators
+    .command('delete')
+    .description('delete a person and end their sessions; what they did stays in the logs')
+    .requiredOption('--operator <id or e-mail>', 'the operator')
+    .addOption(jsonOption())
+    .action(({ operator: named, json }: { operator: string; json: boolean }) =>
+      withAnyPepper(async ({ access }) => {
+        const { id } = await operatorNamed(access, named);
+        const operator = expected(await access.operators.remove(id, byCommandLine));
+        print(json, { id: operator.id, deleted: true }, `${operator.email} is deleted.`);
+      }),
+    );
 };
 
 /** Recovers a tenant whose last administrator must go, such as one whose password was stolen. */
@@ -124,29 +137,38 @@ const invite = async (
   { email, name, role, ...of }: Asked,
 ): Promise<Invited> => {
   const { operators } = installation.access;
-  const found = await operators.operatorOfEmail(email);
+  const owner = of.tenant !== undefined || of.allTenants ? await tenantSaid(installation, of) : undefined;
+  const all = await operators.operatorsOfEmail(email);
+  const found = onlyOne(email, owner === undefined ? all : all.filter(({ tenantId }) => tenantId === owner));
   if (!found) {
     if (name === undefined || role === undefined)
       throw new CommandError(
         `Nobody signs in with ${email} yet: say --name and --role, and --tenant or --all-tenants.`,
       );
-    const tenantId = await tenantSaid(installation, of);
+    const tenantId = owner === undefined ? await tenantSaid(installation, of) : owner;
     return expected(await operators.invite({ email, name, role, tenantId }, commandLine));
   }
-  const owner = of.tenant !== undefined || of.allTenants ? await tenantSaid(installation, of) : found.tenantId;
   // Somebody else may be meant: a link for the one who is there would be the wrong one.
-  const isOther =
-    (name ?? found.name) !== found.name || (role ?? found.role) !== found.role || owner !== found.tenantId;
+  const isOther = (name ?? found.name) !== found.name || (role ?? found.role) !== found.role;
   if (isOther)
     throw new CommandError(
-      `${found.email} is ${found.name}, ${found.role} of ${found.tenantId ?? 'all tenants'}. For another link leave --name, --role and --tenant out.`,
+      `${found.email} is ${found.name}, ${found.role} of ${found.tenantId ?? 'all tenants'}. For another link leave --name and --role out.`,
     );
   return expected(await operators.inviteAgain(found.id, commandLine));
 };
 
+/** An e-mail is unique within a tenant only. */
+const onlyOne = (email: string, [found, ...namesakes]: readonly Operator[]): Operator | undefined => {
+  if (found && namesakes.length > 0)
+    throw new CommandError(
+      `Several people sign in with ${email}: ${[found, ...namesakes].map(({ id, tenantId }) => `${id} of ${tenantId ?? 'all tenants'}`).join(', ')}. Say which with the id, or --tenant.`,
+    );
+  return found;
+};
+
 const operatorNamed = async ({ operators }: Installation['access'], idOrEmail: string): Promise<Operator> => {
   const id = parseId<'operator'>(idOrEmail);
-  const found = id ? await operators.operator(id) : await operators.operatorOfEmail(idOrEmail);
+  const found = id ? await operators.operator(id) : onlyOne(idOrEmail, await operators.operatorsOfEmail(idOrEmail));
   return expected(found ? ok(found) : refuse({ kind: 'OperatorNotFound' } as const));
 };
 

@@ -1,6 +1,6 @@
 /** What is sent to the session's routes, and what they answer. */
 import { all, orNull } from '../../kernel/http/answers';
-import { array, boolean, id, instant, integer, named, object, oneOf, text } from '../../kernel/http/codecs';
+import { clearable, array, boolean, id, instant, integer, named, object, oneOf, text } from '../../kernel/http/codecs';
 import { maxAgentLength, maxSessionsOfOperator, roles } from '../../modules/access';
 
 /** What is longer is none of ours: it is refused before it is hashed. */
@@ -14,7 +14,13 @@ const chosenPassword = password.described(
 export const newSession = named(
   'NewSession',
   'Who signs in.',
-  object({ email, password: password.described('The password of the person.') }),
+  object({
+    email,
+    password: password.described('The password of the person.'),
+    tenant_id: clearable(id<'tenant'>()).described(
+      'The tenant that is meant, where the same e-mail and password are good in several; null for the people of all tenants.',
+    ),
+  }),
 );
 export const acceptedInvitation = named(
   'AcceptedInvitation',

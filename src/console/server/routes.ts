@@ -4,13 +4,19 @@ import { visiting, type Visitor } from '../../kernel/http/visitor';
 import type { Reply, Route } from '../../kernel/http/route';
 import type { TenantId } from '../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../kernel/refusal';
-import type { Access, Sessions, SignedIn, UsedLink } from '../../modules/access';
+import type { Access, Sessions, SignedIn, SignInAmbiguous, UsedLink } from '../../modules/access';
 import type { Ledger, Ledgering } from '../../modules/ledgering';
 import { acceptedInvitation, newPassword, newSession, nothingShape, sessionShape } from './codecs';
 import { cookieOf, noCookie } from './connection';
 import { isOurPage } from './our-page';
 import { ownSessionRoutes } from './own-sessions';
-import { sessionAnswers, type ConnectionNotSecure, type CsrfTokenInvalid } from './status';
+import {
+  allTenants,
+  sessionAnswers,
+  type ConnectionNotSecure,
+  type CsrfTokenInvalid,
+  type SignInAmbiguous as TenantsToChoose,
+} from './status';
 
 export const consolePath = '/console';
 const tag = 'Signing in';
@@ -39,6 +45,12 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
     const tenants = ids.length > 0 ? await access.tenants({ ids, limit: ids.length }) : [];
     const linksUsed = await sessions.linksUsed(signedIn.operator.id, signedIn.sessionId);
     return { signedIn, ledgers, tenantNames: new Map(tenants.map(({ id, name }) => [id, name])), linksUsed };
+  };
+  const namingTenants = async ({ tenantIds }: SignInAmbiguous): Promise<TenantsToChoose> => {
+    const ids = tenantIds.flatMap((id) => id ?? []);
+    const named = ids.length > 0 ? await access.tenants({ ids, limit: ids.length }) : [];
+    const ofAll = tenantIds.includes(null) ? [{ id: null, name: allTenants }] : [];
+    return { kind: 'SignInAmbiguous', tenants: [...named.map(({ id, name }) => ({ id, name })), ...ofAll] };
   };
   const openedBy = async <R>(outcome: Outcome<R, SignedIn>): Promise<Outcome<R, Opened>> =>
     refused(outcome) ? outcome : ok(await opened(outcome.right));
@@ -74,15 +86,23 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         needs,
         body: newSession,
         ok: 200,
-        refusals: only(sessionAnswers, 'ConnectionNotSecure', 'CsrfTokenInvalid', 'SignInFailed', 'SignInLimited'),
+        refusals: only(
+          sessionAnswers,
+          'ConnectionNotSecure',
+          'CsrfTokenInvalid',
+          'SignInFailed',
+          'SignInAmbiguous',
+          'SignInLimited',
+        ),
         answer: sessionShape,
         example: { body: { email: 'anna@example.com', password: 'three plain words here' } },
       },
-      async ({ caller, body }) => {
+      async ({ caller, body: { tenant_id: tenantId, ...credentials } }) => {
         const refusal = refusalOfStranger(caller);
-        return refusal
-          ? refuse(refusal)
-          : openedBy(await replacing(sessions, caller, () => sessions.signIn(body, caller)));
+        if (refusal) return refuse(refusal);
+        const outcome = await replacing(sessions, caller, () => sessions.signIn({ ...credentials, tenantId }, caller));
+        if (!refused(outcome)) return ok(await opened(outcome.right));
+        return refuse(outcome.left.kind === 'SignInAmbiguous' ? await namingTenants(outcome.left) : outcome.left);
       },
       viewWithCookie,
     ),

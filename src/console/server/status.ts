@@ -19,15 +19,25 @@ export interface CsrfTokenInvalid {
   readonly kind: 'CsrfTokenInvalid';
 }
 
+/** The same e-mail and password are good in several tenants, which are named to the person who has shown to be known in each. */
+export interface SignInAmbiguous {
+  readonly kind: 'SignInAmbiguous';
+  readonly tenants: readonly { readonly id: string | null; readonly name: string }[];
+}
+
 type SessionRefusal =
   | ConnectionNotSecure
   | CsrfTokenInvalid
   | SessionNotFound
   | SessionRequired
+  | SignInAmbiguous
   | SignInFailed
   | SignInLimited
   | InvitationExpired
   | InvalidPassword;
+
+/** People of all tenants are of none. */
+export const allTenants = 'All tenants';
 
 const csrf = csrfTokenInvalid();
 
@@ -62,6 +72,15 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'SIGN_IN_FAILED',
     when: 'The e-mail or the password is wrong.',
     message: () => 'The e-mail or the password is wrong. Who forgot it asks an administrator for another link.',
+  },
+  SignInAmbiguous: {
+    status: 409,
+    code: 'SIGN_IN_AMBIGUOUS',
+    when: 'The same e-mail and password are good in several tenants; `data.tenants` names them.',
+    message: () =>
+      'The same e-mail and password are good in several tenants. Send the id of one of data.tenants as tenant_id.',
+    data: ({ tenants }) => ({ tenants }),
+    example: { tenants: [{ id: null, name: allTenants }] },
   },
   SignInLimited: {
     status: 429,

@@ -68,7 +68,7 @@ const SignedIn = () => {
         <>
           <LinksUsed session={state.session} />
           <Inside session={state.session} />
-          <AskPassword email={state.session.operator.email} />
+          <AskPassword of={state.session.operator} />
         </>
       );
   }

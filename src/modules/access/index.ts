@@ -25,7 +25,7 @@ export type { Authentication } from './application/authenticate';
 export type { AdminAuthentication, AdminKeys, IssuedAdminKey } from './application/admin-keys';
 export type { RotatedKey } from './application/change-key';
 export type { IssuedKey } from './application/issue-key';
-export type { Invited, Operators } from './application/operators';
+export type { Invited, OperatorChanger, Operators } from './application/operators';
 export type { Budget } from './application/ports';
 export type { ListedSession, UsedLink } from './application/session-list';
 export type { SessionAuthentication, Sessions, SignedIn } from './application/sessions';
@@ -59,6 +59,7 @@ export type {
   OperatorRefusal,
   SessionNotFound,
   SessionRequired,
+  SignInAmbiguous,
   SignInFailed,
   SignInLimited,
 } from './domain/refusals';

@@ -1,4 +1,5 @@
 /** What a password must be, and how it is kept. */
+import type * as nodeCrypto from 'node:crypto';
 import { hkdfSync, createHmac, scryptSync } from 'node:crypto';
 import { HandClock } from '../../support/hand-clock';
 import { createPasswords } from '../../../src/modules/access/application/passwords';
@@ -63,8 +64,8 @@ describe('what is kept of a password', () => {
   const passwords = createPasswords(secrets, clock, soft);
 
   test('is scrypt of it under a key of the installation, with its parameters in front', async () => {
-    const kept = await createPasswords(secrets, clock).hashOf('three plain words here');
-    const [of, logN, r, p, salt = '', digest] = kept.split('$');
+    const kept = await createPasswords(secrets, clock).hashOf('three plain words here', email);
+    const [of, logN, r, p, salt = '', digest, nonce = ''] = kept.split('$');
     expect([of, logN, r, p]).toEqual(['scrypt', '15', '8', '1']);
     const bytes = Buffer.from(salt, 'base64url');
     expect(bytes).toHaveLength(16);
@@ -75,12 +76,17 @@ describe('what is kept of a password', () => {
       maxmem: 128 * 1_048_576,
     });
     const key = Buffer.from(hkdfSync('sha256', secrets.installationSecret, 'pepper', 'passwords', 32));
-    expect(digest).toBe(createHmac('sha256', key).update(stretched).digest('base64url'));
+    expect(digest).toBe(
+      createHmac('sha256', key).update(stretched).update(Buffer.from(nonce, 'base64url')).digest('base64url'),
+    );
     expect(kept.length).toBeLessThan(200);
   });
 
   test('is another each time, and matches that password alone, however its letters are composed', async () => {
-    const [one, other] = [await passwords.hashOf('ein schöner Tag'), await passwords.hashOf('ein schöner Tag')];
+    const [one, other] = [
+      await passwords.hashOf('ein schöner Tag', email),
+      await passwords.hashOf('ein schöner Tag', email),
+    ];
     expect(one).not.toBe(other);
     expect(await passwords.matches('ein scho\u0308ner Tag', one)).toBe(true);
     expect(await passwords.matches('ein schoner Tag', one)).toBe(false);
@@ -88,7 +94,7 @@ describe('what is kept of a password', () => {
   });
 
   test('matches under the parameters that it was kept with, and under no other key', async () => {
-    const kept = await passwords.hashOf('three plain words here');
+    const kept = await passwords.hashOf('three plain words here', email);
     const harder = createPasswords(secrets, clock, { logN: 11, r: 8, p: 1 });
     expect(await harder.matches('three plain words here', kept)).toBe(true);
     const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
@@ -97,23 +103,49 @@ describe('what is kept of a password', () => {
   });
 
   test('is good under the former pepper, and is then kept under the present one', async () => {
-    const [words, kept] = ['three plain words here', await passwords.hashOf('three plain words here')];
+    const [words, kept] = ['three plain words here', await passwords.hashOf('three plain words here', email)];
     const after = createPasswords({ ...secrets, pepper: 'another', formerPepper: 'pepper' }, clock, soft);
-    expect(await after.judge('other words', kept)).toEqual({ isGood: false });
-    const { isGood, renewed } = await after.judge(words, kept);
+    expect(await after.judge('other words', [kept])).toEqual([{ isGood: false }]);
+    const [{ isGood, renewed } = { isGood: false }] = await after.judge(words, [kept]);
     expect([isGood, await after.matches(words, kept)]).toEqual([true, true]);
-    expect(await createPasswords({ ...secrets, pepper: 'another' }, clock, soft).judge(words, renewed)).toEqual({
-      isGood: true,
-    });
-    expect(await after.judge(words, renewed)).toEqual({ isGood: true });
-    expect(await after.judge(words, null)).toEqual({ isGood: false });
+    expect(await createPasswords({ ...secrets, pepper: 'another' }, clock, soft).judge(words, [renewed])).toEqual([
+      { isGood: true },
+    ]);
+    expect(await after.judge(words, [renewed])).toEqual([{ isGood: true }]);
+    expect(await after.judge(words, [null])).toEqual([{ isGood: false }]);
+  });
+
+  test('is stretched once for everybody with one e-mail, and for nobody, so that the time tells nothing', async () => {
+    const stretched = jest.spyOn(jest.requireActual<typeof nodeCrypto>('node:crypto'), 'scrypt');
+    const words = 'three plain words here';
+    const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
+    const [own, same, others] = [
+      await passwords.hashOf(words, email),
+      await passwords.hashOf('four other plain words', email),
+      await peppered.hashOf(words, email),
+    ];
+    for (const [kept, good] of [
+      [[], []],
+      [[null], [false]],
+      [[own], [true]],
+      [
+        [same, own, others, null],
+        [false, true, false, false],
+      ],
+    ] as const) {
+      stretched.mockClear();
+      expect((await passwords.judge(words, kept)).map(({ isGood }) => isGood)).toEqual(good);
+      expect(stretched).toHaveBeenCalledTimes(1);
+    }
   });
 
   test('is made two at a time; sixteen wait, and the others are to come back', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 30 }, () => passwords.hashOf('three plain words here')));
+    const all = await Promise.allSettled(
+      Array.from({ length: 30 }, () => passwords.hashOf('three plain words here', email)),
+    );
     const refused = all.filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(12);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(Unavailable);
-    expect(await passwords.hashOf('three plain words here')).toMatch(/^scrypt\$/);
+    expect(await passwords.hashOf('three plain words here', email)).toMatch(/^scrypt\$/);
   });
 });

@@ -10,6 +10,14 @@ export type Instant = string;
 /** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
 export type CurrencyType = 'fiat' | 'crypto';
 
+/** A person who was deleted. */
+export interface DeletedOperator {
+  /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
+  readonly id: string;
+  /** Always true. */
+  readonly deleted: boolean;
+}
+
 /** Sessions that were ended. */
 export interface EndedSessions {
   /** How many sessions were open, and are not any more. */
@@ -22,7 +30,7 @@ export interface InvitedOperator {
   readonly id: string;
   /** The tenant whose ledgers the person opens; null for all tenants. */
   readonly tenant_id: string | null;
-  /** What the person signs in by, unique among all operators. */
+  /** What the person signs in by, unique among the operators of the tenant. */
   readonly email: string;
   /** What the person is called. */
   readonly name: string;
@@ -234,7 +242,7 @@ export interface NewLedger {
 
 /** A person who is to sign in. */
 export interface NewOperator {
-  /** What the person signs in by, unique among all operators. */
+  /** What the person signs in by, unique among the operators of the tenant. */
   readonly email: string;
   /** What the person is called. */
   readonly name: string;
@@ -290,7 +298,7 @@ export interface Operator {
   readonly id: string;
   /** The tenant whose ledgers the person opens; null for all tenants. */
   readonly tenant_id: string | null;
-  /** What the person signs in by, unique among all operators. */
+  /** What the person signs in by, unique among the operators of the tenant. */
   readonly email: string;
   /** What the person is called. */
   readonly name: string;
@@ -501,8 +509,8 @@ export interface TenantEvent {
   /**
    * What was done. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`,
    * `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`,
-   * `operator.created`, `operator.updated`, `operator.password_set`, `invitation.created`, `invitation.used`,
-   * `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`,
+   * `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`,
+   * `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`,
    * `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`,
    * `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`,
    * `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more.

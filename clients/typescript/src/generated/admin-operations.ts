@@ -9,6 +9,7 @@ import type {
   Listing,
 } from '../listing.ts';
 import type {
+  DeletedOperator,
   EndedSessions,
   InvitedOperator,
   IssuedKey,
@@ -393,7 +394,7 @@ export class OperatorsResource {
    * Make an operator, and the link by which the person sets a password; it is shown in this answer alone.
    *
    * Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere
-   * else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
+   * else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
    * administrator of all tenants, who says `tenant_id: null`.
    *
    * Refused with OPERATOR_EXISTS, PASSWORD_REQUIRED, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
@@ -426,6 +427,20 @@ export class OperatorsResource {
    */
   change(operatorId: string, body?: OperatorChange, call: Call = {}): Promise<Operator> {
     const asked: Asked = { method: 'PATCH', path: `/admin/v1/operators/${segment(operatorId)}`, body };
+    return this.sending.one(asked, call);
+  }
+
+  /**
+   * Delete an operator, and end all their sessions; what they did stays in the logs.
+   *
+   * Deletes an operator and ends all sessions and links at once. What the person did stays in the logs under their
+   * id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409
+   * `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.
+   *
+   * Refused with LAST_ADMINISTRATOR, OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
+   */
+  delete(operatorId: string, call: Call = {}): Promise<DeletedOperator> {
+    const asked: Asked = { method: 'DELETE', path: `/admin/v1/operators/${segment(operatorId)}` };
     return this.sending.one(asked, call);
   }
 

@@ -82,6 +82,8 @@ export const administration = {
     ),
   endOperatorSessions: (operatorId: string) =>
     ask(client.DELETE('/admin/v1/operators/{operatorId}/sessions', { params: { path: { operatorId } } })),
+  deleteOperator: (operatorId: string) =>
+    ask(client.DELETE('/admin/v1/operators/{operatorId}', { params: { path: { operatorId } } })),
 
   addMember: (code: string, ledgerId: string) =>
     ask(client.PUT('/admin/v1/strings/{code}/members', { params: { path: { code } }, body: { ledger_id: ledgerId } })),

@@ -8,6 +8,8 @@ export interface Problem {
   readonly message: string;
   /** Field → what is wrong with it. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
+  /** Where the refusal offers something to choose. */
+  readonly data?: unknown;
   /** After so many seconds it may be asked again. */
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
@@ -57,10 +59,11 @@ interface Failure {
   readonly code?: string;
   readonly message?: string;
   readonly errors?: Problem['errors'];
+  readonly data?: unknown;
 }
 
 export const problemOf = (error: unknown, { status, headers }: Response): Problem => {
-  const { code, message, errors } = (typeof error === 'object' && error !== null ? error : {}) as Failure;
+  const { code, message, errors, data } = (typeof error === 'object' && error !== null ? error : {}) as Failure;
   const wait = headers.get('Retry-After');
   const requestId = headers.get('X-Request-Id');
   return {
@@ -68,6 +71,7 @@ export const problemOf = (error: unknown, { status, headers }: Response): Proble
     code: code ?? `HTTP_${status}`,
     message: message ?? 'The service answered something that is no answer of its API.',
     errors: errors ?? {},
+    ...(data === undefined || data === null ? {} : { data }),
     ...(wait === null ? {} : { retryAfterSeconds: Number(wait) }),
     ...(requestId === null ? {} : { requestId }),
   };

@@ -70,8 +70,19 @@ export const readSession = async (): Promise<void> => {
   sessionState.set(status === 401 ? { kind: 'nobody' } : { kind: 'unreachable', message });
 };
 
-export const signIn = async (email: string, password: string): Promise<Answer<AnsweredSession>> =>
-  remember(await call<AnsweredSession>('POST', '/console/session', { email, password }), true);
+/** `tenantId`: where the same e-mail and password are good in several; null for the people of all tenants. */
+export const signIn = async (
+  email: string,
+  password: string,
+  tenantId?: string | null,
+): Promise<Answer<AnsweredSession>> =>
+  remember(
+    await call<AnsweredSession>('POST', '/console/session', {
+      ...{ email, password },
+      ...(tenantId === undefined ? {} : { tenant_id: tenantId }),
+    }),
+    true,
+  );
 
 /** A one-time link has been followed: the password that it invites to is set, and its person signed in. */
 export const acceptInvitation = async (token: string, password: string): Promise<Answer<AnsweredSession>> =>

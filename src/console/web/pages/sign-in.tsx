@@ -1,17 +1,33 @@
 /** The way in: an address and a password. Where a session ended, one goes on afterwards where one was. */
 import { useEffect, useState } from 'preact/hooks';
 import { signIn } from '../api/session';
-import { FormProblem, TextField, useSending } from '../parts/form';
+import { FormProblem, SelectField, TextField, useSending } from '../parts/form';
+import type { Problem } from '../api/answer';
 import { Mark } from '../parts/icon';
+
+interface Offered {
+  readonly tenants: readonly { readonly id: string | null; readonly name: string }[];
+}
+
+/** The companies in which the same e-mail and password are good. */
+const choicesIn = (problem: Problem | undefined): readonly { readonly value: string; readonly label: string }[] =>
+  problem?.code === 'SIGN_IN_AMBIGUOUS'
+    ? (problem.data as Offered).tenants.map(({ id, name }) => ({ value: id ?? '', label: name }))
+    : [];
 
 export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [tenant, setTenant] = useState<string>();
   const signing = useSending(
-    () => signIn(email.trim(), password),
+    () => signIn(email.trim(), password, tenant === undefined ? undefined : tenant || null),
     // The page that the address means is drawn as soon as there is a session.
     () => undefined,
   );
+  const offered = choicesIn(signing.problem);
+  useEffect(() => {
+    if (offered[0] !== undefined) setTenant(offered[0].value);
+  }, [signing.problem]);
   useEffect(() => {
     document.title = 'Sign in · Ledger';
   }, []);
@@ -38,7 +54,10 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
           type="email"
           name="email"
           value={email}
-          onInput={setEmail}
+          onInput={(typed) => {
+            setEmail(typed);
+            setTenant(undefined);
+          }}
           autoComplete="username"
           problem={signing.problem}
           isRequired
@@ -54,6 +73,16 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
           problem={signing.problem}
           isRequired
         />
+        {offered.length > 0 ? (
+          <SelectField
+            label="Company"
+            name="tenant_id"
+            value={tenant ?? ''}
+            onInput={setTenant}
+            problem={signing.problem}
+            choices={offered}
+          />
+        ) : null}
         <FormProblem of={signing.problem} shown={['email', 'password']} />
         <button class="button is-main" disabled={signing.isSending}>
           {signing.isSending ? 'Signing in …' : 'Sign in'}

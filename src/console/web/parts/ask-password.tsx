@@ -6,15 +6,25 @@ import { useStore } from '../api/store';
 import { Dialog } from './dialog';
 import { FormProblem, TextField, useSending } from './form';
 
-export const AskPassword = ({ email }: { readonly email: string }) => {
+interface Person {
+  readonly email: string;
+  readonly tenant_id: string | null;
+}
+
+export const AskPassword = ({ of: person }: { readonly of: Person }) => {
   const asked = useStore(passwordAsked);
-  return asked === undefined ? null : <Asking email={email} answer={asked.answer} />;
+  return asked === undefined ? null : <Asking person={person} answer={asked.answer} />;
 };
 
-const Asking = ({ email, answer }: { readonly email: string; readonly answer: (isGiven: boolean) => void }) => {
+interface AskingProps {
+  readonly person: Person;
+  readonly answer: (isGiven: boolean) => void;
+}
+
+const Asking = ({ person, answer }: AskingProps) => {
   const [password, setPassword] = useState('');
   const signing = useSending(
-    () => signIn(email, password),
+    () => signIn(person.email, password, person.tenant_id),
     () => answer(true),
   );
   return (

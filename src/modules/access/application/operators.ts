@@ -53,7 +53,10 @@ export interface Operators {
   operator(id: OperatorId): Promise<Operator | undefined>;
   /** Whether the person has accepted a link, and so can sign in. */
   hasPassword(id: OperatorId): Promise<boolean>;
-  operatorOfEmail(email: string): Promise<Operator | undefined>;
+  /** Everybody who signs in with this e-mail: one of each tenant at most. */
+  operatorsOfEmail(email: string): Promise<readonly Operator[]>;
+  /** Deletes an operator and ends all their sessions. What they did stays in the logs. */
+  remove(id: OperatorId, by: OperatorChanger): Promise<Outcome<OperatorNotFound | LastAdministrator, Operator>>;
   /** In the order in which they were made: of one tenant, or everybody. */
   list(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
 }
@@ -120,9 +123,19 @@ export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDe
     operator: (id) => store.operator(id),
     hasPassword: async (id) => {
       const operator = await store.operator(id);
-      return operator !== undefined && ((await store.credentialsOf(operator.email))?.passwordHash ?? null) !== null;
+      return operator !== undefined && ((await store.credentialsOf(id))?.passwordHash ?? null) !== null;
     },
-    operatorOfEmail: async (email) => (await store.credentialsOf(emailOf(email)))?.operator,
+    operatorsOfEmail: async (email) => (await store.namesakes(emailOf(email))).map(({ operator }) => operator),
+    remove: async (id, { actor, mayRemoveLastAdministrator = false }) => {
+      const judge = (
+        operator: Operator,
+        administrators: readonly OperatorId[],
+      ): Outcome<LastAdministrator, Operator> =>
+        !mayRemoveLastAdministrator && isLastAdministrator({ ...operator, isActive: false }, administrators)
+          ? refuse({ kind: 'LastAdministrator' })
+          : ok(operator);
+      return (await store.remove(id, judge, actor, clock.now())) ?? refuse({ kind: 'OperatorNotFound' });
+    },
     list: (tenantId, slice) => store.operators(tenantId, slice),
   };
 };

@@ -1,5 +1,5 @@
 /**
- * What is kept of a password: scrypt of it, under a key that is derived from the installation's secret (in the database) and
+ * The hash of a password: scrypt of it with the salt of the e-mail, and with a nonce of its own under a key that is derived from the installation's secret (in the database) and
  * the pepper (outside of it), with the parameters in front, so that they can grow. A copy of the database alone cannot be
  * guessed against where a pepper is set.
  *
@@ -16,11 +16,14 @@ import { normalPassword } from '../domain/password';
 
 export interface Passwords {
   /** Throws `Unavailable` where too many wait to be hashed. */
-  hashOf(password: string): Promise<string>;
+  hashOf(password: string, email: string): Promise<string>;
   /** Whether the password has this hash. Takes as long where there is none. Throws `Unavailable` as `hashOf` does. */
   matches(password: string, expected: string | null | undefined): Promise<boolean>;
-  /** The same; where it was kept under the former pepper, also what is to be kept of it instead. */
-  judge(password: string, expected: string | null | undefined): Promise<JudgedPassword>;
+  /**
+   * The same of everybody who signs in with one e-mail; where one was kept under the former pepper, also what is to be kept of it
+   * instead. All of them have the salt of the e-mail, so the password is stretched once: the time does not tell how many there are.
+   */
+  judge(password: string, expected: readonly (string | null | undefined)[]): Promise<readonly JudgedPassword[]>;
 }
 
 export interface JudgedPassword {
@@ -55,6 +58,9 @@ export const createPasswords = (
     Buffer.from(hkdfSync('sha256', installationSecret, one, 'passwords', hashBytes));
   const key = keyUnder(pepper);
   const formerKey = formerPepper === undefined ? undefined : keyUnder(formerPepper);
+  const saltKey = Buffer.from(hkdfSync('sha256', installationSecret, '', 'salts of passwords', hashBytes));
+  /** Of an e-mail, in whichever tenant: known to nobody who lacks the installation's secret. */
+  const saltOf = (email: string): Buffer => createHmac('sha256', saltKey).update(email).digest().subarray(0, saltBytes);
   const turns = createFairLine(hashing, () => tooMany, clock);
 
   /** The slow part, which is the same under each pepper. */
@@ -73,24 +79,41 @@ export const createPasswords = (
     }
   };
 
-  const digestUnder = (one: Buffer, stretched: Buffer): Buffer => createHmac('sha256', one).update(stretched).digest();
+  /** `nonce` makes each hash another one, also of the same password. */
+  const digestUnder = (one: Buffer, stretched: Buffer, nonce: Buffer): Buffer =>
+    createHmac('sha256', one).update(stretched).update(nonce).digest();
 
   const judge: Passwords['judge'] = async (password, expected) => {
-    const kept = expected ? keptIn(expected) : undefined;
-    const stretched = await stretch(password, kept?.salt ?? randomBytes(saltBytes), kept?.hardness ?? hardness);
-    const digest = digestUnder(key, stretched);
-    const isPresent = timingSafeEqual(digest, kept?.digest ?? digest) && kept !== undefined;
-    if (isPresent || formerKey === undefined || kept === undefined) return { isGood: isPresent };
-    if (!timingSafeEqual(digestUnder(formerKey, stretched), kept.digest)) return { isGood: false };
+    const all = expected.map((one) => (one ? keptIn(one) : undefined));
+    const stretched = new Map<string, Buffer>();
+    const ways = all.flatMap((kept) => kept ?? []);
+    for (const { salt, hardness: own } of ways.length > 0 ? ways : [{ salt: randomBytes(saltBytes), hardness }]) {
+      const way = wayOf({ salt, hardness: own });
+      if (!stretched.has(way)) stretched.set(way, await stretch(password, salt, own));
+    }
+    return all.map((kept) => (kept ? judgedBy(kept, stretched.get(wayOf(kept)) as Buffer) : { isGood: false }));
+  };
+
+  const judgedBy = (kept: Kept, stretched: Buffer): JudgedPassword => {
+    const digest = digestUnder(key, stretched, kept.nonce);
+    const isPresent = timingSafeEqual(digest, kept.digest);
+    if (isPresent || formerKey === undefined) return { isGood: isPresent };
+    if (!timingSafeEqual(digestUnder(formerKey, stretched, kept.nonce), kept.digest)) return { isGood: false };
     return { isGood: true, renewed: textOf({ ...kept, digest }) };
   };
 
   return {
-    hashOf: async (password) => {
-      const salt = randomBytes(saltBytes);
-      return textOf({ hardness, salt, digest: digestUnder(key, await stretch(password, salt, hardness)) });
+    hashOf: async (password, email) => {
+      const salt = saltOf(email);
+      const nonce = randomBytes(saltBytes);
+      return textOf({
+        hardness,
+        salt,
+        nonce,
+        digest: digestUnder(key, await stretch(password, salt, hardness), nonce),
+      });
     },
-    matches: async (password, expected) => (await judge(password, expected)).isGood,
+    matches: async (password, expected) => (await judge(password, [expected]))[0]?.isGood === true,
     judge,
   };
 };
@@ -101,17 +124,25 @@ interface Kept {
   readonly hardness: Hardness;
   readonly salt: Buffer;
   readonly digest: Buffer;
+  readonly nonce: Buffer;
 }
 
-const textOf = ({ hardness: { logN, r, p }, salt, digest }: Kept): string =>
-  [version, logN, r, p, salt.toString('base64url'), digest.toString('base64url')].join('$');
+/** The passwords that are stretched in one way are stretched once. */
+const wayOf = ({ salt, hardness: { logN, r, p } }: Pick<Kept, 'salt' | 'hardness'>): string =>
+  [logN, r, p, salt.toString('base64url')].join('$');
+
+const textOf = ({ hardness: { logN, r, p }, salt, digest, nonce }: Kept): string =>
+  [version, logN, r, p, salt.toString('base64url'), digest.toString('base64url'), nonce.toString('base64url')].join(
+    '$',
+  );
 
 const keptIn = (text: string): Kept => {
-  const [of, logN, r, p, salt = '', digest = ''] = text.split('$');
+  const [of, logN, r, p, salt = '', digest = '', nonce = ''] = text.split('$');
   if (of !== version) throw new Error('a password is kept in a way that is not known');
   return {
     hardness: { logN: Number(logN), r: Number(r), p: Number(p) },
     salt: Buffer.from(salt, 'base64url'),
     digest: Buffer.from(digest, 'base64url'),
+    nonce: Buffer.from(nonce, 'base64url'),
   };
 };

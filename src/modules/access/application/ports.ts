@@ -180,12 +180,14 @@ export interface PasswordHashes {
 
 /** Operators and the links that invite them. `actor` is who acts, as the log of the tenant names it. */
 export interface OperatorStore {
-  /** With a first invitation. False, and nothing is written, where the e-mail is another's. */
+  /** With a first invitation. False, and nothing is written, where the e-mail is another's of the same tenant. */
   insert(operator: Operator, invitation: Invitation, actor: string): Promise<boolean>;
   operator(id: OperatorId): Promise<Operator | undefined>;
   /** By id: in the order in which they were made. Of one tenant, or everybody. */
   operators(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;
-  credentialsOf(email: string): Promise<Credentials | undefined>;
+  credentialsOf(id: OperatorId): Promise<Credentials | undefined>;
+  /** Everybody who signs in with this e-mail: one of each tenant at most, oldest first. */
+  namesakes(email: string): Promise<readonly Credentials[]>;
   /**
    * Judges a change under the locks of the operator and of the administrators of its tenant, and writes the answer in the same
    * transaction. An inactive operator loses its link. Undefined where there is no such operator.
@@ -193,6 +195,13 @@ export interface OperatorStore {
   change<R>(
     id: OperatorId,
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, ChangedOperator>,
+    actor: string,
+    now: Date,
+  ): Promise<Outcome<R, Operator> | undefined>;
+  /** Ends the sessions and the link of the operator and deletes the row, where `judge` allows it under the same locks. */
+  remove<R>(
+    id: OperatorId,
+    judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, Operator>,
     actor: string,
     now: Date,
   ): Promise<Outcome<R, Operator> | undefined>;

@@ -3,7 +3,7 @@
  * meanwhile. So the transaction that begins a session or sets a password compares the hash that the password was judged by with
  * the hash that is kept; where they differ, the password is judged again.
  */
-import { newId } from '../../../kernel/ids';
+import { newId, type TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { pepperActor } from '../../../kernel/principal';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -17,6 +17,7 @@ import type {
   InvalidPassword,
   InvitationExpired,
   SessionRequired,
+  SignInAmbiguous,
   SignInFailed,
   SignInLimited,
 } from '../domain/refusals';
@@ -32,8 +33,17 @@ import {
 } from '../domain/session';
 import { budgetsOf, failureWindowMs, type FailureBudget } from '../domain/sign-in-budget';
 import { maxFailuresPerSecond } from './authenticate';
+import { recognisedBy } from './namesakes';
 import type { Passwords } from './passwords';
-import type { Budget, FailureCounts, KnownSession, OperatorStore, RateBudget, SessionStore } from './ports';
+import type {
+  Budget,
+  Credentials,
+  FailureCounts,
+  KnownSession,
+  OperatorStore,
+  RateBudget,
+  SessionStore,
+} from './ports';
 import { createRemembered } from './remembered';
 import { createRehashing } from './rehashing';
 import { createSampled } from './sampled';
@@ -57,12 +67,19 @@ export type SessionAuthentication =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
 
+export interface Attempted {
+  readonly email: string;
+  readonly password: string;
+  /** The tenant that is meant, null for the people of all; undefined: the only one in which both are good. */
+  readonly tenantId?: TenantId | null | undefined;
+}
+
 export interface Sessions extends SessionList {
   /** Begins a session of its own, whatever session the browser had before. Throws `Unavailable` where too many sign in at once. */
   signIn(
-    credentials: { readonly email: string; readonly password: string },
+    credentials: Attempted,
     from: Origin,
-  ): Promise<Outcome<SignInFailed | SignInLimited, SignedIn>>;
+  ): Promise<Outcome<SignInFailed | SignInLimited | SignInAmbiguous, SignedIn>>;
   /** Sets the password that a link invites to, ends every earlier session, and begins one. The link is used up. */
   acceptInvitation(
     token: string,
@@ -191,15 +208,18 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
 
   return {
     ...createSessionList({ sessions, operators, clock, forget: ({ tokenHash }) => remembered.forget(tokenHash) }),
-    signIn: async ({ email, password }, from) => {
+    signIn: async ({ email, password, tenantId }, from) => {
       let signedIn: SignedIn | undefined;
+      let ambiguous: readonly (TenantId | null)[] = [];
       const outcome = await judged(budgetsOf(email, from.address), () =>
         untilWritten(async () => {
-          const found = await operators.credentialsOf(emailOf(email));
-          // Hashed where nobody is called so either, so that the time does not tell who is known here.
-          const { isGood, renewed } = await passwords.judge(password, found?.passwordHash);
-          if (!isGood || !found?.operator.isActive || found.passwordHash === null) return false;
-          const { operator, passwordHash } = found;
+          const isMeant = ({ operator }: Credentials) => tenantId === undefined || operator.tenantId === tenantId;
+          const all = (await operators.namesakes(emailOf(email))).filter(isMeant);
+          const good = await recognisedBy(passwords, password, all);
+          if (good[0] === undefined) return false;
+          ambiguous = good.length > 1 ? good.map(({ operator }) => operator.tenantId) : [];
+          if (ambiguous.length > 0) return true;
+          const { operator, passwordHash, renewed } = good[0];
           signedIn = await begin(operator.id, passwordHash, { from });
           if (!signedIn) return undefined;
           if (renewed !== undefined)
@@ -209,6 +229,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       );
       observations.signInJudged(refused(outcome) ? 'limited' : signedIn ? 'succeeded' : 'failed');
       if (refused(outcome)) return outcome;
+      if (ambiguous.length > 0) return refuse({ kind: 'SignInAmbiguous', tenantIds: ambiguous });
       return signedIn ? ok(signedIn) : refuse({ kind: 'SignInFailed' });
     },
     acceptInvitation: async (token, password, from) => {
@@ -218,7 +239,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       const { operator, invitation } = invited;
       const complaints = complaintsAboutPassword(password, operator.email);
       if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { password: complaints } });
-      const hash = await passwords.hashOf(password);
+      const hash = await passwords.hashOf(password, operator.email);
       const { tokenHash, createdBy: linkCreatedBy } = invitation;
       const isAccepted = await operators.accept(tokenHash, hash, clock.now(), actorOfLink(linkCreatedBy));
       const signedIn = isAccepted ? await begin(operator.id, hash, { from, linkCreatedBy }) : undefined;
@@ -231,12 +252,12 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         const { operator, session } = known;
         const complaints = complaintsAboutPassword(next, operator.email);
         if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { new_password: complaints } });
-        const former = (await operators.credentialsOf(operator.email))?.passwordHash ?? null;
+        const former = (await operators.credentialsOf(operator.id))?.passwordHash ?? null;
         const outcome = await judged(budgetsOf(operator.email, address), () => passwords.matches(current, former));
         if (refused(outcome)) return outcome;
         if (!outcome.right || former === null)
           return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
-        const hashes = { former, next: await passwords.hashOf(next) };
+        const hashes = { former, next: await passwords.hashOf(next, operator.email) };
         if (await operators.setPassword(session, hashes, actorOf(operator.id), clock.now()))
           return ok(told(token, known));
         remembered.forget(session.tokenHash);

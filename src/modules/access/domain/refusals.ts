@@ -2,6 +2,7 @@
  * Everything access refuses to an operator, in the order it is judged: shape, then existence.
  * A bad key is no refusal but an `Authentication`, which gives no reason.
  */
+import type { TenantId } from '../../../kernel/ids';
 import type { FieldErrors } from '../../../kernel/refusal';
 
 export interface InvalidTenant {
@@ -26,7 +27,7 @@ export interface InvalidOperator {
   readonly kind: 'InvalidOperator';
   readonly errors: FieldErrors;
 }
-/** Somebody signs in with this e-mail already. */
+/** Somebody of the same tenant signs in with this e-mail already. */
 export interface OperatorExists {
   readonly kind: 'OperatorExists';
   readonly email: string;
@@ -51,6 +52,11 @@ export type AccessRefusal = InvalidTenant | InvalidKey | KeyNotFound | KeyNotAct
 /** The e-mail is unknown, the password is wrong, none is set, or the operator is inactive: nobody learns which. */
 export interface SignInFailed {
   readonly kind: 'SignInFailed';
+}
+/** The same e-mail and password are good in several tenants: one has to be named. */
+export interface SignInAmbiguous {
+  readonly kind: 'SignInAmbiguous';
+  readonly tenantIds: readonly (TenantId | null)[];
 }
 /** Too many failures; the password was not looked at. */
 export interface SignInLimited {

@@ -33,7 +33,7 @@ export const tenantEventTypes = [
   ...(['tenant.created', 'quota.set', 'ledger.created', 'ledger.updated'] as const),
   ...(['key.created', 'key.updated', 'key.revoked', 'key.secret_set'] as const),
   ...(['admin_key.created', 'admin_key.revoked', 'admin_key.secret_set'] as const),
-  ...(['operator.created', 'operator.updated', 'operator.password_set'] as const),
+  ...(['operator.created', 'operator.updated', 'operator.password_set', 'operator.deleted'] as const),
   ...(['invitation.created', 'invitation.used', 'invitation.withdrawn', 'session.started', 'session.ended'] as const),
   ...(['webhook_endpoint.created', 'webhook_endpoint.updated'] as const),
   ...(['webhook_endpoint.secret_set', 'webhook_endpoint.deleted'] as const),

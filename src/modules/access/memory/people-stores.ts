@@ -34,7 +34,7 @@ export class MemoryPeople implements OperatorStore, SessionStore {
 
   async insert(operator: Operator, invitation: Invitation): Promise<boolean> {
     // Without waiting in between: of two who come at once the second finds the first.
-    if (this.named(operator.email)) return false;
+    if (this.named(operator.email).some((one) => one.operator.tenantId === operator.tenantId)) return false;
     this.people.set(operator.id, { operator, passwordHash: null });
     this.invitations.set(operator.id, invitation);
     return true;
@@ -69,7 +69,11 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     return pageOf(rows.slice(0, slice.limit + 1), slice, ({ id }) => [id]);
   }
 
-  async credentialsOf(email: string): Promise<Credentials | undefined> {
+  async credentialsOf(id: OperatorId): Promise<Credentials | undefined> {
+    return this.people.get(id);
+  }
+
+  async namesakes(email: string): Promise<readonly Credentials[]> {
     return this.named(email);
   }
 
@@ -81,12 +85,7 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   ): Promise<Outcome<R, Operator> | undefined> {
     const before = this.people.get(id)?.operator;
     if (!before) return undefined;
-    const colleagues = [...this.people.values()].filter(({ operator }) => operator.tenantId === before.tenantId);
-    const administrators = colleagues.filter(({ operator, passwordHash }) => isAdministrator(operator, passwordHash));
-    const judged = judge(
-      before,
-      administrators.map(({ operator }) => operator.id),
-    );
+    const judged = judge(before, this.administratorsBeside(before));
     if (refused(judged)) return judged;
     const { operator: changed, endsSessions } = judged.right;
     const { name, role, isActive } = changed;
@@ -94,6 +93,26 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     if (endsSessions) this.endAll({ operatorId: id }, actor, now);
     if (!isActive) this.withdraw(id);
     return ok(changed);
+  }
+
+  async remove<R>(
+    id: OperatorId,
+    judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, Operator>,
+  ): Promise<Outcome<R, Operator> | undefined> {
+    const before = this.people.get(id)?.operator;
+    if (!before) return undefined;
+    const judged = judge(before, this.administratorsBeside(before));
+    if (refused(judged)) return judged;
+    for (const session of this.sessionsOf(id)) this.sessions.delete(session.id);
+    this.invitations.delete(id);
+    this.people.delete(id);
+    return ok(before);
+  }
+
+  private administratorsBeside({ tenantId }: Operator): readonly OperatorId[] {
+    return [...this.people.values()]
+      .filter(({ operator, passwordHash }) => operator.tenantId === tenantId && isAdministrator(operator, passwordHash))
+      .map(({ operator }) => operator.id);
   }
 
   async invite(invitation: Invitation): Promise<boolean> {
@@ -206,8 +225,8 @@ export class MemoryPeople implements OperatorStore, SessionStore {
     if (this.invitations.get(id)?.usedAt === null) this.invitations.delete(id);
   }
 
-  private named(email: string): Credentials | undefined {
-    return [...this.people.values()].find(({ operator }) => operator.email === email);
+  private named(email: string): readonly Credentials[] {
+    return [...this.people.values()].filter(({ operator }) => operator.email === email);
   }
 
   private edit(id: OperatorId, to: (kept: Credentials) => Credentials): void {

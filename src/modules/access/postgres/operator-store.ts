@@ -37,7 +37,7 @@ export class PostgresOperatorStore implements OperatorStore {
   async insert(operator: Operator, invitation: Invitation, actor: string): Promise<boolean> {
     const inserted = await actingAs({ ...this.means, actor }, async (em) => {
       const row: OperatorRow = { ...operator, passwordHash: null };
-      if (!(await insertUnlessThere(em, OperatorSchema, row, ['email']))) return nothing;
+      if (!(await insertUnlessThere(em, OperatorSchema, row, ['email', 'tenantId']))) return nothing;
       await em.insert(InvitationSchema, { ...invitation });
       return done;
     });
@@ -67,11 +67,17 @@ export class PostgresOperatorStore implements OperatorStore {
     });
   }
 
-  credentialsOf(email: string): Promise<Credentials | undefined> {
+  credentialsOf(id: OperatorId): Promise<Credentials | undefined> {
     return onControlPlane(this.orm, async (em) => {
-      const row = await em.findOne(OperatorSchema, { email });
-      return row ? { operator: toOperator(row), passwordHash: row.passwordHash } : undefined;
+      const row = await em.findOne(OperatorSchema, { id });
+      return row ? toCredentials(row) : undefined;
     });
+  }
+
+  namesakes(email: string): Promise<readonly Credentials[]> {
+    return onControlPlane(this.orm, async (em) =>
+      (await em.find(OperatorSchema, { email }, { orderBy: { id: 'asc' } })).map(toCredentials),
+    );
   }
 
   async change<R>(
@@ -79,6 +85,38 @@ export class PostgresOperatorStore implements OperatorStore {
     judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, ChangedOperator>,
     actor: string,
     now: Date,
+  ): Promise<Outcome<R, Operator> | undefined> {
+    return this.judged(id, judge, actor, async (em, { operator, endsSessions }) => {
+      const { name, role, isActive } = operator;
+      await em.nativeUpdate(OperatorSchema, { id }, { name, role, isActive });
+      if (endsSessions) await endSessions(em, { operatorId: id }, actor, now);
+      if (!isActive) await em.nativeDelete(InvitationSchema, { operatorId: id, usedAt: null });
+      return operator;
+    });
+  }
+
+  async remove<R>(
+    id: OperatorId,
+    judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, Operator>,
+    actor: string,
+    now: Date,
+  ): Promise<Outcome<R, Operator> | undefined> {
+    return this.judged(id, judge, actor, async (em, operator) => {
+      // They end first: that is an event of each, and their rows are none.
+      await endSessions(em, { operatorId: id }, actor, now);
+      await em.nativeDelete(SessionSchema, { operatorId: id });
+      await em.nativeDelete(InvitationSchema, { operatorId: id });
+      await em.nativeDelete(OperatorSchema, { id });
+      return operator;
+    });
+  }
+
+  /** Judges under the locks of the operator and of the administrators of its tenant, and writes in the same transaction. */
+  private async judged<R, J>(
+    id: OperatorId,
+    judge: (operator: Operator, administrators: readonly OperatorId[]) => Outcome<R, J>,
+    actor: string,
+    write: (em: EntityManager, judged: J) => Promise<Operator>,
   ): Promise<Outcome<R, Operator> | undefined> {
     const { orm, unitOfWork } = this;
     const outcome = await unitOfWork.run<R | typeof notThere, Operator>({ ledgerIds: [], actor }, async (tx) => {
@@ -90,17 +128,11 @@ export class PostgresOperatorStore implements OperatorStore {
       const row = rows.find((each) => each.id === id);
       if (!row) return refuse(notThere);
       const administrators = rows.filter((each) => isAdministrator(toOperator(each), each.passwordHash));
-      const judged = judge(
+      const outcomeOfJudge = judge(
         toOperator(row),
         administrators.map((each) => each.id),
       );
-      if (refused(judged)) return judged;
-      const { operator, endsSessions } = judged.right;
-      const { name, role, isActive } = operator;
-      await em.nativeUpdate(OperatorSchema, { id }, { name, role, isActive });
-      if (endsSessions) await endSessions(em, { operatorId: id }, actor, now);
-      if (!isActive) await em.nativeDelete(InvitationSchema, { operatorId: id, usedAt: null });
-      return ok(operator);
+      return refused(outcomeOfJudge) ? outcomeOfJudge : ok(await write(em, outcomeOfJudge.right));
     });
     if (!refused(outcome)) return outcome;
     return outcome.left === notThere ? undefined : refuse(outcome.left);
@@ -202,6 +234,11 @@ export const toSession = (row: Session): Session => ({
   ...{ beganBy: row.beganBy, linkCreatedBy: row.linkCreatedBy, address: row.address, agent: row.agent },
   ...{ createdAt: row.createdAt, seenAt: row.seenAt, expiresAt: row.expiresAt },
   ...{ endedAt: row.endedAt, endedBy: row.endedBy },
+});
+
+const toCredentials = (row: OperatorRow): Credentials => ({
+  operator: toOperator(row),
+  passwordHash: row.passwordHash,
 });
 
 export const toOperator = ({ passwordHash: _, ...row }: OperatorRow): Operator => ({

@@ -4,15 +4,16 @@ import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
+import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Invited, Operators } from '../../access';
+import type { Invited, Operator, OperatorChanger, Operators } from '../../access';
 import type { Territory } from '../application/territory';
 import type { AllTenantsNeeded, TenantNotFound } from '../domain/refusals';
-import { invitedOperatorShape, operatorRole, operatorShape } from './shapes';
+import { deletedOperatorShape, invitedOperatorShape, operatorRole, operatorShape } from './shapes';
 import { administrationAnswers } from './status';
 import { operatorView } from './views';
 
-const { get, post, patch } = administering;
+const { get, post, patch, remove } = administering;
 const shared = { tag: 'Operators', needs: 'admin' } as const;
 const oneOperator = {
   params: object({ operatorId: id<'operator'>().described('The operator, by its id.') }),
@@ -25,7 +26,9 @@ const newOperator = named(
   'NewOperator',
   'A person who is to sign in.',
   object({
-    email: text({ min: 3, max: 320 }).described('What the person signs in by, unique among all operators.'),
+    email: text({ min: 3, max: 320 }).described(
+      'What the person signs in by, unique among the operators of the tenant.',
+    ),
     name,
     role: operatorRole.described('What the person may do.'),
     tenant_id: clearable(id<'tenant'>()).described(
@@ -45,6 +48,12 @@ const operatorChange = named(
 
 /** The widest right is given to nobody by leaving something out. */
 const tenantNotSaid = 'must be said by an administrator of all tenants: the id of a tenant, or null for all tenants';
+
+/** An administrator of all tenants can let another administrator of a tenant in afterwards. */
+const changerOf = (caller: Administrator, operator: Operator): OperatorChanger => ({
+  actor: caller.actor,
+  mayRemoveLastAdministrator: caller.tenantId === null && operator.tenantId !== null,
+});
 
 const invitedReply = ({ operator, url, expiresAt }: Invited): Reply => ({
   data: { ...operatorView(operator), invitation_url: url, invitation_expires_at: expiresAt.toISOString() },
@@ -82,7 +91,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       makesWayIn: true,
       summary: 'Make an operator, and the link by which the person sets a password; it is shown in this answer alone',
       description:
-        'Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
+        'Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.',
       body: newOperator,
       ok: 201,
       refusals: only(
@@ -144,10 +153,29 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
         ...(body.role === undefined ? {} : { role: body.role }),
         ...(body.is_active === undefined ? {} : { isActive: body.is_active }),
       };
-      const mayRemoveLastAdministrator = caller.tenantId === null && operator.right.tenantId !== null;
-      return operators.change(operator.right.id, change, { actor: caller.actor, mayRemoveLastAdministrator });
+      return operators.change(operator.right.id, change, changerOf(caller, operator.right));
     },
     (operator) => ({ data: operatorView(operator) }),
+  ),
+  remove(
+    '/operators/:operatorId',
+    {
+      ...{ ...shared, ...oneOperator },
+      operationId: 'deleteOperator',
+      summary: 'Delete an operator, and end all their sessions; what they did stays in the logs',
+      description:
+        'Deletes an operator and ends all sessions and links at once. What the person did stays in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.',
+      ok: 200,
+      refusals: only(administrationAnswers, 'OperatorNotFound', 'LastAdministrator'),
+      answer: deletedOperatorShape,
+      example: { params: { operatorId: exampleId('operator to delete') } },
+    },
+    async ({ caller, params }) => {
+      const operator = await territory.operator(caller, params.operatorId);
+      if (refused(operator)) return operator;
+      return operators.remove(operator.right.id, changerOf(caller, operator.right));
+    },
+    ({ id: operatorId }) => ({ data: { id: operatorId, deleted: true } }),
   ),
   post(
     '/operators/:operatorId/invite',

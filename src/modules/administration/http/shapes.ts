@@ -87,7 +87,7 @@ export const operatorRole = named(
 const operator = {
   id: recordId,
   tenant_id: orNull(uuid).described('The tenant whose ledgers the person opens; null for all tenants.'),
-  email: text().described('What the person signs in by, unique among all operators.'),
+  email: text().described('What the person signs in by, unique among the operators of the tenant.'),
   name: text().described('What the person is called.'),
   role: operatorRole.described('What the person may do.'),
   is_active: boolean.described('Whether the person may sign in.'),
@@ -132,6 +132,12 @@ export const endedSessionsShape = named(
   'EndedSessions',
   'Sessions that were ended.',
   object({ ended: integer(0, maxSessionsOfOperator).described('How many sessions were open, and are not any more.') }),
+);
+
+export const deletedOperatorShape = named(
+  'DeletedOperator',
+  'A person who was deleted.',
+  object({ id: recordId, deleted: boolean.described('Always true.') }),
 );
 
 export const memberShape = named(

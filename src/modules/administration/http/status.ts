@@ -109,8 +109,9 @@ const answers = {
   OperatorExists: {
     status: 409,
     code: 'OPERATOR_EXISTS',
-    when: 'Somebody signs in by this e-mail already.',
-    message: ({ email }) => `${email} signs in here already.`,
+    when: 'Somebody of the tenant signs in by this e-mail already.',
+    message: ({ email }) =>
+      `${email} signs in to this tenant already. Make another link for that person, or delete them.`,
   },
   OperatorNotFound: {
     status: 404,

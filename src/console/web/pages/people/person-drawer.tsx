@@ -109,6 +109,8 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
     (change: Parameters<typeof administration.changeOperator>[1]) => administration.changeOperator(person.id, change),
     onDone,
   );
+  const [isDeleting, setDeleting] = useState(false);
+  const deleting = useSending(() => administration.deleteOperator(person.id), onDone);
   const inviting = useSending(() => administration.inviteAgain(person.id), onInvited);
   const { problem } = changing;
   if (isLeaving)
@@ -123,6 +125,23 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
         problem={problem}
       >
         <p class="prose">Their sessions end within a second. What they did stays under their name in the logs.</p>
+      </TypedConfirm>
+    );
+  if (isDeleting)
+    return (
+      <TypedConfirm
+        title={`Delete ${setApart(person.name)}`}
+        word={person.email}
+        action="Delete"
+        onClose={onClose}
+        onConfirm={() => void deleting.send(undefined)}
+        isSending={deleting.isSending}
+        problem={deleting.problem}
+      >
+        <p class="prose">
+          Their sessions end within a second, and somebody else may have the e-mail. What they did stays in the logs
+          under their id.
+        </p>
       </TypedConfirm>
     );
   return (
@@ -194,6 +213,11 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
               onClick={() => void changing.send({ is_active: true })}
             >
               Let them in again
+            </button>
+          )}
+          {isSelf ? null : (
+            <button type="button" class="button is-grave" onClick={() => setDeleting(true)}>
+              Delete
             </button>
           )}
         </div>
