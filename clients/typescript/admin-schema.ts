@@ -243,7 +243,7 @@ export interface paths {
         put?: never;
         /**
          * Make an operator, and the link by which the person sets a password; it is shown in this answer alone
-         * @description Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in here already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.
+         * @description Makes an operator, and the link by which that person sets a password, which is shown in this answer and nowhere else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an administrator of all tenants, who says `tenant_id: null`.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -266,7 +266,11 @@ export interface paths {
         get: operations["readOperator"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an operator, and end all their sessions; what they did stays in the logs
+         * @description Deletes an operator and ends all sessions and links at once. What the person did stays in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.
+         */
+        delete: operations["deleteOperator"];
         options?: never;
         head?: never;
         /**
@@ -977,7 +981,7 @@ export interface components {
             id: string;
             /** @description The tenant whose ledgers the person opens; null for all tenants. */
             tenant_id: string | null;
-            /** @description What the person signs in by, unique among all operators. */
+            /** @description What the person signs in by, unique among the operators of the tenant. */
             email: string;
             /** @description What the person is called. */
             name: string;
@@ -1007,7 +1011,7 @@ export interface components {
         };
         /** @description A person who is to sign in. */
         NewOperator: {
-            /** @description What the person signs in by, unique among all operators. */
+            /** @description What the person signs in by, unique among the operators of the tenant. */
             email: string;
             /** @description What the person is called. */
             name: string;
@@ -1025,7 +1029,7 @@ export interface components {
             id: string;
             /** @description The tenant whose ledgers the person opens; null for all tenants. */
             tenant_id: string | null;
-            /** @description What the person signs in by, unique among all operators. */
+            /** @description What the person signs in by, unique among the operators of the tenant. */
             email: string;
             /** @description What the person is called. */
             name: string;
@@ -1074,6 +1078,25 @@ export interface components {
             role?: components["schemas"]["OperatorRole"];
             /** @description Whether the person may sign in. With `false` all sessions end. */
             is_active?: boolean;
+        };
+        /** @description A person who was deleted. */
+        DeletedOperator: {
+            /**
+             * Format: uuid
+             * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
+             */
+            id: string;
+            /** @description Always true. */
+            deleted: boolean;
+        };
+        /** @description The answer to a request that was done, with DeletedOperator as its data. */
+        DeletedOperatorAnswer: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            data: components["schemas"]["DeletedOperator"];
         };
         /** @description A session of a person. */
         OperatorSession: {
@@ -1268,7 +1291,7 @@ export interface components {
             tenant_id: string;
             /** @description Its place in the tenant's log: 1, 2, 3, …, without a gap. */
             sequence: number;
-            /** @description What was done. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`, `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`, `operator.created`, `operator.updated`, `operator.password_set`, `invitation.created`, `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`, `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more. */
+            /** @description What was done. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`, `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`, `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`, `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`, `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more. */
             type: string;
             /** @description Who did it: the prefix of a key, `operator:` and an id, or `link created by` one of them where a link was used. */
             actor: string;
@@ -1715,7 +1738,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "855e771e-37f9-5278-947c-d1b2757060d5",
+                     *         "id": "a46eee2f-f78e-5d35-9ae2-17b0307e75b5",
                      *         "name": "Northwind",
                      *         "created_at": "2026-01-15T10:00:00.000Z"
                      *       }
@@ -2196,7 +2219,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "043af24f-1e5f-509a-97d7-37c9b3049168",
+                     *         "id": "b5d4735c-69a7-539a-8ca1-ce4bb6ea8d75",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "code": "CHF-MAIN",
                      *         "name": "Swiss books",
@@ -2727,7 +2750,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "cdd7948c-b0e1-593b-98c0-a7925b7e0dee",
+                     *         "id": "fab70afe-d9c6-5618-b2d2-cf93e9d33da1",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "prefix": "k7f3q9m2x5b1",
@@ -3051,7 +3074,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "43e710bd-5c20-5efa-b5a4-faac84777768",
+                     *         "id": "63161bbd-f064-5012-9b58-d8087877cb6a",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "prefix": "k7f3q9m2x5b1",
@@ -3292,6 +3315,16 @@ export interface operations {
                      *           "is_active": true,
                      *           "last_seen_at": null,
                      *           "created_at": "2026-01-15T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "54d087e9-4674-5003-aa49-ec1e2348ad16",
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "email": "ben.leaving@example.com",
+                     *           "name": "Ben",
+                     *           "role": "viewer",
+                     *           "is_active": true,
+                     *           "last_seen_at": null,
+                     *           "created_at": "2026-01-15T10:00:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -3393,7 +3426,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "4ecc8108-ebfa-5850-85a0-a37a7e6c1523",
+                     *         "id": "f06c19db-1bf4-541b-8592-2b2bed081d06",
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "email": "ben@example.com",
                      *         "name": "Ben",
@@ -3442,7 +3475,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `OPERATOR_EXISTS`: Somebody signs in by this e-mail already. */
+            /** @description `OPERATOR_EXISTS`: Somebody of the tenant signs in by this e-mail already. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3536,6 +3569,106 @@ export interface operations {
             };
             /** @description `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The operator, by its id.
+                 * @example 54d087e9-4674-5003-aa49-ec1e2348ad16
+                 */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person who was deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "54d087e9-4674-5003-aa49-ec1e2348ad16",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedOperatorAnswer"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /**
+             * @description - `CSRF_TOKEN_INVALID`: Somebody signed in by a cookie changes something without a valid X-CSRF-Token, or from a page of another origin.
+             *     - `FORBIDDEN`: The caller lacks the scope `admin`.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `OPERATOR_NOT_FOUND`: There is no such operator, or the caller does not administer them. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `LAST_ADMINISTRATOR`: The operator is the last administrator of the tenant, or of all tenants, who can sign in. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -3837,14 +3970,14 @@ export interface operations {
                      *           "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
                      *           "status": "ended",
                      *           "began_by": "link",
-                     *           "link_created_by": "7f3k9q2m5x1b",
+                     *           "link_created_by": "ak_guafvaq037vu",
                      *           "address": "192.0.2.7",
                      *           "agent": "Mozilla/5.0 (X11; Linux x86_64)",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "last_seen_at": "2026-01-15T10:00:00.000Z",
                      *           "expires_at": "2026-01-15T10:00:00.000Z",
                      *           "ended_at": "2026-01-15T10:00:00.000Z",
-                     *           "ended_by": "7f3k9q2m5x1b"
+                     *           "ended_by": "ak_guafvaq037vu"
                      *         }
                      *       ],
                      *       "meta": {
@@ -4586,7 +4719,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 29,
+                     *           "sequence": 33,
                      *           "type": "string_member.removed",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4596,15 +4729,15 @@ export interface operations {
                      *           "content": {
                      *             "added_at": "2026-01-15T10:00:00+00:00",
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "string_id": "1c623f46-07b6-51d8-b783-be71505b57ff"
+                     *             "string_id": "7c385634-e415-5f75-b50d-697b76fb5f2c"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1",
-                     *           "hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836"
+                     *           "previous_hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836",
+                     *           "hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 28,
+                     *           "sequence": 32,
                      *           "type": "string_member.added",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4614,15 +4747,15 @@ export interface operations {
                      *           "content": {
                      *             "added_at": "2026-01-15T10:00:00+00:00",
                      *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "string_id": "1c623f46-07b6-51d8-b783-be71505b57ff"
+                     *             "string_id": "7c385634-e415-5f75-b50d-697b76fb5f2c"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e",
-                     *           "hash": "01b5e8307d25aa0669cdac207e3b559c18be215a4047424eda2d3d573dfe9f51d1"
+                     *           "previous_hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d",
+                     *           "hash": "012f1b4b7fef299805cd517661345c73b27a698bdbc070f4b5dd078d55001c8836"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 27,
+                     *           "sequence": 31,
                      *           "type": "invitation.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4632,17 +4765,59 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "7f3k9q2m5x1b",
+                     *             "created_by": "ak_guafvaq037vu",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d",
-                     *           "hash": "01fc504ea2ab1adee80d3a47c9a71cccac4772d0ea432cf8be1bfbf086b7adf89e"
+                     *           "previous_hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf",
+                     *           "hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 26,
+                     *           "sequence": 30,
+                     *           "type": "operator.deleted",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "operator",
+                     *             "id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "content": {
+                     *             "id": "54d087e9-4674-5003-aa49-ec1e2348ad16",
+                     *             "name": "Ben",
+                     *             "role": "viewer",
+                     *             "email": "ben.leaving@example.com",
+                     *             "is_active": true,
+                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *             "created_at": "2026-01-15T10:00:00+00:00"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a",
+                     *           "hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 29,
+                     *           "type": "invitation.withdrawn",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "content": {
+                     *             "used_at": null,
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "created_by": "ak_guafvaq037vu",
+                     *             "expires_at": "2026-01-16T10:00:00+00:00",
+                     *             "operator_id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "01104bbbd17a05ce34b715a2abd05108e3226fa6cd6b43a085bf1a27c5e73a3e0c",
+                     *           "hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 28,
                      *           "type": "session.ended",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4653,19 +4828,19 @@ export interface operations {
                      *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970",
                      *             "began_by": "link",
                      *             "ended_at": "2026-01-15T10:00:00+00:00",
-                     *             "ended_by": "7f3k9q2m5x1b",
+                     *             "ended_by": "ak_guafvaq037vu",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": "2026-01-15T22:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
-                     *             "link_created_by": "7f3k9q2m5x1b"
+                     *             "link_created_by": "ak_guafvaq037vu"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf",
-                     *           "hash": "01da78149fc9363c12cc81d2c2704feb45247d3b241a928a731b2787e75b72873d"
+                     *           "previous_hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070",
+                     *           "hash": "01104bbbd17a05ce34b715a2abd05108e3226fa6cd6b43a085bf1a27c5e73a3e0c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 25,
+                     *           "sequence": 27,
                      *           "type": "operator.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4682,40 +4857,40 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a",
-                     *           "hash": "018ac77e12d6521db829fe2940f2de8760f1e002f7c565fa13c7470b04870c64cf"
+                     *           "previous_hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6",
+                     *           "hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 24,
+                     *           "sequence": 26,
                      *           "type": "invitation.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "invitation",
-                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
+                     *             "id": "818b46a9-e8d3-5c32-928c-bf1c897ac3bd"
                      *           },
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "7f3k9q2m5x1b",
+                     *             "created_by": "ak_guafvaq037vu",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
-                     *             "operator_id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
+                     *             "operator_id": "818b46a9-e8d3-5c32-928c-bf1c897ac3bd"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070",
-                     *           "hash": "01a257e7fadcc4a872a93d2f9a564affe7c1c0cf8bb5aa95a8108dd5043355349a"
+                     *           "previous_hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0",
+                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 23,
+                     *           "sequence": 25,
                      *           "type": "operator.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "operator",
-                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f"
+                     *             "id": "818b46a9-e8d3-5c32-928c-bf1c897ac3bd"
                      *           },
                      *           "content": {
-                     *             "id": "9a8e572d-8621-5005-a1f0-0f6de9cd5e1f",
+                     *             "id": "818b46a9-e8d3-5c32-928c-bf1c897ac3bd",
                      *             "name": "Ben",
                      *             "role": "bookkeeper",
                      *             "email": "ben@example.com",
@@ -4724,12 +4899,12 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6",
-                     *           "hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070"
+                     *           "previous_hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c",
+                     *           "hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 22,
+                     *           "sequence": 24,
                      *           "type": "key.revoked",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4761,12 +4936,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408",
-                     *           "hash": "01bc423579b832f82e8017a0d0db5366026652caeb55a807d7659832e54a4d43c6"
+                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
+                     *           "hash": "01acc36f70aea2812714c206ec7a84f834f98c7d66d3637469e9915e8aa3a4749c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 21,
+                     *           "sequence": 23,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4798,20 +4973,20 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0",
-                     *           "hash": "01a68a1363ba73ac8ada08450004a6d119588e2b820273cd4b81b907f4c38a2408"
+                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
+                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 20,
+                     *           "sequence": 22,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "key",
-                     *             "id": "2650bccd-3d31-5066-ad9a-61e2472b88c6"
+                     *             "id": "f151d44f-5b4b-5890-9b8b-a294d65dca5f"
                      *           },
                      *           "content": {
-                     *             "id": "2650bccd-3d31-5066-ad9a-61e2472b88c6",
+                     *             "id": "f151d44f-5b4b-5890-9b8b-a294d65dca5f",
                      *             "name": "till",
                      *             "prefix": "k7f3q9m2x5b1",
                      *             "scopes": [
@@ -4835,12 +5010,12 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c",
-                     *           "hash": "01cbd7b903272adce23eab57923384180396cc323f7212bfdcd814d59aeeaed5b0"
+                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
+                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 19,
+                     *           "sequence": 21,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4872,20 +5047,20 @@ export interface operations {
                      *             "rate_limit_per_second": 100
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8",
-                     *           "hash": "01dc8fd58cf1549578fe258b520703e5ece517b815ffa5feffb43a773808db895c"
+                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
+                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 18,
+                     *           "sequence": 20,
                      *           "type": "key.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "key",
-                     *             "id": "f151d44f-5b4b-5890-9b8b-a294d65dca5f"
+                     *             "id": "e60ee7f2-2b38-5a87-bffb-7d799f896f5b"
                      *           },
                      *           "content": {
-                     *             "id": "f151d44f-5b4b-5890-9b8b-a294d65dca5f",
+                     *             "id": "e60ee7f2-2b38-5a87-bffb-7d799f896f5b",
                      *             "name": "reports",
                      *             "prefix": "k7f3q9m2x5b1",
                      *             "scopes": [
@@ -4909,12 +5084,12 @@ export interface operations {
                      *             "rate_limit_per_second": 50
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2",
-                     *           "hash": "01d8b5a9938f74418608ae641827d40d84d6fe34f490083f64dd00686b47af2cb8"
+                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
+                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 17,
+                     *           "sequence": 19,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4946,12 +5121,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf",
-                     *           "hash": "017393f0cd53effddf990b25c38e5fe427912b3951f92b5b485448730f870184f2"
+                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
+                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 16,
+                     *           "sequence": 18,
                      *           "type": "key.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -4983,12 +5158,12 @@ export interface operations {
                      *             "rate_limit_per_second": 10
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea",
-                     *           "hash": "019a3347ccce1ba332cf233514871fd82ead2fda73e60365a2dcefeb9633394cbf"
+                     *           "previous_hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06",
+                     *           "hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 15,
+                     *           "sequence": 17,
                      *           "type": "ledger.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -5012,12 +5187,12 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb",
-                     *           "hash": "014b0506ad7cff67e8f7e409a1447cc6fe922f93812579e3bf9f978ef8cc2d65ea"
+                     *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
+                     *           "hash": "015b50b54caf099c72e86e5db9b711930903fb2bd272e9dd6b90f65214eb895d06"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 14,
+                     *           "sequence": 16,
                      *           "type": "ledger.updated",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -5041,20 +5216,20 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605",
-                     *           "hash": "01b0fb04f93fbbdc7cd944bb768afb32c5809a20562ef53990eee9ed859ba213cb"
+                     *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
+                     *           "hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 13,
+                     *           "sequence": 15,
                      *           "type": "ledger.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "ledger",
-                     *             "id": "9e1cd846-2ba4-52af-9527-3573aaa01f80"
+                     *             "id": "d34b6e7a-d4e6-537f-90c8-0ec994bae152"
                      *           },
                      *           "content": {
-                     *             "id": "9e1cd846-2ba4-52af-9527-3573aaa01f80",
+                     *             "id": "d34b6e7a-d4e6-537f-90c8-0ec994bae152",
                      *             "code": "CHF-MAIN",
                      *             "name": "Swiss books",
                      *             "currency": "CHF",
@@ -5070,12 +5245,12 @@ export interface operations {
                      *             "storage_decimals": 2
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777",
-                     *           "hash": "01ec500303637a1648f408f8de55dca9f6367110362ffc90258be3d8efc0be7605"
+                     *           "previous_hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36",
+                     *           "hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 12,
+                     *           "sequence": 14,
                      *           "type": "quota.set",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -5088,20 +5263,20 @@ export interface operations {
                      *             "requests_per_second": 500
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5",
-                     *           "hash": "015680f4d714905baaa45333bf4a0cfdac3e792a006a2daa7e19f94b03864f5777"
+                     *           "previous_hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6",
+                     *           "hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 11,
+                     *           "sequence": 13,
                      *           "type": "string.created",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "string",
-                     *             "id": "1c623f46-07b6-51d8-b783-be71505b57ff"
+                     *             "id": "7c385634-e415-5f75-b50d-697b76fb5f2c"
                      *           },
                      *           "content": {
-                     *             "id": "1c623f46-07b6-51d8-b783-be71505b57ff",
+                     *             "id": "7c385634-e415-5f75-b50d-697b76fb5f2c",
                      *             "code": "GLOBAL",
                      *             "name": "Every ledger",
                      *             "is_active": true,
@@ -5111,12 +5286,12 @@ export interface operations {
                      *             "description": null
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0",
-                     *           "hash": "0185a46d1e2cc835a467342bdfa29daf91247a33c216b92ba3eeecb39e6d040cb5"
+                     *           "previous_hash": "0178d86fcc40d50e7b1b50a42127f690bfbc28fc6d2c62236d7365d7f1fa9c832e",
+                     *           "hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6"
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 10,
+                     *           "sequence": 12,
                      *           "type": "session.started",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
@@ -5131,69 +5306,7 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": "2026-01-15T22:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
-                     *             "link_created_by": "7f3k9q2m5x1b"
-                     *           },
-                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36",
-                     *           "hash": "0172a3b5deeea9abf8f9369d9cd1a0ae55b512094d89f65ec12926aab5b75fe4e0"
-                     *         },
-                     *         {
-                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 9,
-                     *           "type": "operator.password_set",
-                     *           "actor": "7f3k9q2m5x1b",
-                     *           "subject": {
-                     *             "type": "operator",
-                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
-                     *           },
-                     *           "content": {
-                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
-                     *             "name": "Anna",
-                     *             "role": "admin",
-                     *             "email": "anna@example.com",
-                     *             "is_active": true,
-                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *             "created_at": "2026-01-15T10:00:00+00:00"
-                     *           },
-                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6",
-                     *           "hash": "019787eafc10c912d226a121b6123cb63205308e5dbeed9d43687f14d17ae41f36"
-                     *         },
-                     *         {
-                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 8,
-                     *           "type": "invitation.used",
-                     *           "actor": "7f3k9q2m5x1b",
-                     *           "subject": {
-                     *             "type": "invitation",
-                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
-                     *           },
-                     *           "content": {
-                     *             "used_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "7f3k9q2m5x1b",
-                     *             "expires_at": "2026-01-16T10:00:00+00:00",
-                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
-                     *           },
-                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
-                     *           "previous_hash": "0178d86fcc40d50e7b1b50a42127f690bfbc28fc6d2c62236d7365d7f1fa9c832e",
-                     *           "hash": "01bc84ed78887c081bf048a1c63c5971841b59177a0a20941d1078e91d98a9c8b6"
-                     *         },
-                     *         {
-                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 7,
-                     *           "type": "invitation.created",
-                     *           "actor": "7f3k9q2m5x1b",
-                     *           "subject": {
-                     *             "type": "invitation",
-                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
-                     *           },
-                     *           "content": {
-                     *             "used_at": null,
-                     *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "7f3k9q2m5x1b",
-                     *             "expires_at": "2026-01-16T10:00:00+00:00",
-                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *             "link_created_by": "ak_guafvaq037vu"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "012981c0359efbffecec3e3b96b40048a59ca5e4f5bc38cd42adf1da8da17b1c68",
@@ -5201,8 +5314,8 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 6,
-                     *           "type": "operator.created",
+                     *           "sequence": 11,
+                     *           "type": "operator.password_set",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
                      *             "type": "operator",
@@ -5223,47 +5336,50 @@ export interface operations {
                      *         },
                      *         {
                      *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *           "sequence": 5,
-                     *           "type": "key.created",
+                     *           "sequence": 10,
+                     *           "type": "invitation.used",
                      *           "actor": "7f3k9q2m5x1b",
                      *           "subject": {
-                     *             "type": "key",
-                     *             "id": "27ca8024-b81e-52b4-a3ea-c1ae83558229"
+                     *             "type": "invitation",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
                      *           "content": {
-                     *             "id": "27ca8024-b81e-52b4-a3ea-c1ae83558229",
-                     *             "name": "old till",
-                     *             "prefix": "k7f3q9m2x5b1",
-                     *             "scopes": [
-                     *               "read",
-                     *               "post",
-                     *               "undo",
-                     *               "chart"
-                     *             ],
-                     *             "currency": "EUR",
-                     *             "is_active": true,
-                     *             "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
-                     *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
-                     *             "time_zone": "UTC",
+                     *             "used_at": "2026-01-15T10:00:00+00:00",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "expires_at": null,
-                     *             "revoked_at": null,
-                     *             "capabilities": [],
-                     *             "allowed_networks": [],
-                     *             "display_decimals": 2,
-                     *             "storage_decimals": 2,
-                     *             "rate_limit_per_second": 10
+                     *             "created_by": "ak_guafvaq037vu",
+                     *             "expires_at": "2026-01-16T10:00:00+00:00",
+                     *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "01eb89c97fcbc25839c93b96fb588b30df35f4fd490e1d99e3f74f0ed796e7536d",
                      *           "hash": "01512554527cceeac3b6a89e450dc6e959e312d9cb130d29d9523969d0ea9107d5"
+                     *         },
+                     *         {
+                     *           "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
+                     *           "sequence": 9,
+                     *           "type": "invitation.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "content": {
+                     *             "used_at": null,
+                     *             "created_at": "2026-01-15T10:00:00+00:00",
+                     *             "created_by": "ak_guafvaq037vu",
+                     *             "expires_at": "2026-01-16T10:00:00+00:00",
+                     *             "operator_id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "previous_hash": "012874edb6267c790aee4809a45c694e7ec9b280b3277a6745ff1d9f5a757a1e83",
+                     *           "hash": "01eb89c97fcbc25839c93b96fb588b30df35f4fd490e1d99e3f74f0ed796e7536d"
                      *         }
                      *       ],
                      *       "meta": {
                      *         "pagination": {
                      *           "limit": 25,
                      *           "has_more": true,
-                     *           "next_cursor": "L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ",
+                     *           "next_cursor": "24jiATYAkpTdLDbGJBo1ZFsiZiIsIjkiXQ",
                      *           "previous_cursor": null
                      *         }
                      *       }
@@ -5450,7 +5566,7 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "id": "e70a2ea0-4cd1-5864-b8f3-d409115698b6",
+                     *         "id": "bba5f154-3906-5ffd-83b4-1a830597d28d",
                      *         "tenant_id": null,
                      *         "ledger_id": "0236b730-eaee-5652-b17e-a3ff8bfa6625",
                      *         "status": "running",
@@ -5715,6 +5831,12 @@ export interface operations {
                      *             "status": "passed"
                      *           },
                      *           {
+                     *             "name": "decimals-of-ledger",
+                     *             "promise": "The amounts of each transaction were read in the decimals that the ledger keeps.",
+                     *             "findings": 0,
+                     *             "status": "passed"
+                     *           },
+                     *           {
                      *             "name": "entries-of-one-layer",
                      *             "promise": "A transaction is of the layer of all its entries, so that no pending money is outside of an open hold.",
                      *             "findings": 0,
@@ -5771,12 +5893,6 @@ export interface operations {
                      *           {
                      *             "name": "correlations-are-listed",
                      *             "promise": "Each decided transaction of a correlation has its place in it, by the event that decided it, and nothing else has one.",
-                     *             "findings": 0,
-                     *             "status": "passed"
-                     *           },
-                     *           {
-                     *             "name": "decimals-of-ledger",
-                     *             "promise": "The amounts of each transaction were read in the decimals that the ledger keeps.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },

@@ -33,13 +33,25 @@ const writingMethods = (source: string): readonly Writing[] => {
       if (writes.length > 0)
         found.push({
           method: `${node.parent.name?.text}.${node.name.getText()}`,
-          isGuarded: /\block\w*\(em\b|LockMode\./.test(node.getText()) || writes.every(compares),
+          isGuarded: /\block\w*\(em\b|LockMode\./.test(withHelpers(node, node.parent)) || writes.every(compares),
         });
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
   return found;
+};
+
+/** The method with the private ones of its class that it calls: one of these may take the locks, and write by what it is handed. */
+const withHelpers = (method: ts.MethodDeclaration, store: ts.ClassDeclaration): string => {
+  const text = method.getText();
+  const helpers = store.members
+    .filter((member): member is ts.MethodDeclaration => ts.isMethodDeclaration(member) && member !== method)
+    .filter(
+      ({ name, modifiers }) =>
+        modifiers?.[0]?.kind === ts.SyntaxKind.PrivateKeyword && text.includes(`this.${name.getText()}(`),
+    );
+  return [text, ...helpers.map((helper) => helper.getText())].join('\n');
 };
 
 const takesTransaction = (method: ts.MethodDeclaration): boolean =>
