@@ -3970,14 +3970,14 @@ export interface operations {
                      *           "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
                      *           "status": "ended",
                      *           "began_by": "link",
-                     *           "link_created_by": "ak_2p4dp7n6o9du",
+                     *           "link_created_by": "7f3k9q2m5x1b",
                      *           "address": "192.0.2.7",
                      *           "agent": "Mozilla/5.0 (X11; Linux x86_64)",
                      *           "created_at": "2026-01-15T10:00:00.000Z",
                      *           "last_seen_at": "2026-01-15T10:00:00.000Z",
                      *           "expires_at": "2026-01-15T10:00:00.000Z",
                      *           "ended_at": "2026-01-15T10:00:00.000Z",
-                     *           "ended_by": "ak_2p4dp7n6o9du"
+                     *           "ended_by": "7f3k9q2m5x1b"
                      *         }
                      *       ],
                      *       "meta": {
@@ -4765,7 +4765,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_2p4dp7n6o9du",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
@@ -4807,7 +4807,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_2p4dp7n6o9du",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
                      *           },
@@ -4828,11 +4828,11 @@ export interface operations {
                      *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970",
                      *             "began_by": "link",
                      *             "ended_at": "2026-01-15T10:00:00+00:00",
-                     *             "ended_by": "ak_2p4dp7n6o9du",
+                     *             "ended_by": "7f3k9q2m5x1b",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": "2026-01-15T22:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
-                     *             "link_created_by": "ak_2p4dp7n6o9du"
+                     *             "link_created_by": "7f3k9q2m5x1b"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "01d35712cf8c8234876c0cde95c5f67143ef795e0d6ae6c46307038b67f6866070",
@@ -4872,7 +4872,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_2p4dp7n6o9du",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "818b46a9-e8d3-5c32-928c-bf1c897ac3bd"
                      *           },
@@ -5306,7 +5306,7 @@ export interface operations {
                      *             "created_at": "2026-01-15T10:00:00+00:00",
                      *             "expires_at": "2026-01-15T22:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67",
-                     *             "link_created_by": "ak_2p4dp7n6o9du"
+                     *             "link_created_by": "7f3k9q2m5x1b"
                      *           },
                      *           "occurred_at": "2026-01-15T10:00:00.000Z",
                      *           "previous_hash": "012981c0359efbffecec3e3b96b40048a59ca5e4f5bc38cd42adf1da8da17b1c68",
@@ -5346,7 +5346,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": "2026-01-15T10:00:00+00:00",
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_2p4dp7n6o9du",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
                      *           },
@@ -5366,7 +5366,7 @@ export interface operations {
                      *           "content": {
                      *             "used_at": null,
                      *             "created_at": "2026-01-15T10:00:00+00:00",
-                     *             "created_by": "ak_2p4dp7n6o9du",
+                     *             "created_by": "7f3k9q2m5x1b",
                      *             "expires_at": "2026-01-16T10:00:00+00:00",
                      *             "operator_id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
                      *           },
@@ -5379,7 +5379,7 @@ export interface operations {
                      *         "pagination": {
                      *           "limit": 25,
                      *           "has_more": true,
-                     *           "next_cursor": "FAX-q1Aws8IUEetbz076hVsiZiIsIjkiXQ",
+                     *           "next_cursor": "L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ",
                      *           "previous_cursor": null
                      *         }
                      *       }
