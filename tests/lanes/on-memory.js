@@ -12,6 +12,7 @@ const files = {
   'command-line-export': 'processes',
   'command-line-import': 'processes',
   'command-line-lists': 'processes',
+  'command-line-missing': 'PostgreSQL',
   'command-line-operators': 'processes',
   'command-line-post-again': 'PostgreSQL',
   'command-line-webhooks': 'processes',
