@@ -217,6 +217,10 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     const rest = { date: '2026-02-01', final: false, idempotency_key: freshKey() };
     return { params: { transactionId }, body: { ...fields, ...rest, entries: await partOf(api, transactionId) } };
   },
+  'POST /transactions/{transactionId}/extend': async ({ api }) => ({
+    params: { transactionId: await fresh(api, 'pending') },
+    body: { amount: '10.50', expires_at: '2099-01-01T00:00:00.000Z', idempotency_key: freshKey() },
+  }),
   'POST /transactions/{transactionId}/release': async ({ api }) => {
     const transactionId = await fresh(api, 'pending');
     const fields = { reason: 'cancelled', idempotency_key: freshKey() };

@@ -35,7 +35,8 @@ describe('what is remembered for the poster', () => {
     const store = {
       ledgersWithPendingWork: async () => [],
       lockHead: async () => undefined,
-      claimPending: async (_: object, __: string, ___: number, remembered: ReadonlyMap<string, unknown>) => {
+      // The look for suspects remembers nothing.
+      claimPending: async (_: object, __: string, ___: number, remembered = new Map<string, unknown>()) => {
         known.push(remembered.size);
         return [];
       },
@@ -43,7 +44,7 @@ describe('what is remembered for the poster', () => {
     const run = (_: object, work: (tx: object) => Promise<unknown>): Promise<unknown> => work({});
     const clock = new HandClock();
     const background = createBackground(clock, {} as never);
-    const poster = createPoster({ unitOfWork: { run }, store, clock, background } as never);
+    const poster = createPoster({ unitOfWork: { run }, store, clock, background} as never);
     const ledgerId = newId<'ledger'>();
     poster.wake(ledgerId, [pending(), pending()]);
     poster.start();

@@ -3,6 +3,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { ok } from '../../../src/kernel/refusal';
 
 /** In a process of its own: what is taken away there are globals that this test lives on. */
@@ -42,23 +43,24 @@ test('what is tested is of the world of its test', () => {
   expect(Object.getPrototypeOf(ok(1))).toBe(Object.prototype);
 });
 
-interface StoragesOfFile {
-  storageOfFile(): new () => AsyncLocalStorage<string>;
-  disableStorages(): void;
+interface StoragesOfJest {
+  requireInternalModule(from: string, name: string): { AsyncLocalStorage: new () => AsyncLocalStorage<string> };
 }
 
-test('a storage that jest opened for a file follows no promise once the file is over', () => {
-  const { default: WarmRuntime } = jest.requireActual<{ default: { prototype: StoragesOfFile } }>(
+test('a storage of jest knows what the test that runs is in, also while it waits, and follows no promise afterwards', async () => {
+  const { default: WarmRuntime } = jest.requireActual<{ default: { prototype: StoragesOfJest } }>(
     '../../support/warm-runtime',
   );
-  const runtime: StoragesOfFile = Object.assign(Object.create(WarmRuntime.prototype), { storages: [] });
-  const Storage = runtime.storageOfFile();
+  const runtime: StoragesOfJest = Object.create(WarmRuntime.prototype);
+  const { AsyncLocalStorage: Storage } = runtime.requireInternalModule(__filename, 'node:async_hooks');
   const storage = new Storage();
-  storage.run('of the file', () => {
-    expect(storage.getStore()).toBe('of the file');
-    runtime.disableStorages();
-    expect(storage.getStore()).toBeUndefined();
+  const run = storage.run('of the test', async () => {
+    await nextTurn();
+    return storage.getStore();
   });
+  expect(storage.getStore()).toBe('of the test');
+  expect(await run).toBe('of the test');
+  expect(storage.getStore()).toBeUndefined();
 });
 
 test('no module of tests/support takes from the first file what differs in the next', () => {

@@ -115,7 +115,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       operationId: 'extendTransaction',
       summary: 'Raise an open hold, or move its end',
       description:
-        'Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`. What was raised is not voided.',
+        'Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the day of the hold if that is later; limits judge it. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.',
       ok: 200,
       body: extension,
       refusals: {

@@ -219,9 +219,9 @@ class TransactionsResource:
 
         Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
         posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or
-        the day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the
-        hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
-        `HOLD_UNCHANGED`. What was raised is not voided.
+        the day of the hold if that is later; limits judge it. Nothing that was posted changes, and what was raised
+        is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422
+        `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN,
         HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
@@ -2032,9 +2032,9 @@ class TransactionsTrials:
 
         Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
         posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or
-        the day of the hold if that is later; limits judge it. Nothing that was posted changes. The answer is the
-        hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
-        `HOLD_UNCHANGED`. What was raised is not voided.
+        the day of the hold if that is later; limits judge it. Nothing that was posted changes, and what was raised
+        is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422
+        `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
 
         Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN,
         HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
