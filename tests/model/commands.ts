@@ -52,6 +52,14 @@ export interface Part {
 }
 
 export type Command =
+  | {
+      readonly kind: 'extend';
+      readonly target: number;
+      /** How much more than it holds, or less. */
+      readonly units: bigint | undefined;
+      readonly end: (typeof expiries)[number] | null | undefined;
+      readonly key: 'none' | 'fresh' | 'reused';
+    }
   | { readonly kind: 'post'; readonly draft: Draft }
   | { readonly kind: 'batch'; readonly drafts: readonly Draft[]; readonly atomic: boolean }
   | {
@@ -196,6 +204,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: undo('release', 'open', fc.constant(undefined)) },
   { weight: 1, arbitrary: undo('settle', 'all', maybe(day, 2)) },
   { weight: 1, arbitrary: undo('release', 'all', fc.constant(undefined)) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('extend'),
+      target: which,
+      units: maybe(fc.constantFrom(-1n, 0n, 1n, 7n, 250n, 1_000n), 1),
+      end: maybe(fc.constantFrom(null, ...expiries), 2),
+      key: fc.constantFrom('none', 'fresh', 'reused'),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('undo again'), which }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('expire'), until: fc.constantFrom(...expiries) }) },
   {

@@ -74,6 +74,7 @@ const transactionView = (comparison: Comparison, it: Transaction): object => {
     reverses_transaction_id: it.correlation_type === 'reversal' ? it.undoes?.id : null,
     releases_transaction_id: it.correlation_type === 'release' ? it.undoes?.id : null,
     settles_transaction_id: it.settles?.id ?? null,
+    extends_transaction_id: it.correlation_type === 'extension' ? it.undoes?.id : null,
     reversed_by_transaction_id: it.reversed_by?.id ?? null,
     reversed_amount: print(debitsOf(reversals)),
     reversal_ids: reversals.map(({ id }) => id),

@@ -4,6 +4,7 @@
  */
 import { today } from './commands';
 import { limitsOver } from './naive-limits';
+import { extending, extensionsOf, lastDayOf, obstacleToUndoing } from './extending';
 import { isRefused, lastDay, refuse, swap, undecided } from './records';
 import { takeOf } from './taking';
 import type { Account, AccountChange, Asked, Batch, Decimals, Entry, Journal, Layer, Made } from './records';
@@ -34,7 +35,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     let left = entry.units;
     for (const { undoes, status, day, entries } of transactions)
       if (undoes && status === 'posted' && day <= asOf)
-        for (const { against, units } of entries) if (against === entry) left -= units;
+        for (const { against, adds, units } of entries)
+          if (against === entry) left -= units;
+          else if (adds === entry) left += units;
     return left;
   };
   const settledOn = (account: Account, asOf: string): bigint => {
@@ -51,7 +54,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   /** What is left of pending entries of one side. */
   const heldOf = (account: Account, side: Side, asOf?: string): bigint =>
     rowsOf(account, 'pending')
-      .filter(({ type, entry, day }) => type === side && !entry.against && day <= (asOf ?? day))
+      .filter(({ type, entry, day }) => type === side && !entry.against && !entry.adds && day <= (asOf ?? day))
       .reduce((total, { entry }) => total + leftOf(entry, asOf), 0n);
   const takenOf = (account: Account, asOf?: string): bigint => heldOf(account, swap[account.normal_balance], asOf);
   const breakLimits = limitsOver({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf });
@@ -65,7 +68,7 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const nextSequence = (): number => transactions.filter(({ sequence }) => sequence !== null).length + 1;
   const earlierUse = (key: string | null, request: string): Refused | Made | undefined => {
     const made = transactions.find((each) => key !== null && each.key === key);
-    if (made && made.request !== request) return refuse(409, 'idempotency_key_reused');
+    if (isUsed(key) || (made && made.request !== request)) return refuse(409, 'idempotency_key_reused');
     return made && { made, replayed: true };
   };
   const accept = (body: TransactionBody, batch: Batch | null = null): Refused | Made => {
@@ -128,12 +131,13 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const holdOf = (it: Transaction) => {
     if (it.layer === 'settled' || it.undoes || it.sequence === null) return null;
     const settlements = transactions.filter(({ settles }) => settles === it);
-    const total = sum(on('debit', it.entries));
+    const added = extensionsOf(transactions, it).flatMap(({ entries }) => entries);
+    const total = sum(on('debit', [...it.entries, ...added]));
     const settled = settlements.reduce((all, { entries, excess }) => all + sum(on('debit', entries)) - excess, 0n);
     const left = it.status === 'void' ? 0n : sum(on('credit', mirror(it.entries)));
     const state = left > 0n ? 'open' : it.expired ? 'expired' : settled > 0n ? 'settled' : 'released';
     const amounts = [total, settled, total - settled - left, left].map(print);
-    return { state, amounts, expires_at: it.expires_at };
+    return { state, amounts, expires_at: it.expires_at, units: total };
   };
   /** What mirrors so much of each entry, or all that is left. */
   const mirror = (
@@ -143,23 +147,17 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     entries
       .map((against, at) => ({ account: against.account, type: swap[against.type], units: taken[at] ?? 0n, against }))
       .filter(({ units }) => units > 0n);
-  const obstacleToUndoing = (what: Undoing, it: Transaction): Refused | undefined => {
-    const [isClosed, hold] = [it.journal.status === 'closed', holdOf(it)];
-    if (what !== 'reverse' && hold?.state !== 'open') return refuse(409, 'HOLD_NOT_OPEN');
-    if (what !== 'reverse') return isClosed ? refuse(400, 'JOURNAL_CLOSED') : undefined;
-    if (it.status === 'reversed') return refuse(422, 'TRANSACTION_ALREADY_REVERSED');
-    const isOver = hold && (hold.state !== 'open' || transactions.some(({ settles }) => settles === it));
-    const isFinal = it.status !== 'posted' || it.undoes || isClosed || isOver;
-    return isFinal ? refuse(422, 'TRANSACTION_NOT_REVERSIBLE') : undefined;
-  };
   const follow = (undoes: Transaction, correlation_type: string, entries: readonly Entry[], asked: Asked) => {
     const correlation = { correlation_id: undoes.correlation_id ?? undoes.id, correlation_source_id: undoes.id };
     const { journal, layer } = undoes;
     return { ...undecided(), ...correlation, correlation_type, ...asked, batch: null, journal, layer, undoes, entries };
   };
 
+  const judging = { transactions, read, today, holdOf, isLocked, obstacleOf, follow, postAtOnce };
+  const { extend, isUsed } = extending({ ...judging, earlierUse: (key, request) => earlierUse(key, request) });
+
   return {
-    ...{ accounts, journals, locks, transactions, settledBalance, leftOf, holdOf, accept },
+    ...{ accounts, journals, locks, transactions, settledBalance, leftOf, holdOf, accept, extend },
 
     /** The answer to each item, in order; of a refused atomic batch nothing is kept. */
     acceptBatch: (bodies: readonly TransactionBody[], batch: Batch): readonly (Refused | Made)[] => {
@@ -183,11 +181,12 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       const request = JSON.stringify([what, id, { final, ...body, idempotency_key: '' }]);
       const original = transactions.find((each) => each.id === id);
       if (!original) return earlierUse(key, request) ?? refuse(404, 'TRANSACTION_NOT_FOUND');
-      const before = earlierUse(key, request) ?? obstacleToUndoing(what, original);
+      const before = earlierUse(key, request) ?? obstacleToUndoing(what, original, holdOf(original), transactions);
       if (before) return before;
-      const { reference = original.reference, date: day = today > original.day ? today : original.day } = body;
+      const earliest = lastDayOf(transactions, original);
+      const { reference = original.reference, date: day = today > earliest ? today : earliest } = body;
       if (isLocked(day)) return refuse(422, 'PERIOD_LOCKED');
-      if (day < original.day) return refuse(422, 'DATE_BEFORE_ORIGINAL');
+      if (day < earliest) return refuse(422, 'DATE_BEFORE_ORIGINAL');
       const left = original.entries.map((entry) => leftOf(entry));
       const exceeded = what === 'reverse' ? 'REVERSAL_EXCEEDS_REMAINDER' : 'HOLD_EXCEEDED';
       const taken = takeOf(original, left, body, read, exceeded);
@@ -214,8 +213,8 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     expire: (until: string): void => {
       for (const hold of transactions.toSorted((a, b) => (a.expires_at ?? '').localeCompare(b.expires_at ?? '')))
         if (holdOf(hold)?.state === 'open' && (hold.expires_at ?? 'never') <= until) {
-          const expiredOn = hold.expires_at?.slice(0, 10) ?? '';
-          const day = expiredOn > hold.day ? expiredOn : hold.day;
+          const [expiredOn, earliest] = [hold.expires_at?.slice(0, 10) ?? '', lastDayOf(transactions, hold)];
+          const day = expiredOn > earliest ? expiredOn : earliest;
           postAtOnce(
             follow(hold, 'release', mirror(hold.entries), { day, key: null, request: '', reference: hold.reference }),
           );
@@ -226,7 +225,10 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
     void: (id: string, void_reason: string | null): Refused | Made => {
       const made = transactions.find((each) => each.id === id);
       if (!made) return refuse(404, 'TRANSACTION_NOT_FOUND');
-      const isWhole = !made.undoes && made.entries.every((entry) => leftOf(entry) === entry.units);
+      const isWhole =
+        !made.undoes &&
+        extensionsOf(transactions, made).length === 0 &&
+        made.entries.every((entry) => leftOf(entry) === entry.units);
       if (made.status !== 'posted' || !isWhole || made.journal.status === 'closed')
         return refuse(409, 'TRANSACTION_NOT_VOIDABLE');
       if (isLocked(made.day)) return refuse(409, 'PERIOD_LOCKED');
@@ -242,7 +244,9 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
       if (min !== undefined && ((min < 0n && type !== 'liability') || (max !== undefined && max < min)))
         return refuse(400, 'VALIDATION_ERROR');
       if (accounts.some((other) => other !== account && other.code === code)) return refuse(409, 'ACCOUNT_CODE_EXISTS');
-      const written = transactions.filter(({ sequence }) => sequence !== null).flatMap(({ entries }) => entries);
+      const written = transactions
+        .filter((it) => it.sequence !== null || it.status === 'pending')
+        .flatMap(({ entries }) => entries);
       if (written.some((entry) => entry.account === account) && normal_balance !== account.normal_balance)
         return refuse(400, 'ACCOUNT_HAS_ENTRIES');
       return Object.assign(account, change);

@@ -40,6 +40,8 @@ export interface Entry {
   readonly units: bigint;
   /** Of a reversal or a release: the entry that it stands against. */
   readonly against?: Entry;
+  /** Of an extension: the entry of the hold that it adds to. */
+  readonly adds?: Entry;
 }
 
 export interface Batch {
@@ -60,10 +62,10 @@ export interface Transaction {
   /** Of a settlement: the units beyond what was left of the hold. */
   excess: bigint;
   entry_ids: readonly string[];
-  /** What it reverses or releases. */
+  /** What it reverses, releases or extends. */
   readonly undoes: Transaction | null;
   readonly settles: Transaction | null;
-  readonly expires_at: string | null;
+  expires_at: string | null;
   readonly batch: Batch | null;
   readonly day: string;
   readonly layer: Layer;
@@ -116,6 +118,12 @@ export interface UndoingBody {
   readonly idempotency_key?: string;
   readonly amount?: string;
   readonly entries?: readonly { readonly entry_id: string; readonly amount: string }[];
+}
+
+export interface ExtensionBody {
+  readonly amount?: string;
+  readonly expires_at?: string | null;
+  readonly idempotency_key?: string;
 }
 
 export interface Refused {

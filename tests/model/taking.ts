@@ -4,7 +4,7 @@ import { refuse, type Refused, type Side, type Transaction, type UndoingBody } f
 const sum = (units: readonly bigint[]): bigint => units.reduce((total, each) => total + each, 0n);
 
 /** In proportion to what is left, rounded down; the remainder goes to the largest, one unit each, the first of equals first. */
-const shared = (units: bigint, left: readonly bigint[]): readonly bigint[] => {
+export const shared = (units: bigint, left: readonly bigint[]): readonly bigint[] => {
   const whole = sum(left);
   const shares = left.map((each) => (whole === 0n ? 0n : (units * each) / whole));
   const largest = left.map((each, at) => ({ each, at })).toSorted((a, b) => Number(b.each - a.each) || a.at - b.at);

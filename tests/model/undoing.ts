@@ -6,7 +6,7 @@ import { dataOf, sameTransaction, type Comparison } from './comparison';
 import { expectToFit } from './fitting';
 import type { LeanAnswer } from './lean-client';
 import { expireUntil } from './pausing';
-import type { Made, Refused, Transaction, Undoing, UndoingBody } from './records';
+import type { ExtensionBody, Made, Refused, Transaction, Undoing, UndoingBody } from './records';
 
 export interface Both {
   readonly ledger: TestLedger;
@@ -88,6 +88,27 @@ export const createUndoing = ({ ledger, ledgerId, comparison, call, same, idOf }
         ...(part && (await partOf(it, part))),
       };
       return send({ what, id, body: JSON.parse(JSON.stringify(body)) as UndoingBody });
+    },
+    extend: async (
+      { target, units, end }: Extract<Command, { readonly kind: 'extend' }>,
+      idempotency_key: string | undefined,
+    ): Promise<readonly Transaction[]> => {
+      const open = transactions.filter((it) => naive.holdOf(it)?.state === 'open');
+      const id = idOf(open.length > 0 ? open : transactions, target);
+      const held = open.find((it) => it.id === id);
+      const amount = units === undefined ? undefined : ((held && naive.holdOf(held)?.units) ?? 0n) + units;
+      const body = {
+        ...(amount === undefined || amount <= 0n ? {} : { amount: decimals.print(amount) }),
+        ...{ expires_at: end, idempotency_key },
+      };
+      const before = transactions.length;
+      const expected = naive.extend(id, JSON.parse(JSON.stringify(body)) as ExtensionBody);
+      const answer = await call('post', `/transactions/${id}/extend`, body);
+      if (!same(answer, expected, 200)) return [];
+      expectToFit(answer.isReplay, expected.replayed);
+      const met = await meet(transactions.slice(before));
+      sameTransaction(comparison, answer.body.data, expected.made);
+      return met;
     },
     undoAgain: async (which: number): Promise<readonly Transaction[]> => {
       const earlier = asked[which % (asked.length || 1)];

@@ -87,7 +87,7 @@ export const openWorld = async (
   };
 
   const both = { ledger, ledgerId, comparison, call, same, idOf };
-  const { undo, undoAgain, expire, keys } = createUndoing(both);
+  const { undo, extend, undoAgain, expire, keys } = createUndoing(both);
 
   const toldAsFailed: Transaction[] = [];
   const postPending = async (): Promise<readonly Transaction[]> => {
@@ -192,6 +192,10 @@ export const openWorld = async (
         const used = [...sent.map((body) => body.idempotency_key), ...keys()];
         const key = { none: undefined, fresh: freshKey(), reused: pick(used, command.target) }[command.key];
         return undo(command, key);
+      }
+      case 'extend': {
+        const used = [...sent.map((body) => body.idempotency_key), ...keys()];
+        return extend(command, { none: undefined, fresh: freshKey(), reused: pick(used, command.target) }[command.key]);
       }
       case 'undo again':
         return undoAgain(command.which);
