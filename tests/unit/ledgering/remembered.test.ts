@@ -44,7 +44,7 @@ describe('what is remembered for the poster', () => {
     const run = (_: object, work: (tx: object) => Promise<unknown>): Promise<unknown> => work({});
     const clock = new HandClock();
     const background = createBackground(clock, {} as never);
-    const poster = createPoster({ unitOfWork: { run }, store, clock, background} as never);
+    const poster = createPoster({ unitOfWork: { run }, store, clock, background } as never);
     const ledgerId = newId<'ledger'>();
     poster.wake(ledgerId, [pending(), pending()]);
     poster.start();
