@@ -228,13 +228,8 @@ const settleNone: SettlementRequest = { ...settle, reference: null, attributes: 
 const releaseOwn: ReleaseRequest = { ...release, reference: 'REL-7', attributes: { region: 'south' } };
 const releaseNone: ReleaseRequest = { ...release, reference: null, attributes: null };
 
-const extend: ExtensionRequest = {
-  transactionId: id(6),
-  amount: '80.00',
-  expiresAt: at(9),
-  idempotencyKey: 'extend-7',
-};
 const extendAmount: ExtensionRequest = { transactionId: id(6), amount: '80.00', idempotencyKey: 'extend-7' };
+const extend: ExtensionRequest = { ...extendAmount, expiresAt: at(9) };
 const extendForEver: ExtensionRequest = { ...extend, amount: null, expiresAt: null };
 
 const convert: OperationRequest = {
@@ -283,9 +278,7 @@ export const things = {
   postWithEntries,
   postByCode,
   postHold,
-  reverse,
-  reverseEntries,
-  reverseAmount,
+  ...{ reverse, reverseEntries, reverseAmount },
   settle,
   settleEntries,
   release,

@@ -96,6 +96,7 @@ const fresh = async (api: Client, layer: keyof typeof posted = 'settled'): Promi
   }
   return ready.pop() as string;
 };
+const attributeKey = (): string => freshKey().replace('-', '_');
 /** A little of each entry. */
 const partOf = async (api: Client, transactionId: string): Promise<readonly Fields[]> => {
   const { entries } = dataOf(await api.get(`/transactions/${transactionId}`), 200);
@@ -223,8 +224,8 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
   }),
   'POST /transactions/{transactionId}/release': async ({ api }) => {
     const transactionId = await fresh(api, 'pending');
-    const fields = { reason: 'cancelled', idempotency_key: freshKey() };
-    return { params: { transactionId }, body: { ...fields, entries: await partOf(api, transactionId) } };
+    const body = { reason: 'cancelled', idempotency_key: freshKey(), entries: await partOf(api, transactionId) };
+    return { params: { transactionId }, body };
   },
   'POST /transactions/{transactionId}/reverse': async ({ api }) => {
     const transactionId = await fresh(api);
@@ -263,13 +264,10 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
     body: { params: { amount: '100.00', order: 'A-17', parts: [{ amount: '60.00' }, { amount: '40.00' }] } },
   }),
   'POST /trancodes/{id}/deprecate': async ({ api }) => ({ params: { id: await newTemplate(api) } }),
-
   'GET /attribute-definitions': () => ({}),
-  'POST /attribute-definitions': () => ({
-    body: { key: freshKey().replace('-', '_'), label: 'A label', indexed: false },
-  }),
+  'POST /attribute-definitions': () => ({ body: { key: attributeKey(), label: 'A label', indexed: false } }),
   'PATCH /attribute-definitions/{key}': async ({ api }) => {
-    const key = freshKey().replace('-', '_');
+    const key = attributeKey();
     dataOf(await api.post('/attribute-definitions', { key }), 201);
     return { params: { key }, body: { label: 'A label', indexed: false } };
   },
@@ -277,9 +275,7 @@ const requests: Readonly<Record<string, (world: GoodWorld) => GoodRequest | Prom
   'PUT /attribute-settings': () => ({ body: { strict_mode: false } }),
 
   'GET /strings': () => ({}),
-  'POST /strings': () => ({
-    body: { code: freshKey(), name: 'A string', description: 'a description', is_active: true },
-  }),
+  'POST /strings': () => ({ body: { code: freshKey(), name: 'A string', description: 'of two', is_active: true } }),
   'GET /strings/{code}': () => ({ params: { code: stringCode } }),
   'GET /strings/{code}/accounts': () => ({ params: { code: stringCode } }),
   'POST /strings/{code}/convert': ({ source, target }) =>
