@@ -38,7 +38,7 @@ begin
     return false;
   end if;
   if rate_set_at is not null then
-    perform from fx_rates where base = rate_base and quote = rate_quote and set_at = rate_set_at for share;
+    perform from fx_rates where base = rate_base and quote = rate_quote and date_trunc('milliseconds', set_at) = rate_set_at for share;
     return found;
   end if;
   return true;

@@ -176,15 +176,17 @@ describe('any endpoint', () => {
     expect(ledger.complaints.map(({ message }) => message)).toEqual(['a request could not be served now']);
   });
 
-  test('answers 500 without a word about why, when something breaks', async () => {
+  test('answers 503 without a word about why, when the database refuses what it needs', async () => {
     await asOwner(ledger.databaseUrl, async (owner) => {
       await owner.query('alter table journals rename to lost');
       const broken = await books.api.get('/journals');
-      expectRefusal(broken, 500, 'INTERNAL_ERROR');
+      expectRefusal(broken, 503, 'SERVICE_UNAVAILABLE');
       expect(broken.body.message).not.toMatch(/journals|relation/);
       await owner.query('alter table lost rename to journals');
     });
     dataOf(await books.api.get('/journals'), 200);
-    expect(ledger.complaints.slice(1).map(({ message }) => message)).toEqual(['a request failed']);
+    expect(ledger.complaints.slice(1).map(({ message }) => message)).toEqual([
+      'the database refused what a request needs',
+    ]);
   });
 });

@@ -42,7 +42,7 @@ export const endWaysIn = async (client: ClientBase): Promise<WaysIn | undefined>
   );
   if (rows.length === 0) return undefined;
   await client.query('begin');
-  await client.query(`select set_config('ledger.actor', $1, true)`, [actor]);
+  await client.query(`set local ledger.actor = '${actor}'`);
   const sessions = await client.query(
     'update sessions set ended_at = now(), ended_by = $1 where ended_at is null and expires_at > now()',
     [actor],
