@@ -23,7 +23,10 @@ const inUnitTests: Readonly<Record<string, string>> = {
 };
 
 /** What no test can produce. */
-const unreachable: Readonly<Record<string, string>> = {};
+const unreachable: Readonly<Record<string, string>> = {
+  // Holds of several layers were the only ones whose release could pass a limit, and none is made any more (decision 31).
+  'POST /transactions/{transactionId}/release 422 BALANCE_LIMIT_EXCEEDED': 'a release of one layer passes no limit',
+};
 
 /** Throws what is missing; with UPDATE_DOCS=1 it writes the table instead. */
 export const checkStatuses = (productions: readonly Production[]): void => {

@@ -1,0 +1,74 @@
+/** The sessions of the person who is signed in: where they began, and ending one of them or all but this one. */
+import { appoint, type TestAdministrator } from '../support/administration';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { ask, fromPage, join, personOf, signIn, type Person } from '../support/people';
+import { dataOf, expectRefusal, nowhere, type Fields } from '../support/requests';
+
+const clock = new HandClock(new Date(), { flows: true });
+const secondMs = 1_000;
+let ledger: TestLedger;
+let chief: TestAdministrator;
+let person: Person;
+
+beforeAll(async () => {
+  ledger = await startLedger([], { clock });
+  chief = await appoint(ledger);
+});
+afterAll(async () => {
+  await ledger.close();
+  expect(ledger.complaints).toEqual([]);
+});
+beforeEach(async () => {
+  person = await join(ledger);
+});
+
+const again = async (): Promise<Person> => personOf(ledger, await signIn(ledger, person.email));
+const listed = async (who = person): Promise<readonly Fields[]> =>
+  dataOf(await who.page.get('//console/sessions'), 200).sessions;
+const isSignedIn = async (who: Person): Promise<boolean> => {
+  clock.advance(secondMs);
+  return (await who.page.get('//console/session')).status === 200;
+};
+
+test('are listed, newest first, and the present one is marked', async () => {
+  const other = await again();
+  expect(await listed()).toMatchObject([
+    { is_current: false, status: 'open', began_by: 'sign_in', ended_at: null },
+    { is_current: true, status: 'open', began_by: 'link', ended_at: null },
+  ]);
+  expect((await listed(other)).map(({ is_current: isCurrent }) => isCurrent)).toEqual([true, false]);
+  expectRefusal(await fromPage(ledger).get('//console/sessions'), 401, 'SESSION_REQUIRED');
+});
+
+test('one of them is ended, and once more without an effect', async () => {
+  const other = await again();
+  const id = (await listed()).find(({ is_current: isCurrent }) => !isCurrent)?.['id'];
+  const end = async () => dataOf(await person.page.delete(`//console/sessions/${String(id)}`), 200);
+  expect([await end(), await end()]).toEqual([{ ended: 1 }, { ended: 0 }]);
+  expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([true, false]);
+  expect((await listed()).map(({ status }) => status)).toEqual(['ended', 'open']);
+});
+
+test('all but the present one are ended', async () => {
+  const others = [await again(), await again()];
+  expect(dataOf(await person.page.delete('//console/sessions'), 200)).toEqual({ ended: 2 });
+  expect(await Promise.all([person, ...others].map(isSignedIn))).toEqual([true, false, false]);
+});
+
+test('those of somebody else are not there, for oneself and for an administrator who names another person', async () => {
+  const somebody = await join(ledger);
+  const [{ id }] = (await listed(somebody)) as [{ id: string }];
+  expectRefusal(await person.page.delete(`//console/sessions/${id}`), 404, 'SESSION_NOT_FOUND');
+  expectRefusal(await person.page.delete(`//console/sessions/${nowhere}`), 404, 'SESSION_NOT_FOUND');
+  expectRefusal(await chief.api.delete(`/operators/${person.id}/sessions/${id}`), 404, 'SESSION_NOT_FOUND');
+  expect(dataOf(await chief.api.delete(`/operators/${somebody.id}/sessions/${id}`), 200)).toEqual({ ended: 1 });
+  expect(await isSignedIn(somebody)).toBe(false);
+});
+
+test('only a page of ours ends them', async () => {
+  const headers = { Cookie: person.cookie, Origin: ledger.baseUrl };
+  for (const path of ['/console/sessions', `/console/sessions/${nowhere}`])
+    expectRefusal(await ask(ledger.baseUrl, { method: 'DELETE', path, headers }), 403, 'CSRF_TOKEN_INVALID');
+  expect(await isSignedIn(person)).toBe(true);
+});
