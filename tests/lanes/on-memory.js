@@ -70,7 +70,7 @@ const tests = {
   'takes entries and changes like any other': 'statements',
   'keeps its currency, for the service and for the database': 'PostgreSQL',
   'answers 503 when its ledger is held by somebody else': 'locks',
-  'answers 500 without a word about why, when something breaks': 'PostgreSQL',
+  'answers 503 without a word about why, when the database refuses what it needs': 'PostgreSQL',
   'are counted over two processes': 'processes',
   'are locked in ledger order, whichever way value moves': 'locks',
   'answers 503 while the database takes nobody in, and 200 afterwards': 'PostgreSQL',

@@ -215,7 +215,7 @@ describe('one key in many requests at once', () => {
     const body = transaction({ entries: sale('3.00') });
     const send = (): Promise<Answer> => books.api.post('/transactions', body);
     const accepted = expectOneAnswer(await Promise.all(Array.from({ length: requests }, send)), 202);
-    expect(dataOf(await send(), 202)).toEqual(accepted);
+    expect(dataOf(await send(), 202).id).toBe(accepted.id);
     await quiet(books.api);
     expect(await everyPage(books.api, '/transactions')).toMatchObject([
       { id: accepted.id, status: 'posted', sequence: 1 },
