@@ -50,7 +50,7 @@ service: $(built) $(console)
 run: $(built) $(console)
 	@exec node --max-semi-space-size=32 --heap-growing-percent=60 dist/app/main.js
 
-# Everything that is quick, in about seven minutes: tests/lanes/lanes.js says what that is.
+# Everything that is quick, in about five minutes: tests/lanes/lanes.js says what that is.
 test: $(built) $(console)
 	@$(jest) -c tests/test.config.js $(JEST_FLAGS)
 
@@ -120,7 +120,7 @@ test-package: $(built) $(console)
 lint-deploy: $(installed)
 	@deploy/lint
 
-# Random commands beside a naive ledger, fifty times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
+# Random commands beside a naive ledger, fifty times as many as `make test` plays: about five minutes. MODEL_SEED replays a run.
 model: $(built)
 	@MODEL_SEQUENCES=400 $(jest) -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
 
