@@ -120,7 +120,7 @@ test-package: $(built) $(console)
 lint-deploy: $(installed)
 	@deploy/lint
 
-# Random commands beside a naive ledger, fifty times as many as `make test` plays: about five minutes. MODEL_SEED replays a run.
+# Random commands beside a naive ledger, fifty times as many as `make test` plays: about seven minutes. MODEL_SEED replays a run.
 model: $(built)
 	@MODEL_SEQUENCES=400 $(jest) -c tests/jest.config.js tests/model/model $(JEST_FLAGS)
 
