@@ -628,7 +628,7 @@ export interface components {
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
-            /** @description Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+            /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
@@ -678,7 +678,7 @@ export interface components {
             storage_decimals?: number;
             /** @description How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out. */
             display_decimals?: number;
-            /** @description Where its days begin, by the IANA name such as `Europe/Zurich`; UTC where it is left out. */
+            /** @description The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
             time_zone?: string;
             /** @description True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out. */
             test_clock?: boolean;
@@ -727,7 +727,7 @@ export interface components {
             success: true;
             data: components["schemas"]["LedgerClock"];
         };
-        /** @description What is to change of a ledger. */
+        /** @description A change of a ledger. */
         LedgerChange: {
             /** @description The IANA name of its time zone, such as `Europe/Zurich`. */
             time_zone?: string;
@@ -801,7 +801,7 @@ export interface components {
             ledger_id: string;
             /** @description What people call it, such as the program that uses it. */
             name?: string | null;
-            /** @description What it may do: each right is named. */
+            /** @description The rights of the key, each by its name. */
             scopes: components["schemas"]["Scope"][];
             /**
              * @description What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.
@@ -981,7 +981,7 @@ export interface components {
             id: string;
             /** @description The tenant whose ledgers the person opens; null for all tenants. */
             tenant_id: string | null;
-            /** @description What the person signs in by, unique among the operators of the tenant. */
+            /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
             email: string;
             /** @description What the person is called. */
             name: string;
@@ -1011,7 +1011,7 @@ export interface components {
         };
         /** @description A person who is to sign in. */
         NewOperator: {
-            /** @description What the person signs in by, unique among the operators of the tenant. */
+            /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
             email: string;
             /** @description What the person is called. */
             name: string;
@@ -1029,7 +1029,7 @@ export interface components {
             id: string;
             /** @description The tenant whose ledgers the person opens; null for all tenants. */
             tenant_id: string | null;
-            /** @description What the person signs in by, unique among the operators of the tenant. */
+            /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
             email: string;
             /** @description What the person is called. */
             name: string;
@@ -1124,7 +1124,7 @@ export interface components {
             link_created_by: string | null;
             /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
             address: string;
-            /** @description What the browser calls itself: its User-Agent. */
+            /** @description The `User-Agent` that the browser sent. */
             agent: string | null;
             /**
              * Format: date-time
@@ -1291,9 +1291,9 @@ export interface components {
             tenant_id: string;
             /** @description Its place in the tenant's log: 1, 2, 3, …, without a gap. */
             sequence: number;
-            /** @description What was done. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`, `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`, `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`, `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`, `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more. */
+            /** @description The act. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`, `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`, `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`, `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`, `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more. */
             type: string;
-            /** @description Who did it: the prefix of a key, `operator:` and an id, or `link created by` one of them where a link was used. */
+            /** @description The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used. */
             actor: string;
             /** @description What it was done to. */
             subject: components["schemas"]["TenantEventSubject"];
@@ -1626,7 +1626,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -2064,7 +2064,7 @@ export interface operations {
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -2591,7 +2591,7 @@ export interface operations {
                 ledger_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -3283,7 +3283,7 @@ export interface operations {
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -3936,7 +3936,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -4230,7 +4230,7 @@ export interface operations {
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -4530,7 +4530,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -4694,7 +4694,7 @@ export interface operations {
                 tenant_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;

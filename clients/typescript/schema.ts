@@ -1996,7 +1996,7 @@ export interface components {
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
-            /** @description Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+            /** @description The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
             time_zone: string;
             /** @description Whether the ledger is in use. */
             is_active: boolean;
@@ -2505,7 +2505,7 @@ export interface components {
             pending: string;
             /**
              * Format: decimal
-             * @description What is left of open encumbrances dated on or before the day.
+             * @description The amount that is left of open encumbrances dated on or before the day.
              * @example 10.50
              */
             overdue: string;
@@ -2942,13 +2942,13 @@ export interface components {
             state: components["schemas"]["HoldState"];
             /**
              * Format: decimal
-             * @description What it came to in all, in major units: what was held, and what extensions added.
+             * @description The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added.
              * @example 10.50
              */
             amount: string;
             /**
              * Format: decimal
-             * @description What extensions added to it.
+             * @description The amount that extensions added to the hold.
              * @example 10.50
              */
             extended_amount: string;
@@ -3466,7 +3466,7 @@ export interface components {
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description What is to change of an open hold: its amount, its end, or both. */
+        /** @description A change of an open hold: its amount, its end, or both. */
         Extension: {
             /** @description What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays. */
             amount?: string | null;
@@ -3635,7 +3635,7 @@ export interface components {
             string_operation_id: string | null;
             /** @description The reason that was given, or the code by which a transaction failed; null without one. */
             reason: string | null;
-            /** @description Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
+            /** @description The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
             actor: string;
             /**
              * Format: date-time
@@ -3672,17 +3672,17 @@ export interface components {
         };
         /** @description What an extension changed of a hold. */
         HoldExtension: {
-            /** @description What it comes to in all, in major units. */
+            /** @description The amount of the hold in all, in major units. */
             amount: {
                 /**
                  * Format: decimal
-                 * @description What the hold came to before.
+                 * @description The amount of the hold before.
                  * @example 10.50
                  */
                 before: string;
                 /**
                  * Format: decimal
-                 * @description What it comes to.
+                 * @description The amount of the hold now.
                  * @example 10.50
                  */
                 after: string;
@@ -3819,7 +3819,7 @@ export interface components {
              * @description When its status last changed, in UTC.
              */
             updated_at: string;
-            /** @description What changed, where the event is `hold.extended`; else null. */
+            /** @description The change of a hold, if the event is `hold.extended`; null otherwise. */
             extension: components["schemas"]["HoldExtension"] | null;
             /** @description The balances of the accounts and layers of its entries behind this event, later postings and later days left out; none where it was not posted. */
             balances: components["schemas"]["BalanceAfter"][];
@@ -3962,7 +3962,7 @@ export interface components {
              * @description When it happened, in UTC.
              */
             occurred_at: string;
-            /** @description Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
+            /** @description The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
             actor: string;
             /** @description The reason that was given, or the code by which a transaction failed; null without one. */
             reason: string | null;
@@ -4903,7 +4903,7 @@ export interface components {
             storage_decimals: number;
             /** @description How many decimals its amounts have at least when they are shown. */
             display_decimals: number;
-            /** @description Where its days begin, by the IANA name. */
+            /** @description The IANA name of the ledger’s time zone. */
             time_zone: string;
         };
         /** @description A link by which the password was set. */
@@ -4919,7 +4919,7 @@ export interface components {
             used_at: string;
             /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
             address: string;
-            /** @description What the browser calls itself: its User-Agent. */
+            /** @description The `User-Agent` that the browser sent. */
             agent: string | null;
         };
         /** @description Who is signed in, and what the session opens. */
@@ -4993,7 +4993,7 @@ export interface components {
             link_created_by: string | null;
             /** @description The address that the person signed in from; that of a proxy where it is not trusted. */
             address: string;
-            /** @description What the browser calls itself: its User-Agent. */
+            /** @description The `User-Agent` that the browser sent. */
             agent: string | null;
             /**
              * Format: date-time
@@ -5247,7 +5247,7 @@ export interface operations {
                 };
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -5940,7 +5940,7 @@ export interface operations {
                 correlation_id: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -7980,7 +7980,7 @@ export interface operations {
                 tree?: boolean;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -8731,7 +8731,7 @@ export interface operations {
                 layer?: components["schemas"]["Layer"];
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -9087,7 +9087,7 @@ export interface operations {
                 known_at_sequence?: number;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -9352,7 +9352,7 @@ export interface operations {
                 search?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -9898,7 +9898,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -10399,7 +10399,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -10865,7 +10865,7 @@ export interface operations {
                 search?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -11584,7 +11584,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -12046,7 +12046,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -12372,7 +12372,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -13589,7 +13589,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -13906,7 +13906,7 @@ export interface operations {
                 type?: components["schemas"]["EventType"];
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -14293,7 +14293,7 @@ export interface operations {
                 transaction_id?: string;
                 /** @description How many items a page has at most. A page of large items has fewer. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: {
@@ -15319,7 +15319,7 @@ export interface operations {
             query?: {
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;
@@ -16086,7 +16086,7 @@ export interface operations {
                 state?: components["schemas"]["WebhookDeliveryState"];
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
-                /** @description Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
                 cursor?: string;
             };
             header?: never;

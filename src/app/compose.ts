@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly clock?: Clock;
-  /** What is wrong with this machine's clock, so that work that goes by it rests. */
+  /** Tells what is wrong with this machine's clock; work that acts on what is due rests meanwhile. */
   readonly clockComplaint?: (() => string | undefined) | undefined;
   /** LEDGER_TEST_CLOCKS: callers may create ledgers whose time they move. */
   readonly mayMoveTime?: boolean;

@@ -20,7 +20,7 @@ export interface Readiness {
     readonly migrations: string;
     readonly pepper: string;
     readonly poster: string;
-    /** Of this machine. What is due is judged by the database's, so a wrong one only keeps the process from work in the background. */
+    /** The clock of this machine. The database's clock judges what is due, so a wrong one only keeps the process from work in the background. */
     readonly clock: string;
     /** Where there is one. Without it the primary answers, so the service is ready all the same. */
     readonly replica?: string;

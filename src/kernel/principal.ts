@@ -49,7 +49,7 @@ export interface Principal extends Caller {
   readonly ledgerId: LedgerId;
   /** How the ledger counts money: a guess, which each write of amounts compares (kernel/guess). */
   readonly denomination: Denomination;
-  /** Where the ledger's days begin. */
+  /** The ledger's time zone: its days begin at midnight there. */
   readonly timeZone: TimeZone;
   /** Of one request that reads. */
   readonly asking?: Asking | undefined;

@@ -15,13 +15,13 @@ export interface SharedTime {
   readonly clock: Clock;
   /** Asks the database, and moves the shared time where it lies outside of what the answer allows. */
   measure(): Promise<void>;
-  /** What is wrong with this machine's clock; undefined where it is right. */
+  /** Tells what is wrong with this machine's clock; undefined if it is right. */
   complaint(): string | undefined;
 }
 
 /** `ask` tells the database's time, in milliseconds since 1970. Until it was measured, the time is the machine's. */
 export const shareTime = (own: Clock, ask: () => Promise<number>): SharedTime => {
-  /** What the monotonic clock is to be added to. */
+  /** The shared time at the zero of the monotonic clock, in milliseconds since 1970. */
   let base: number | undefined;
   const nowMs = (): number => (base === undefined ? own.now().getTime() : base + own.elapsed());
 

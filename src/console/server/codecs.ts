@@ -51,7 +51,7 @@ const ledgerShape = named(
     currency: text().described('The currency of every amount in it.'),
     storage_decimals: integer(0, 18).described('How many decimals it keeps.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
-    time_zone: text().described('Where its days begin, by the IANA name.'),
+    time_zone: text().described('The IANA name of the ledger’s time zone.'),
   }),
 );
 
@@ -71,10 +71,10 @@ const operatorShape = named(
   }),
 );
 
-/** Where a person signed in from. */
+/** The address and the browser from which a person signed in. */
 const origin = {
   address: text().described('The address that the person signed in from; that of a proxy where it is not trusted.'),
-  agent: orNull(text({ min: 1, max: maxAgentLength })).described('What the browser calls itself: its User-Agent.'),
+  agent: orNull(text({ min: 1, max: maxAgentLength })).described('The `User-Agent` that the browser sent.'),
 };
 
 const usedLinkShape = named(

@@ -225,6 +225,6 @@ const listParameters = ({ usual, max, maxBytes }: PageBounds): readonly object[]
     required: false,
     schema: { type: 'string', maxLength: 2000 },
     description:
-      'Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins.',
+      'The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins.',
   },
 ];

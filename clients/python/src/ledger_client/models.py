@@ -626,7 +626,7 @@ class Activity(Answered):
     reason: str | None
     """The reason that was given, or the code by which a transaction failed; null without one."""
     actor: str
-    """Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did."""
+    """The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over."""
     occurred_at: AwareDatetime
     """When it happened, in UTC."""
     hash: str
@@ -784,7 +784,7 @@ class Balances(Answered):
     pending: Amount
     """Pending entries, effective up to the day: what is held and not settled yet."""
     overdue: Amount
-    """What is left of open encumbrances dated on or before the day."""
+    """The amount that is left of open encumbrances dated on or before the day."""
     future: Amount
     """Entries of every layer that are effective after the day."""
     available: Amount
@@ -984,7 +984,7 @@ class Event(Answered):
     occurred_at: AwareDatetime
     """When it happened, in UTC."""
     actor: str
-    """Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did."""
+    """The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over."""
     reason: str | None
     """The reason that was given, or the code by which a transaction failed; null without one."""
     subject: EventSubject
@@ -1127,7 +1127,7 @@ class EventTransaction(Answered):
     updated_at: AwareDatetime
     """When its status last changed, in UTC."""
     extension: HoldExtension | None
-    """What changed, where the event is `hold.extended`; else null."""
+    """The change of a hold, if the event is `hold.extended`; null otherwise."""
     balances: list[BalanceAfter]
     """The balances of the accounts and layers of its entries behind this event, later postings and later days left
     out; none where it was not posted.
@@ -1144,7 +1144,7 @@ class EventsListMeta(Answered):
 
 
 class Extension(Sent):
-    """What is to change of an open hold: its amount, its end, or both."""
+    """A change of an open hold: its amount, its end, or both."""
 
     amount: Amount | None = None
     """What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
@@ -1165,9 +1165,9 @@ class Hold(Answered):
     state: HoldState | str
     """How the hold stands."""
     amount: Amount
-    """What it came to in all, in major units: what was held, and what extensions added."""
+    """The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added."""
     extended_amount: Amount
-    """What extensions added to it."""
+    """The amount that extensions added to the hold."""
     settled_amount: Amount
     """What of it was settled."""
     excess_amount: Amount
@@ -1185,19 +1185,19 @@ class HoldExtension(Answered):
     """What an extension changed of a hold."""
 
     amount: HoldExtensionAmount
-    """What it comes to in all, in major units."""
+    """The amount of the hold in all, in major units."""
     expires_at: HoldExtensionExpiresAt
     """When what remains is released by itself, in UTC."""
 
 
 
 class HoldExtensionAmount(Answered):
-    """What it comes to in all, in major units."""
+    """The amount of the hold in all, in major units."""
 
     before: Amount
-    """What the hold came to before."""
+    """The amount of the hold before."""
     after: Amount
-    """What it comes to."""
+    """The amount of the hold now."""
 
 
 
@@ -1339,7 +1339,7 @@ class Ledger(Answered):
     display_decimals: int
     """How many decimals its amounts have at least when they are shown."""
     time_zone: str
-    """Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires."""
+    """The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires."""
     is_active: bool
     """Whether the ledger is in use."""
     test_clock: bool

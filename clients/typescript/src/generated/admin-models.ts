@@ -30,7 +30,7 @@ export interface InvitedOperator {
   readonly id: string;
   /** The tenant whose ledgers the person opens; null for all tenants. */
   readonly tenant_id: string | null;
-  /** What the person signs in by, unique among the operators of the tenant. */
+  /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
   /** What the person is called. */
   readonly name: string;
@@ -146,7 +146,7 @@ export interface Ledger {
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
   readonly display_decimals: number;
-  /** Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+  /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;
@@ -160,7 +160,7 @@ export interface Ledger {
   readonly updated_at: Instant;
 }
 
-/** What is to change of a ledger. */
+/** A change of a ledger. */
 export interface LedgerChange {
   /** The IANA name of its time zone, such as `Europe/Zurich`. */
   readonly time_zone?: string;
@@ -197,7 +197,7 @@ export interface NewKey {
   readonly ledger_id: string;
   /** What people call it, such as the program that uses it. */
   readonly name?: string | null;
-  /** What it may do: each right is named. */
+  /** The rights of the key, each by its name. */
   readonly scopes: readonly Scope[];
   /**
    * What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`,
@@ -231,7 +231,7 @@ export interface NewLedger {
    * left out.
    */
   readonly display_decimals?: number;
-  /** Where its days begin, by the IANA name such as `Europe/Zurich`; UTC where it is left out. */
+  /** The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out. */
   readonly time_zone?: string;
   /**
    * True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books
@@ -242,7 +242,7 @@ export interface NewLedger {
 
 /** A person who is to sign in. */
 export interface NewOperator {
-  /** What the person signs in by, unique among the operators of the tenant. */
+  /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
   /** What the person is called. */
   readonly name: string;
@@ -298,7 +298,7 @@ export interface Operator {
   readonly id: string;
   /** The tenant whose ledgers the person opens; null for all tenants. */
   readonly tenant_id: string | null;
-  /** What the person signs in by, unique among the operators of the tenant. */
+  /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
   /** What the person is called. */
   readonly name: string;
@@ -339,7 +339,7 @@ export interface OperatorSession {
   readonly link_created_by: string | null;
   /** The address that the person signed in from; that of a proxy where it is not trusted. */
   readonly address: string;
-  /** What the browser calls itself: its User-Agent. */
+  /** The `User-Agent` that the browser sent. */
   readonly agent: string | null;
   /** When the person signed in, in UTC. */
   readonly created_at: Instant;
@@ -507,7 +507,7 @@ export interface TenantEvent {
   /** Its place in the tenant's log: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
   /**
-   * What was done. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`,
+   * The act. The service does `tenant.created`, `quota.set`, `ledger.created`, `ledger.updated`, `key.created`,
    * `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`,
    * `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`,
    * `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`,
@@ -516,9 +516,7 @@ export interface TenantEvent {
    * `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more.
    */
   readonly type: string;
-  /**
-   * Who did it: the prefix of a key, `operator:` and an id, or `link created by` one of them where a link was used.
-   */
+  /** The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used. */
   readonly actor: string;
   /** What it was done to. */
   readonly subject: TenantEventSubject;

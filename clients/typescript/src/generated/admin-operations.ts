@@ -46,8 +46,8 @@ export interface TenantsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -58,8 +58,8 @@ export interface LedgersListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -70,8 +70,8 @@ export interface KeysListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -82,8 +82,8 @@ export interface OperatorsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -92,8 +92,8 @@ export interface OperatorsSessionsQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -104,8 +104,8 @@ export interface StringsMembersQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -119,8 +119,8 @@ export interface RatesListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -131,8 +131,8 @@ export interface LogListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }

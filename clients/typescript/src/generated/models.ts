@@ -537,7 +537,7 @@ export interface Activity {
   readonly string_operation_id: string | null;
   /** The reason that was given, or the code by which a transaction failed; null without one. */
   readonly reason: string | null;
-  /** Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
+  /** The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
   readonly actor: string;
   /** When it happened, in UTC. */
   readonly occurred_at: Instant;
@@ -685,7 +685,7 @@ export interface Balances {
   readonly settled: Amount;
   /** Pending entries, effective up to the day: what is held and not settled yet. */
   readonly pending: Amount;
-  /** What is left of open encumbrances dated on or before the day. */
+  /** The amount that is left of open encumbrances dated on or before the day. */
   readonly overdue: Amount;
   /** Entries of every layer that are effective after the day. */
   readonly future: Amount;
@@ -878,7 +878,7 @@ export interface Event {
   readonly type: EventType;
   /** When it happened, in UTC. */
   readonly occurred_at: Instant;
-  /** Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did. */
+  /** The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
   readonly actor: string;
   /** The reason that was given, or the code by which a transaction failed; null without one. */
   readonly reason: string | null;
@@ -1015,7 +1015,7 @@ export interface EventTransaction {
   readonly created_at: Instant;
   /** When its status last changed, in UTC. */
   readonly updated_at: Instant;
-  /** What changed, where the event is `hold.extended`; else null. */
+  /** The change of a hold, if the event is `hold.extended`; null otherwise. */
   readonly extension: HoldExtension | null;
   /**
    * The balances of the accounts and layers of its entries behind this event, later postings and later days left out;
@@ -1034,7 +1034,7 @@ export interface EventsListMeta {
   readonly head_sequence: number;
 }
 
-/** What is to change of an open hold: its amount, its end, or both. */
+/** A change of an open hold: its amount, its end, or both. */
 export interface Extension {
   /**
    * What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
@@ -1060,9 +1060,9 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 export interface Hold {
   /** How the hold stands. */
   readonly state: HoldState;
-  /** What it came to in all, in major units: what was held, and what extensions added. */
+  /** The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added. */
   readonly amount: Amount;
-  /** What extensions added to it. */
+  /** The amount that extensions added to the hold. */
   readonly extended_amount: Amount;
   /** What of it was settled. */
   readonly settled_amount: Amount;
@@ -1078,17 +1078,17 @@ export interface Hold {
 
 /** What an extension changed of a hold. */
 export interface HoldExtension {
-  /** What it comes to in all, in major units. */
+  /** The amount of the hold in all, in major units. */
   readonly amount: HoldExtensionAmount;
   /** When what remains is released by itself, in UTC. */
   readonly expires_at: HoldExtensionExpiresAt;
 }
 
-/** What it comes to in all, in major units. */
+/** The amount of the hold in all, in major units. */
 export interface HoldExtensionAmount {
-  /** What the hold came to before. */
+  /** The amount of the hold before. */
   readonly before: Amount;
-  /** What it comes to. */
+  /** The amount of the hold now. */
   readonly after: Amount;
 }
 
@@ -1238,7 +1238,7 @@ export interface Ledger {
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
   readonly display_decimals: number;
-  /** Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires. */
+  /** The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires. */
   readonly time_zone: string;
   /** Whether the ledger is in use. */
   readonly is_active: boolean;

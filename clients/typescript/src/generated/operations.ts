@@ -125,8 +125,8 @@ export interface TransactionsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -137,8 +137,8 @@ export interface TransactionsCorrelatedQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -158,8 +158,8 @@ export interface AccountsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -188,8 +188,8 @@ export interface AccountsEntriesQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -221,8 +221,8 @@ export interface AccountsStatementQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -236,8 +236,8 @@ export interface AccountSetsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -246,8 +246,8 @@ export interface AccountSetsMembersQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -268,8 +268,8 @@ export interface JournalsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -282,8 +282,8 @@ export interface TransactionCodesListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -292,8 +292,8 @@ export interface AttributesListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -302,8 +302,8 @@ export interface StringsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -312,8 +312,8 @@ export interface StringsAccountsQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -367,8 +367,8 @@ export interface PeriodLocksListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -383,8 +383,8 @@ export interface ActivityListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -404,8 +404,8 @@ export interface EventsListQuery {
   /** How many items a page has at most. A page of large items has fewer. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -414,8 +414,8 @@ export interface WebhookEndpointsListQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }
@@ -426,8 +426,8 @@ export interface WebhookEndpointsDeliveriesQuery {
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**
-   * Where to go on: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters.
-   * Without it the list begins.
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
    */
   readonly cursor?: string;
 }

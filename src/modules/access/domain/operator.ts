@@ -104,7 +104,7 @@ export const actorOf = (id: OperatorId): string => actorPrefix + id;
 export const operatorOf = (actor: string): OperatorId | undefined =>
   actor.startsWith(actorPrefix) ? parseId<'operator'>(actor.slice(actorPrefix.length)) : undefined;
 
-/** What a caller is told of its session. */
+/** The facts about a session that its caller is told. */
 export type Signed = Required<Pick<Caller, 'session' | 'isRecent'>>;
 
 /** The caller that a signed-in operator is on one ledger, which must be of a tenant that the operator works for. */

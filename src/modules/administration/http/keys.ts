@@ -43,7 +43,7 @@ const newKey = named(
   object({
     ledger_id: id<'ledger'>().described('The ledger that it opens.'),
     name: nullable(name),
-    scopes: array(scope, 1, scopes.length).described('What it may do: each right is named.'),
+    scopes: array(scope, 1, scopes.length).described('The rights of the key, each by its name.'),
     capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []).described(
       'What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
     ),

@@ -27,7 +27,7 @@ const newOperator = named(
   'A person who is to sign in.',
   object({
     email: text({ min: 3, max: 320 }).described(
-      'What the person signs in by, unique among the operators of the tenant.',
+      'The e-mail address by which the person signs in, unique among the operators of the tenant.',
     ),
     name,
     role: operatorRole.described('What the person may do.'),

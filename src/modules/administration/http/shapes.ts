@@ -87,7 +87,7 @@ export const operatorRole = named(
 const operator = {
   id: recordId,
   tenant_id: orNull(uuid).described('The tenant whose ledgers the person opens; null for all tenants.'),
-  email: text().described('What the person signs in by, unique among the operators of the tenant.'),
+  email: text().described('The e-mail address by which the person signs in, unique among the operators of the tenant.'),
   name: text().described('What the person is called.'),
   role: operatorRole.described('What the person may do.'),
   is_active: boolean.described('Whether the person may sign in.'),
@@ -120,7 +120,7 @@ export const operatorSessionShape = named(
     began_by: oneOf(['sign_in', 'link']).described('Whether the password began it, or a link that set one.'),
     link_created_by: orNull(text()).described('The actor who created the link; null where no link began the session.'),
     address: text().described('The address that the person signed in from; that of a proxy where it is not trusted.'),
-    agent: orNull(text()).described('What the browser calls itself: its User-Agent.'),
+    agent: orNull(text()).described('The `User-Agent` that the browser sent.'),
     created_at: instant.described('When the person signed in, in UTC.'),
     last_seen_at: instant.described('When the session was last used, in UTC: up to a minute early.'),
     expires_at: instant.described('When the session ends at the latest, in UTC.'),
@@ -176,10 +176,10 @@ export const tenantEventShape = named(
       "Its place in the tenant's log: 1, 2, 3, …, without a gap.",
     ),
     type: text().described(
-      `What was done. The service does ${tenantEventTypes.map((type) => `\`${type}\``).join(', ')}; later versions may do more.`,
+      `The act. The service does ${tenantEventTypes.map((type) => `\`${type}\``).join(', ')}; later versions may do more.`,
     ),
     actor: text().described(
-      'Who did it: the prefix of a key, `operator:` and an id, or `link created by` one of them where a link was used.',
+      'The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used.',
     ),
     subject: named(
       'TenantEventSubject',

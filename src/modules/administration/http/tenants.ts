@@ -80,7 +80,7 @@ const newLedger = named(
       'How many decimals amounts have at least when they are shown, at most `storage_decimals`; the same where it is left out.',
     ),
     time_zone: optional(timeZone).described(
-      'Where its days begin, by the IANA name such as `Europe/Zurich`; UTC where it is left out.',
+      'The IANA name of the ledger’s time zone, such as `Europe/Zurich`; UTC if it is left out.',
     ),
     test_clock: optional(boolean).described(
       'True: the time of the ledger can be moved ahead, for tests of programs that use it (`LEDGER_TEST_CLOCKS`). Books keep the real time, which is what they do where it is left out.',

@@ -1,4 +1,4 @@
-/** Where the days of a ledger begin. */
+/** The time zone of a ledger, and the route that changes it. */
 import { id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, type Route } from '../../../kernel/http/route';
@@ -31,7 +31,7 @@ export const timeZoneRoutes = (territory: Territory, changeTimeZone: ChangeLedge
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),
       body: named(
         'LedgerChange',
-        'What is to change of a ledger.',
+        'A change of a ledger.',
         object({
           time_zone: optional(timeZone).described('The IANA name of its time zone, such as `Europe/Zurich`.'),
         }),

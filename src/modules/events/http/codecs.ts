@@ -63,7 +63,9 @@ export const eventShape = named(
     ),
     type: eventType.described('What happened.'),
     occurred_at: instant.described('When it happened, in UTC.'),
-    actor: text().described('Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did.'),
+    actor: text().described(
+      'The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over.',
+    ),
     reason: orNull(text()).described(
       'The reason that was given, or the code by which a transaction failed; null without one.',
     ),

@@ -24,7 +24,7 @@ type Sums = Pick<SumOfDay, 'debits' | 'credits'>;
 
 export const sumsAlong = (opening: readonly SumOfDay[], moves: readonly Move[]): SumsAfter => {
   const before = new Map(opening.map((sum) => [placeOf(sum) + sum.day, sum]));
-  /** What each place was moved by, day by day. */
+  /** The moves of each place, day by day. */
   const moved = new Map<string, Map<Day, Sums>>();
   let next = 0;
   const sumsOn = (place: string, until: Day): Sums => {

@@ -31,7 +31,7 @@ export interface UndoneByThen {
   readonly settled: bigint;
   readonly released: bigint;
   readonly extended: bigint;
-  /** What the event itself added to it. */
+  /** The moves that the event itself added. */
   readonly added: bigint;
   readonly reversalIds: readonly string[];
 }
@@ -48,7 +48,7 @@ export interface ReadEvent {
   readonly about: ToldTransaction | { readonly kind: 'text'; readonly text: string };
 }
 
-/** What an account came to in a layer up to the end of a day. */
+/** The sums of an account in a layer up to the end of a day. */
 export interface SumOfDay {
   readonly accountId: AccountId;
   readonly layer: Layer;

@@ -237,7 +237,7 @@ export interface StretchStore {
   ): Promise<Stretch | undefined>;
 }
 
-/** What a conversion or transfer was judged by before it waited. */
+/** The facts by which a conversion or transfer was judged before it waited. */
 export interface StringGuess {
   readonly stringId: string;
   /** Both must be members of it. */

@@ -134,7 +134,7 @@ export interface BalanceTotals {
   readonly standing: Standing;
 }
 
-/** What may still be spent on a day, and what is due on it. */
+/** The amount that may still be spent on a day, and the amount that is overdue on it. */
 export interface Standing {
   /** The lowest that may be spent, on the side of the account, of the day and all later ones: settled less what open holds take. */
   readonly available: Readonly<Record<'settled' | 'held', bigint>>;
@@ -268,7 +268,7 @@ export interface TransactionReader {
   transactions(scope: ReadScope, filter: TransactionFilter, slice: Slice): Promise<Page<TransactionRow>>;
   /** Transactions of a correlation, its root included, oldest first. */
   correlated(scope: ReadScope, correlationId: string, slice: Slice): Promise<Page<TransactionRow>>;
-  /** What became of each of them; those that are pending or unknown are left out. */
+  /** The decision about each of them; those that are pending or unknown are left out. */
   decisions(ledgerId: LedgerId, transactionIds: readonly string[]): Promise<ReadonlyMap<string, Decision>>;
   /** The ledger's log, newest first. */
   activity(scope: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>>;

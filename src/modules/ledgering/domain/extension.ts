@@ -31,9 +31,9 @@ export interface HoldUnchanged {
 
 export type ExtensionRefusal = Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked;
 
-/** What an extension changes: one of the two at the least. */
+/** The changes of an extension: at least one of the two. */
 export interface DraftedExtension {
-  /** What raises the hold. */
+  /** The transaction that raises the hold. */
   readonly added: { readonly draft: Draft; readonly undoing: Undoing } | null;
   readonly end: MovedEnd | null;
 }

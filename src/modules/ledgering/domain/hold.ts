@@ -40,7 +40,7 @@ import {
 /** How a hold stands. What was settled, given back and is left are together what it came to. */
 export interface HoldStanding {
   readonly state: HoldState;
-  /** What it was posted with, and what extensions added. */
+  /** The amount that it was posted with, and the amounts that extensions added. */
   readonly amount: Minor;
   readonly extendedAmount: Minor;
   readonly settledAmount: Minor;

@@ -16,7 +16,7 @@ export interface Ledger {
   readonly name: string;
   readonly currencyType: CurrencyType;
   readonly denomination: Denomination;
-  /** Where its days begin: it decides which day is today, and on which day a hold expires. */
+  /** Its days begin at midnight there: the zone decides which day is today, and on which day a hold expires. */
   readonly timeZone: TimeZone;
   readonly isActive: boolean;
   readonly metadata: Readonly<Record<string, unknown>> | null;

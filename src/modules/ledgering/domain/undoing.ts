@@ -57,7 +57,7 @@ export interface DecidedTransaction extends Pick<
   readonly holdState: HoldState | null;
   /** What was settled of a hold. */
   readonly settledAmount: Minor;
-  /** What extensions added to a hold, and the day of the latest of them. */
+  /** The amounts that extensions added to a hold, and the day of the latest of them. */
   readonly extendedAmount: Minor;
   readonly extendedOn: Day | null;
 }

@@ -61,7 +61,7 @@ export const balances = {
     object({
       settled: money.described('Settled entries, effective up to the day.'),
       pending: money.described('Pending entries, effective up to the day: what is held and not settled yet.'),
-      overdue: money.described('What is left of open encumbrances dated on or before the day.'),
+      overdue: money.described('The amount that is left of open encumbrances dated on or before the day.'),
       future: money.described('Entries of every layer that are effective after the day.'),
       available,
     }),

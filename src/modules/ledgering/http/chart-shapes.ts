@@ -24,7 +24,7 @@ export const ledgerShape = named(
     storage_decimals: integer(0, 18).described('How many decimals it keeps; an amount with more is refused.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
     time_zone: text().described(
-      'Where its days begin, by the IANA name: it decides which day is today and on which day a hold expires.',
+      'The IANA name of the ledger’s time zone. It decides which day is today, and on which day a hold expires.',
     ),
     is_active: boolean.described('Whether the ledger is in use.'),
     test_clock: boolean.described(
@@ -174,7 +174,9 @@ export const activityShape = named(
     reason: orNull(text()).described(
       'The reason that was given, or the code by which a transaction failed; null without one.',
     ),
-    actor: text().described('Who did it: the prefix of a key, `operator:` and an id, or `expiry` where time did.'),
+    actor: text().described(
+      'The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over.',
+    ),
     occurred_at: instant.described('When it happened, in UTC.'),
     hash: text().described(
       'The hash of this line and of all before it, in hex: a chain that cannot be rewritten unnoticed.',

@@ -20,7 +20,7 @@ import { transactionView } from './views';
 
 const extension = named(
   'Extension',
-  'What is to change of an open hold: its amount, its end, or both.',
+  'A change of an open hold: its amount, its end, or both.',
   object({
     amount: nullable(positiveAmount).described(
       'What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.',

@@ -35,8 +35,10 @@ const holdShape = named(
   'What is left of a hold. What was settled, released and remains are together `amount`.',
   object({
     state: holdState.described('How the hold stands.'),
-    amount: money.described('What it came to in all, in major units: what was held, and what extensions added.'),
-    extended_amount: money.described('What extensions added to it.'),
+    amount: money.described(
+      'The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added.',
+    ),
+    extended_amount: money.described('The amount that extensions added to the hold.'),
     settled_amount: money.described('What of it was settled.'),
     excess_amount: money.described('What was settled beyond it, with `allow_excess`: no part of `amount`.'),
     released_amount: money.described('What of it was released, reversed or voided.'),
@@ -121,16 +123,16 @@ export const eventTransactionShape = named(
         'What an extension changed of a hold.',
         object({
           amount: object({
-            before: money.described('What the hold came to before.'),
-            after: money.described('What it comes to.'),
-          }).described('What it comes to in all, in major units.'),
+            before: money.described('The amount of the hold before.'),
+            after: money.described('The amount of the hold now.'),
+          }).described('The amount of the hold in all, in major units.'),
           expires_at: object({
             before: orNull(instant).described('When it was to expire; null for never.'),
             after: orNull(instant).described('When it expires; null for never.'),
           }).described('When what remains is released by itself, in UTC.'),
         }),
       ),
-    ).described('What changed, where the event is `hold.extended`; else null.'),
+    ).described('The change of a hold, if the event is `hold.extended`; null otherwise.'),
     balances: array(
       named(
         'BalanceAfter',

@@ -205,7 +205,7 @@ export const holdStateOf = ({ acceptance: { draft }, ...kept }: KeptTransaction)
   return kept.undoneAmounts.settled > 0n ? 'settled' : 'released';
 };
 
-/** What is left of a transaction, as its debits count. */
+/** The amount that is left of a transaction: the sum of its debits. */
 export const leftOf = ({
   acceptance: { draft },
   undoneAmounts: { reversed, settled, released, extended },

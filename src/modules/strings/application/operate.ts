@@ -99,7 +99,7 @@ export const createOperate =
     return judgedAnew(judge, write, isOutdated);
   };
 
-/** What an operation is judged by before anything is locked. */
+/** The facts by which an operation is judged before anything is locked. */
 interface JudgedOperation {
   readonly string: DescribedString;
   readonly plan: OperationPlan;
