@@ -727,7 +727,7 @@ export interface components {
             success: true;
             data: components["schemas"]["LedgerClock"];
         };
-        /** @description A change of a ledger. */
+        /** @description The members of a ledger that can change: its time zone. */
         LedgerChange: {
             /** @description The IANA name of its time zone, such as `Europe/Zurich`. */
             time_zone?: string;

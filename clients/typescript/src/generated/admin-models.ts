@@ -160,7 +160,7 @@ export interface Ledger {
   readonly updated_at: Instant;
 }
 
-/** A change of a ledger. */
+/** The members of a ledger that can change: its time zone. */
 export interface LedgerChange {
   /** The IANA name of its time zone, such as `Europe/Zurich`. */
   readonly time_zone?: string;

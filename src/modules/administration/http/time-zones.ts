@@ -31,7 +31,7 @@ export const timeZoneRoutes = (territory: Territory, changeTimeZone: ChangeLedge
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),
       body: named(
         'LedgerChange',
-        'A change of a ledger.',
+        'The members of a ledger that can change: its time zone.',
         object({
           time_zone: optional(timeZone).described('The IANA name of its time zone, such as `Europe/Zurich`.'),
         }),
