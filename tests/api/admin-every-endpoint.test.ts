@@ -2,14 +2,14 @@
 import { contractOf } from '../support/answers';
 import { appoint, administering, type TestAdministrator } from '../support/administration';
 import { client, type Answer, type Client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join, withHeaders, type Person } from '../support/people';
 import { expectRefusal, nowhere } from '../support/requests';
 
 const maxBodyBytes = 1_048_576;
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 /** Of all tenants. */

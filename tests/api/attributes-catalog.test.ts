@@ -1,11 +1,11 @@
 /** The attribute catalog: definitions, their list, settings, and who may change them. */
 import { client, everyPage, type Client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { attributeLimits } from '../../src/modules/attributes/wiring';
 import { dataOf, decide, expectRefusal, instant, openBooks, uuid, walkBothWays } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 let api: Client;

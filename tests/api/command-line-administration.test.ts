@@ -4,13 +4,13 @@ import { administering, logOf } from '../support/administration';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { asOwner, serviceEnvironment } from '../support/database';
-import { HandClock } from '../support/hand-clock';
+import { HandClock, flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf } from '../support/requests';
 
 let ledger: TestLedger;
 let books: TestBooks;
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 
 beforeAll(async () => {
   ledger = await startLedger([], { alone: true, clock });

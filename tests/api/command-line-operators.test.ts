@@ -2,13 +2,13 @@
 import { ask, cookieIn, fromPage, goodPassword, signIn } from '../support/people';
 import { serviceEnvironment } from '../support/database';
 import { runHere } from '../support/command-line';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { dataOf } from '../support/requests';
 
 let ledger: TestLedger;
 let tenantId: string;
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 
 const environment = () => ({
   ...serviceEnvironment(ledger.databaseUrl),

@@ -3,7 +3,7 @@ import { verifyWebhook, WebhookVerificationError, type Event } from '../../clien
 import { serviceEnvironment } from '../support/database';
 import { runHere, startHere } from '../support/command-line';
 import { eventsOf } from '../support/feed';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { decide, openBooks } from '../support/requests';
 import { startReceiver, type Delivered, type Receiver } from '../support/webhooks';
@@ -32,7 +32,7 @@ test('sends what comes, in order and signed, again where it is not taken', async
   await decide(books.api);
   receiver.answer('/hook', (_, before) => (before === 0 ? 500 : 200));
   const command = `webhooks listen --ledger ${books.ledger.id} --forward ${receiver.url('/hook')} --from 2`;
-  const clock = new HandClock(new Date(), { flows: true });
+  const clock = flowingClock();
   const running = startHere(command.split(' '), environment(), { clock });
   const [secret] = await running.says(/whsec_\S+/);
   await running.says(/^2 .*: 500, /m);

@@ -2,13 +2,13 @@
 import { client, type Answer } from '../support/client';
 import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 let ledger: TestLedger;
 let tenant: string;
 let made = 0;
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 
 beforeAll(async () => {
   ledger = await startLedger([], { alone: true, clock });

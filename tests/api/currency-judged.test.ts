@@ -5,7 +5,7 @@ import { CATALOG, type Catalog } from '../../src/modules/catalog';
 import { TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/ports';
 import { createCatalog } from '../../src/modules/catalog/wiring';
 import type { Answer } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { expected, graver, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import {
   credit,
@@ -19,7 +19,7 @@ import {
   type Fields,
 } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 /** Happens once, when the codes of a ledger have been read for a correction. */

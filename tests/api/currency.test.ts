@@ -1,9 +1,9 @@
 /** Correcting the currency of a ledger, as the command line does: in the ledger, and in what its keys know of it. */
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { credit, dataOf, debit, decide, onLedger, openBooks } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { dayInUtc } from '../../src/kernel/time';
 import { client } from '../support/client';
 import { runHere } from '../support/command-line';
 import { serviceEnvironment } from '../support/database';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 let ledger: TestLedger;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 const run = (typed: string) =>
   runHere(typed.split(' '), { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' }, { clock });
 const keyPattern = /sk_[a-z0-9]{12}_[A-Za-z0-9]{43,}/;

@@ -10,13 +10,13 @@ import { recentMs } from '../../src/modules/access/domain/session';
 import { appoint } from '../support/administration';
 import { contractOf } from '../support/answers';
 import { client, type Answer, type Client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
 import { nowhere } from '../support/requests';
 
 const page = path(__dirname, '../../docs/threat-model.md');
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let callers: Readonly<Record<string, Client>>;
 let oldSession: Client;

@@ -1,12 +1,12 @@
 /** An e-mail is unique within a tenant: no tenant keeps another's people out, or learns who they are. */
 import { appoint } from '../support/administration';
 import type { Client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { fromPage, goodPassword, personOf, signIn } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let alfa: TestBooks;
 let bravo: TestBooks;

@@ -5,7 +5,7 @@ import { scopes } from '../../src/kernel/principal';
 import { contractOf } from '../support/answers';
 import { client, type Client } from '../support/client';
 import { asOwner } from '../support/database';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join, type Person } from '../support/people';
 import { dataOf, expectRefusal, nowhere, whileLedgerIsHeld } from '../support/requests';
@@ -13,7 +13,7 @@ import { refusedUntouched } from '../support/untouched';
 
 const maxBodyBytes = 1_048_576;
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 /** Holds every capability that an endpoint may need. */

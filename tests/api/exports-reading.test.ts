@@ -6,7 +6,7 @@ import { EXPORT_LIMITS } from '../../src/modules/reports/application/export-jour
 import { asOwner, onDatabase } from '../support/database';
 import { exported } from '../support/exporting';
 import { openExport, type OpenExport } from '../support/export-stream';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { createTally } from '../support/happenings';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, decide, openBooks, transaction } from '../support/requests';
@@ -17,7 +17,7 @@ const batches = 25;
 const batchSize = 60;
 const told = batches * batchSize;
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 const opened: OpenExport[] = [];

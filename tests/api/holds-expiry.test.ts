@@ -1,5 +1,5 @@
 /** Holds whose time is over: what is left of them is released, whatever became of the ledger meanwhile (docs/holds.md). */
-import { HandClock } from '../support/hand-clock';
+import { HandClock, flowingClock } from '../support/hand-clock';
 import * as holding from '../support/holding';
 import { holdingIn, openWallet, outOfWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -20,7 +20,7 @@ import { reversal } from '../support/reversals';
 /** Longer than a test takes. */
 const laterMs = 3_600_000;
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 
@@ -192,10 +192,9 @@ describe('nothing keeps what expires', () => {
     'not a period that is locked for %i days: it is dated the day on which it expired',
     async (days) => {
       const held = await hold('60.00');
-      const today = dayOf(inMs(0));
       await lockPeriod(books.api, dayOf(inMs(days * 86_400_000)));
       const { effective_date } = await expired(held);
-      expect(effective_date).toBe(`${today}T00:00:00.000Z`);
+      expect(effective_date).toBe(`${dayOf(held.hold.expires_at)}T00:00:00.000Z`);
       expect(await balances()).toMatchObject({ pending: '0.00', available: '70.00' });
     },
   );

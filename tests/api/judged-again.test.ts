@@ -12,14 +12,14 @@ import { appoint } from '../support/administration';
 import { client, type Answer, type Client } from '../support/client';
 import { openStream } from '../support/event-stream';
 import { createGate, createTally } from '../support/happenings';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
 import { dataOf, expectRefusal } from '../support/requests';
 
 type AdminKeyId = AdminKey['id'];
 const by = { actor: 'command line', mayRemoveLastAdministrator: true };
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 /** Requests that wait: each is counted, and goes on once the gate is open. */
 const gate = createGate();
 const waiting = createTally();

@@ -3,11 +3,11 @@ import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { contractOf } from '../support/answers';
 import { appoint } from '../support/administration';
 import { client, type Client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { nowhere } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let api: Client;
 let admin: Client;

@@ -1,11 +1,11 @@
 /** What whoever runs the service looks at: metrics, readiness, the log, traces. */
 import { client, quiet } from '../support/client';
 import { asOwner } from '../support/database';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, nowhere, openBooks } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 

@@ -2,12 +2,12 @@
 import { contractOf } from '../support/answers';
 import { appoint, administering, verificationEnds } from '../support/administration';
 import { client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { holdingIn, openWallet } from '../support/holding';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal, nowhere } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 let key: string;

@@ -1,11 +1,11 @@
 /** The sessions of the person who is signed in: where they began, and ending one of them or all but this one. */
 import { appoint, type TestAdministrator } from '../support/administration';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { ask, fromPage, join, personOf, signIn, type Person } from '../support/people';
 import { dataOf, expectRefusal, nowhere, type Fields } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 const secondMs = 1_000;
 let ledger: TestLedger;
 let chief: TestAdministrator;

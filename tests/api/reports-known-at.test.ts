@@ -14,7 +14,7 @@ let ledger: TestLedger;
 let clock: HandClock;
 
 beforeAll(async () => {
-  clock = new HandClock(new Date().toISOString());
+  clock = new HandClock();
   ledger = await startLedger([replace(CLOCK, [], () => clock)]);
 });
 

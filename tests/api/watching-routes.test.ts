@@ -2,12 +2,12 @@
 import { consolePath } from '../../src/console/server';
 import { adminPath, apiPath } from '../../src/app/server';
 import { client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, nowhere, openBooks, transaction } from '../support/requests';
 import { valueOf } from '../support/watched';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 

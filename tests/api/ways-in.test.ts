@@ -4,12 +4,12 @@ import { recentMs } from '../../src/modules/access/domain/session';
 import { appoint } from '../support/administration';
 import { contractOf } from '../support/answers';
 import { client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join, personOf, signIn, type Person } from '../support/people';
 import { expectRefusal, nowhere } from '../support/requests';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 let person: Person;

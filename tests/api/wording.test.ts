@@ -4,12 +4,12 @@ import type { JsonSchema } from '../../src/kernel/http/codecs';
 import { contractOf } from '../support/answers';
 import { appoint } from '../support/administration';
 import { client, quiet, type Client } from '../support/client';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, account, dataOf, expectRefusal, nowhere, openBooks, turnIndexOn } from '../support/requests';
 import { refusedUntouched } from '../support/untouched';
 
-const clock = new HandClock(new Date(), { flows: true });
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 let api: Client;

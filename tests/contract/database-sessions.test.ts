@@ -5,7 +5,7 @@ import { migrate } from '../../src/kernel/postgres/migrate';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { applicationRole, serviceSettings, type Pooler } from '../../src/kernel/postgres/session';
 import { systemClock } from '../../src/kernel/system-clock';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { ask, startOwnServer, urlAs, type OwnServer } from '../support/own-server';
 
 let server: OwnServer;
@@ -144,7 +144,7 @@ test.each([
   ['behind', -1],
   ['ahead', 1],
 ])("a database's clock that is %s by minutes is warned of", async (how, sign) => {
-  const clock = new HandClock(undefined, { flows: true });
+  const clock = flowingClock();
   clock.advance(-sign * 600_000);
   const warnings = await inspect(ownerUrl, { clock });
   const sentence = /^the database's clock differs from ours by \d+ s: set both by NTP /;

@@ -15,7 +15,7 @@ import { TRANSACTION_CODE_STORE } from '../../src/modules/catalog/application/po
 import { ENDPOINT_STORE } from '../../src/modules/events/application/ports';
 import { STRING_STORE } from '../../src/modules/strings/application/ports';
 import { contractOf } from '../support/answers';
-import { HandClock } from '../support/hand-clock';
+import { flowingClock } from '../support/hand-clock';
 import { interleave, steppingAt } from '../support/interleaving';
 import { softly } from '../support/ledger';
 import { actsAs, elsewhere, type Act } from './interleavings/acts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   app = openInMemory(
     config.right,
     { info: silent, warn: silent, error: silent },
-    { clock: new HandClock(new Date(), { flows: true }), overrides: [steppingAt(stores), softly] },
+    { clock: flowingClock(), overrides: [steppingAt(stores), softly] },
   );
   app.poster.start();
 });

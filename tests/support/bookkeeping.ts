@@ -21,7 +21,8 @@ import { PostgresAcceptanceStore } from '../../src/modules/ledgering/postgres/ac
 import { PostgresChartStore } from '../../src/modules/ledgering/postgres/chart-store';
 import { PostgresPostingStore } from '../../src/modules/ledgering/postgres/posting-store';
 import { asOwner } from './database';
-import { HandClock } from './hand-clock';
+import type { HandClock } from './hand-clock';
+import { flowingClock } from './hand-clock';
 import { expected } from './ledger';
 import { ormInTransactions } from './orm';
 import { utc } from '../../src/kernel/time-zone';
@@ -73,7 +74,7 @@ export const keepBooks = async (databaseUrl: string, topology: Topology = 'one n
   // Work is looked for on the nodes that there are.
   const store = new PostgresPostingStore(new PostgresUnitOfWork(pool));
   const chart = new PostgresChartStore(ormInTransactions);
-  const clock = new HandClock(new Date(), { flows: true });
+  const clock = flowingClock();
   const turns: TurnDependencies = {
     ...{ unitOfWork, acceptances, store, chart, clock },
     line: createTurnLine(clock),

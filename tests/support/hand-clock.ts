@@ -1,6 +1,7 @@
 /**
  * The clock of tests. By hand it moves only when a test moves it; flowing it runs with the machine's clock and can also be moved ahead.
  * Whoever sleeps is woken in the order of the wakes, each at its own time. The only file of the tests that reads the machine's clock.
+ * Unless a test says otherwise, it begins at noon of today (UTC), so that no test depends on the time of day at which it runs.
  */
 import type { Clock, Deadline } from '../../src/kernel/clock';
 import { nextTurn } from '../../src/kernel/event-loop';
@@ -10,6 +11,8 @@ interface Wake {
   readonly atMs: number;
   readonly act: () => void;
 }
+
+const noonOfToday = (): string => `${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`;
 
 export class HandClock implements Clock {
   private readonly startMs: number;
@@ -21,7 +24,7 @@ export class HandClock implements Clock {
   private wakes: Wake[] = [];
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(start: string | Date = new Date(), { flows = false } = {}) {
+  constructor(start: string | Date = noonOfToday(), { flows = false } = {}) {
     this.startMs = new Date(start).getTime();
     this.flows = flows;
   }
@@ -137,6 +140,9 @@ export class HandClock implements Clock {
     this.timer = setTimeout(() => this.advance(0), inMs);
   }
 }
+
+/** It runs with the machine's clock from noon of today on, and can also be moved ahead. */
+export const flowingClock = (): HandClock => new HandClock(noonOfToday(), { flows: true });
 
 /** The ledger's time stands still, so that what is recorded has the same dates in every run; the process's own time goes on. */
 export const standingAt = (instant: string): Clock => ({ ...systemClock, now: () => new Date(instant) });

@@ -11,7 +11,7 @@ import { DELIVERY_TIMES, WEBHOOK_SENDER, type DeliveryTimes } from '../../src/mo
 import { createHttpSender, type HttpSenderOptions } from '../../src/modules/events/webhooks/http-sender';
 import type { Answer, Client } from './client';
 import { createTally, type Tally } from './happenings';
-import { HandClock } from './hand-clock';
+import { flowingClock } from './hand-clock';
 import { startLedger, type TestBooks, type TestLedger } from './ledger';
 import { dataOf, openAccount, openBooks, type Fields } from './requests';
 import { headOf } from './feed';
@@ -139,7 +139,7 @@ export const startDelivering = async (
   sending: Partial<HttpSenderOptions> = {},
 ): Promise<Delivering> => {
   let hooks = 0;
-  const clock = new HandClock(undefined, { flows: true });
+  const clock = flowingClock();
   const overrides: readonly ContainerModule[] = [
     replace(DELIVERY_TIMES, [], () => ({ ...deliveryTimes, ...times })),
     replace(WEBHOOK_SENDER, [], () => createHttpSender({ clock, allowed: thisMachine, ...sending })),
