@@ -28,6 +28,11 @@ export const faultsInEcho = async (
     case '/strings/:code/convert':
     case '/strings/:code/transfer':
       return differences({ amount: body['amount'] ?? body['source_amount'] }, data['source'] as Fields);
+    case '/transactions/:transactionId/extend': {
+      // The answer is the hold, which has the key that it was posted with.
+      const { idempotency_key: _, ...others } = body;
+      return differences(others, data);
+    }
     case '/period-locks/:id/release':
       return differences({ release_reason: body['reason'] }, data);
     default:

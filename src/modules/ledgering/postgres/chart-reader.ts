@@ -105,10 +105,12 @@ export class PostgresChartReader implements ChartReader {
     const where = accountConditions(ledgerId, others);
     const { order } =
       parentId === undefined ? keyset(where, slice, byCode, 'ascending') : keysetOfChildren(where, parentId, slice);
+    // Bound before the work, which may run twice: on the replica, and then on the primary.
+    const select = selectAccounts(where.bind(today));
     return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText<AccountRow>(
         tx,
-        `${selectAccounts(where.bind(today))} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
+        `${select} where a.ledger_id = $1 ${where.text} order by ${order} limit ${slice.limit + 1}`,
         where.values,
       );
       return pageOf(rows.map(toAccount), slice, ({ code }) => [code]);

@@ -48,9 +48,18 @@ const withSequence =
     const last = readLastSequence(tx, ledgerId);
     // Only where a sequence is named is this worth a round trip of its own: what is behind does no work then.
     if (atLeast > 0n && (await last) < atLeast) return undefined;
-    const [answer, sequence] = await Promise.all([work(tx), last]);
-    return sequence === unknown ? undefined : { answer, sequence };
+    const [done, sequence] = await Promise.all([outcomeOf(work(tx)), last]);
+    // Without the ledger the work may have failed for want of it, so its fault counts no more than its answer.
+    if (sequence === unknown) return undefined;
+    if ('fault' in done) throw done.fault;
+    return { answer: done.answer, sequence };
   };
+
+const outcomeOf = <A>(work: Promise<A>): Promise<{ readonly answer: A } | { readonly fault: unknown }> =>
+  work.then(
+    (answer) => ({ answer }),
+    (fault: unknown) => ({ fault }),
+  );
 
 /** Of a ledger that the replica does not know yet. */
 const unknown = -1n;

@@ -155,7 +155,7 @@ from (
     from (select distinct on (transaction_id) transaction_id, reason from ledger_log
            where ledger_id = :ledger_id and type = 'hold_extended' and reason is not null
            order by transaction_id, sequence desc) l
-    full join (select * from transactions where ledger_id = :ledger_id and end_moved) t on t.id = l.transaction_id
+    full join (select * from transactions where ledger_id = :ledger_id and (end_moved or moved_end is not null)) t on t.id = l.transaction_id
   offset 0) as judged (place, detail)
 where detail is not null
 limit :max_named;
