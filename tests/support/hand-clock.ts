@@ -1,7 +1,7 @@
 /**
  * The clock of tests. By hand it moves only when a test moves it; flowing it runs with the machine's clock and can also be moved ahead.
  * Whoever sleeps is woken in the order of the wakes, each at its own time. The only file of the tests that reads the machine's clock.
- * Unless a test says otherwise, it begins at noon of today (UTC), so that no test depends on the time of day at which it runs.
+ * Where it flows, it begins at noon of today (UTC), so that no test that moves it depends on the time of day at which it runs.
  */
 import type { Clock, Deadline } from '../../src/kernel/clock';
 import { nextTurn } from '../../src/kernel/event-loop';
@@ -24,7 +24,7 @@ export class HandClock implements Clock {
   private wakes: Wake[] = [];
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(start: string | Date = noonOfToday(), { flows = false } = {}) {
+  constructor(start: string | Date = new Date(), { flows = false } = {}) {
     this.startMs = new Date(start).getTime();
     this.flows = flows;
   }
