@@ -16,9 +16,10 @@ const unitOfWork: UnitOfWork = { isCostly: false, run: (_, work) => work({} as T
 
 /** A database with work that waited long, and the processes that have sessions in it. */
 const open = (ledgers = 1, waiting = 3) => {
-  const clock = new HandClock();
   const ledgerIds = Array.from({ length: ledgers }, () => newId<'ledger'>());
   const queues = new Map(ledgerIds.map((id) => [id, Array.from({ length: waiting }, () => newId<'transaction'>())]));
+  // Made behind the ids, which tell the machine's time.
+  const clock = new HandClock();
   clock.advance(suspectAfterMs + 1);
   const queueOf = (id: LedgerId): TransactionId[] => queues.get(id) ?? [];
   let attempts: PostingAttempt[] = [];
