@@ -12,7 +12,7 @@ import type { Authentication } from './application/authenticate';
 import type { RotatedKey } from './application/change-key';
 import type { IssuedKey } from './application/issue-key';
 import type { Operators } from './application/operators';
-import type { WantedKeys, WantedTenants } from './application/ports';
+import type { TenantLogReader, WantedKeys, WantedTenants } from './application/ports';
 import type { Sessions } from './application/sessions';
 import type { TenantQuotas } from './application/tenant-quotas';
 import type { LogCheck } from './application/verify-tenant-logs';
@@ -113,6 +113,13 @@ export interface Access extends TenantQuotas {
   readonly adminKeys: AdminKeys;
   /** Newest first: the log of one tenant, or all of them together with that of the installation. */
   tenantLog(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>>;
+  /** The acts in the log of one tenant: by the actor, or by a link that the actor created. */
+  acts: TenantLogReader['acts'];
+  /**
+   * Whether the actor may have acted in the books of the tenant: a key of it, a person of it or of all tenants, or a person who is no
+   * longer there.
+   */
+  mayHaveKeptBooks(actor: string, tenantId: TenantId): Promise<boolean>;
   /** Whether the logs are whole and say what is so: of one tenant, or all. */
   verifyTenantLogs(tenantId?: TenantId): Promise<readonly LogCheck[]>;
 }

@@ -12,6 +12,7 @@ import { createChangeKey, createRotateKey } from './application/change-key';
 import { createCreateTenant } from './application/create-tenant';
 import { createIssueKey } from './application/issue-key';
 import { createKeyring } from './application/keyring';
+import { createMayHaveKeptBooks } from './application/may-have-kept-books';
 import { createOperators, OPERATORS } from './application/operators';
 import { createPasswords, PASSWORD_HARDNESS, usualHardness } from './application/passwords';
 import {
@@ -90,6 +91,8 @@ export const accessModule = new ContainerModule(({ bind }) => {
         sessions,
         adminKeys,
         tenantLog: (tenantId, slice) => logs.page(tenantId, slice),
+        acts: (tenantId, question, slice) => logs.acts(tenantId, question, slice),
+        mayHaveKeptBooks: createMayHaveKeptBooks({ keyring, operators }),
         verifyTenantLogs: createVerifyTenantLogs(logs),
       };
     },

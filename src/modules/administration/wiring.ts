@@ -10,10 +10,12 @@ import { LEDGERING } from '../ledgering';
 import { STRINGS } from '../strings';
 import { SYSTEM, type System } from './application/ports';
 import { createChangeLedgerTimeZone } from './application/change-time-zone';
+import { createListActs } from './application/acts';
 import { createReadSystem } from './application/system';
 import { createTerritory } from './application/territory';
 import { createVerifications } from './application/verifications';
 import { createVerifying } from './application/verifying';
+import { actRoute } from './http/acts';
 import { keyRoutes } from './http/keys';
 import { operatorRoutes } from './http/operators';
 import { operatorSessionRoutes } from './http/sessions';
@@ -49,6 +51,7 @@ export const administrationModule = new ContainerModule(({ bind }) => {
         ...memberRoutes(strings, territory),
         ...rateRoutes(strings, territory),
         logRoute(access, territory),
+        actRoute(createListActs({ access, ledgering }), territory),
         systemRoute(createReadSystem(system, ledgering, clock), territory),
         ...verificationRoutes(verifications, territory),
       ];

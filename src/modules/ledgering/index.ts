@@ -2,6 +2,7 @@
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
+import type { ActsReader } from './application/acts-reader';
 import type { Backlog } from './application/backlog-reader';
 import type { ChangeTimeZone } from './application/change-time-zone';
 import type { CorrectCurrency } from './application/correct-currency';
@@ -38,7 +39,8 @@ export type {
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { StringOperationRecord } from './domain/string-operation';
 export type { BalanceChange } from './application/rehearsal';
-export { eventNames, typeNamed, type EventName, type EventType } from './domain/event';
+export { eventNames, nameOf as nameOfEvent, typeNamed, type EventName, type EventType } from './domain/event';
+export type { LedgerAct } from './application/acts-reader';
 export type { ToldEvent, ToldFeed } from './application/feed';
 export type { FeedQuestion } from './application/feed-reader';
 export type { Backlog } from './application/backlog-reader';
@@ -98,6 +100,8 @@ export interface Ledgering {
   verify(ledgerId?: LedgerId, told?: Progress, working?: Working): Promise<VerificationReport>;
   /** The ledger's log, oldest first, each event with what it is about as the event left it. Undefined where there is no such ledger. */
   readonly events: ReadsFeed;
+  /** The acts of a key or a person in any of the ledgers. */
+  acts: ActsReader['acts'];
   /** The last event of each of the ledgers that exist. */
   lastEvents(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
   /** The debits and credits of every account in a range of days, as the ledger knew them at a place of its log. */

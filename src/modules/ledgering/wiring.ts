@@ -4,7 +4,6 @@ import { BACKGROUND } from '../../kernel/background';
 import { ROUTES } from '../../kernel/http/tokens';
 import { LEDGER_LOG, LOGGED_TRANSACTION_CODES } from '../../kernel/ledger-log';
 import { OBSERVATIONS } from '../../kernel/observations';
-import { ORM, REPLICA, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide } from '../../kernel/token';
 import { MAY_MOVE_TIME, TEST_CLOCKS } from '../../kernel/test-clocks';
 import { CLOCK, LOG } from '../../kernel/tokens';
@@ -12,6 +11,7 @@ import { ATTRIBUTES } from '../attributes';
 import { CATALOG } from '../catalog';
 import { createAccountSets } from './application/account-sets';
 import { createAccounts } from './application/accounts';
+import { ACTS_READER } from './application/acts-reader';
 import { BACKLOG_READER } from './application/backlog-reader';
 import { createLedgerLog } from './application/ledger-log';
 import { BOOKKEEPING, type Bookkeeping } from './application/bookkeeping';
@@ -69,26 +69,7 @@ import { transactionRoutes } from './http/transactions';
 import { undoRoutes } from './http/undo';
 import { LEDGERING, type Ledgering } from './index';
 import { bindInMemory } from './memory/adapters';
-import { PostgresAcceptanceStore } from './postgres/acceptance-store';
-import { PostgresAccountSets } from './postgres/account-sets';
-import { PostgresAttributeIndex } from './postgres/attribute-index';
-import { PostgresBacklogReader } from './postgres/backlog-reader';
-import { PostgresBalanceReader } from './postgres/balance-reader';
-import { PostgresBooksReader } from './postgres/books-reader';
-import { PostgresChartReader } from './postgres/chart-reader';
-import { PostgresChartStore } from './postgres/chart-store';
-import { PostgresFeedReader } from './postgres/feed-reader';
-import { FreshReads, READS } from './postgres/fresh-reads';
-import { PostgresJournalReader } from './postgres/journal-reader';
-import { PostgresPostingStore } from './postgres/posting-store';
-import { PostgresRehearsalReader } from './postgres/rehearsal-reader';
-import { PostgresStatementReader } from './postgres/statement-reader';
-import { PostgresStretchStore } from './postgres/stretch-store';
-import { PostgresStringOperations } from './postgres/string-operations';
-import { PostgresQuarantineStore } from './postgres/quarantine-store';
-import { PostgresTotalsReader } from './postgres/totals-reader';
-import { PostgresPlaceReader } from './postgres/place-reader';
-import { PostgresTransactionReader } from './postgres/transaction-reader';
+import { bindOnPostgres } from './postgres/adapters';
 
 export { ledgeringEntities } from './postgres/schema';
 export { TIMEKEEPING, type Timekeeping } from './application/timekeeping';
@@ -199,7 +180,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     LEDGERING,
     [
       ...([TURNS, STRING_OPERATION_STORE, REHEARSAL_READER, ATTRIBUTES] as const),
-      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, FEED_READER, TOTALS_READER] as const),
+      ...([CHART_READER, BOOKS_READER, BACKLOG_READER, ACTS_READER, FEED_READER, TOTALS_READER] as const),
       ...([PLACE_READER, JOURNAL_READER, LOGGED_TRANSACTION_CODES, CLOCK, TIMEKEEPING, CATALOG] as const),
     ],
     (
@@ -210,6 +191,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       charts,
       books,
       backlogs,
+      acts,
       feed,
       totals,
       places,
@@ -233,6 +215,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       together: createTogether(turns, operations, attributes, rehearsals),
       verify: createVerify({ books, clock, workingSince: clock.now() }),
       events: createFeed({ reader: feed, charts, codes, view: eventView }),
+      acts: (ledgerIds, question, slice) => acts.acts(ledgerIds, question, slice),
       lastEvents: (ledgerIds) => feed.heads(ledgerIds),
       totals: (scope, question) => totals.totals(scope, question),
       place: (scope, sequence) => places.place(scope, sequence),
@@ -261,39 +244,5 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
   );
 });
 
-export const ledgeringOnPostgres = new ContainerModule(({ bind }) => {
-  provide({ bind }, LEDGERING_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
-  provide({ bind }, ACCEPTANCE_STORE, [], () => new PostgresAcceptanceStore());
-  provide({ bind }, POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresPostingStore(unitOfWork));
-  provide({ bind }, QUARANTINE_STORE, [], () => new PostgresQuarantineStore());
-  provide({ bind }, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
-  provide({ bind }, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
-  provide({ bind }, REHEARSAL_READER, [], () => new PostgresRehearsalReader());
-  provide({ bind }, STRETCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresStretchStore(unitOfWork));
-  provide({ bind }, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
-  provide(
-    { bind },
-    ACCOUNT_SET_STORE,
-    [UNIT_OF_WORK, ORM],
-    (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm),
-  );
-  provide({ bind }, READS, [UNIT_OF_WORK, REPLICA], (unitOfWork, replica) => new FreshReads(unitOfWork, replica));
-  provide({ bind }, ACCOUNT_SET_READER, [READS, ORM], (reads, orm) => new PostgresAccountSets(reads, orm));
-  provide({ bind }, CHART_READER, [READS], (reads) => new PostgresChartReader(reads));
-  provide({ bind }, BALANCE_READER, [READS], (reads) => new PostgresBalanceReader(reads));
-  provide({ bind }, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
-  provide({ bind }, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
-  provide({ bind }, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
-  provide({ bind }, PLACE_READER, [READS], (reads) => new PostgresPlaceReader(reads));
-  provide({ bind }, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
-  provide({ bind }, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));
-  provide({ bind }, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
-  provide(
-    { bind },
-    BOOKS_READER,
-    [UNIT_OF_WORK, LOGGED_TRANSACTION_CODES],
-    (unitOfWork, codes) => new PostgresBooksReader(unitOfWork, codes),
-  );
-});
-
+export const ledgeringOnPostgres = new ContainerModule(bindOnPostgres);
 export const ledgeringInMemory = new ContainerModule(bindInMemory);

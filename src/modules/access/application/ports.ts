@@ -2,6 +2,7 @@
  * What access needs from the outside. A write here is complete by itself, so there is no transaction to hand around as on the ledger
  * plane. `actor` is who acts, as the log of the tenant names it; where it is left out, the command line.
  */
+import type { ActsQuestion } from '../../../kernel/acts';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
@@ -125,6 +126,8 @@ export interface TenantLogSnapshot {
 export interface TenantLogReader {
   /** Newest first: of one log by its sequence, of all by when it happened. */
   page(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>>;
+  /** Of one log, the nearest `limit + 1` acts of the actor behind the slice's position (kernel/acts), in any order. */
+  acts(tenantId: TenantId, question: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]>;
   read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A>;
 }
 

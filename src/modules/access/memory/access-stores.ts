@@ -210,6 +210,10 @@ export class MemoryTenantLog implements TenantLogReader {
     return pageOf([], slice, () => []);
   }
 
+  async acts(): Promise<readonly TenantEvent[]> {
+    return [];
+  }
+
   async read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A> {
     const none = { total: 0, named: [] };
     return work({

@@ -5,9 +5,18 @@
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Access, ApiKey, KeyNotFound, Operator, OperatorId, OperatorNotFound, Tenant } from '../../access';
+import {
+  installationLog,
+  type Access,
+  type ApiKey,
+  type KeyNotFound,
+  type Operator,
+  type OperatorId,
+  type OperatorNotFound,
+  type Tenant,
+} from '../../access';
 import type { Ledger, Ledgering, LedgerNotFound } from '../../ledgering';
-import type { AllTenantsNeeded, TenantNotFound } from '../domain/refusals';
+import { tenantNotNamed, type AllTenantsNeeded, type TenantNotFound, type TenantNotNamed } from '../domain/refusals';
 
 export interface Territory {
   /** Of all tenants. */
@@ -15,6 +24,13 @@ export interface Territory {
   tenant(caller: Administrator, id: TenantId): Promise<Outcome<TenantNotFound, Tenant>>;
   /** The tenant that a list is narrowed to: the one that is named, the caller's own, or none. */
   narrowed(caller: Administrator, asked: TenantId | undefined): Promise<Outcome<TenantNotFound, TenantId | undefined>>;
+  /** The log that a list is narrowed to: as a tenant is, and for who administers all tenants also that of the installation. */
+  log(caller: Administrator, asked: TenantId | undefined): Promise<Outcome<TenantNotFound, TenantId | undefined>>;
+  /** The same, where the logs of all tenants together are too many. */
+  oneLog(
+    caller: Administrator,
+    asked: TenantId | undefined,
+  ): Promise<Outcome<TenantNotFound | TenantNotNamed, TenantId>>;
   ledger(caller: Administrator, id: LedgerId): Promise<Outcome<LedgerNotFound, Ledger>>;
   key(caller: Administrator, id: KeyId): Promise<Outcome<KeyNotFound, ApiKey>>;
   operator(caller: Administrator, id: OperatorId): Promise<Outcome<OperatorNotFound, Operator>>;
@@ -39,13 +55,25 @@ export const createTerritory = ({ access, ledgering }: TerritoryDependencies): T
     return found ? ok(found) : refuse({ kind: 'TenantNotFound' });
   };
 
+  const narrowed: Territory['narrowed'] = async (caller, asked) => {
+    if (asked === undefined) return ok(caller.tenantId ?? undefined);
+    const found = await tenant(caller, asked);
+    return refused(found) ? found : ok(found.right.id);
+  };
+
+  // The log of the installation is that of no tenant, so that it is looked for nowhere.
+  const log: Territory['log'] = async (caller, asked) =>
+    caller.tenantId === null && asked === installationLog ? ok(installationLog) : narrowed(caller, asked);
+
   return {
     all: ({ tenantId }) => (tenantId === null ? ok(undefined) : refuse({ kind: 'AllTenantsNeeded' })),
     tenant,
-    narrowed: async (caller, asked) => {
-      if (asked === undefined) return ok(caller.tenantId ?? undefined);
-      const found = await tenant(caller, asked);
-      return refused(found) ? found : ok(found.right.id);
+    narrowed,
+    log,
+    oneLog: async (caller, asked) => {
+      const found = await log(caller, asked);
+      if (refused(found)) return found;
+      return found.right === undefined ? refuse(tenantNotNamed) : ok(found.right);
     },
     ledger: async (caller, id) => ofCaller(caller, await ledgering.ledger(id), { kind: 'LedgerNotFound' as const }),
     key: async (caller, id) => ofCaller(caller, await access.key(id), { kind: 'KeyNotFound' as const }),

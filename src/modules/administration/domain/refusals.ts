@@ -13,6 +13,10 @@ export interface TenantNotNamed {
   readonly kind: 'TenantNotNamed';
   readonly errors: FieldErrors;
 }
+export const tenantNotNamed = {
+  kind: 'TenantNotNamed',
+  errors: { tenant_id: ['must be named by who administers all tenants'] },
+} as const satisfies TenantNotNamed;
 export interface TenantNotFound {
   readonly kind: 'TenantNotFound';
 }

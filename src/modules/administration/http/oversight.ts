@@ -5,7 +5,7 @@ import { administering, pageReply, type Route } from '../../../kernel/http/route
 import { only } from '../../../kernel/http/status';
 import { maxPageLimit } from '../../../kernel/page';
 import { ok, refused } from '../../../kernel/refusal';
-import { installationLog, type Access } from '../../access';
+import type { Access } from '../../access';
 import type { SystemReport } from '../application/system';
 import type { Territory } from '../application/territory';
 import type { Verifications } from '../application/verifications';
@@ -45,9 +45,7 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
       answer: array(tenantEventShape, 0, maxPageLimit),
     },
     async ({ caller, query, slice }) => {
-      // The log of the installation is that of no tenant, so that it is looked for nowhere.
-      const isInstallation = caller.tenantId === null && query.tenant_id === installationLog;
-      const whose = isInstallation ? ok(installationLog) : await territory.narrowed(caller, query.tenant_id);
+      const whose = await territory.log(caller, query.tenant_id);
       return refused(whose) ? whose : ok(await access.tenantLog(whose.right, slice));
     },
     (page) => pageReply(page, tenantEventView),

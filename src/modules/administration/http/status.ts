@@ -21,7 +21,7 @@ import type {
   TimeTooLate,
 } from '../../ledgering';
 import type { InvalidMembership, InvalidRate, StringNotFound } from '../../strings';
-import type { AdministrationRefusal } from '../domain/refusals';
+import { tenantNotNamed, type AdministrationRefusal } from '../domain/refusals';
 
 type Invalid = InvalidTenant | InvalidKey | InvalidOperator | InvalidLedger | InvalidMembership | InvalidRate;
 type Refusal =
@@ -175,7 +175,7 @@ const examples = {
   },
   InvalidMembership: { errors: { ledger_id: ['names no ledger of this tenant'] } },
   InvalidRate: { errors: { quote: ['must be another currency than base'] } },
-  TenantNotNamed: { errors: { tenant_id: ['must be named by who administers all tenants'] } },
+  TenantNotNamed: tenantNotNamed,
   LedgerCodeTaken: { code: 'EUR-MAIN' },
   OperatorExists: { email: 'anna@example.com' },
 } satisfies RefusalExamples<Refusal>;

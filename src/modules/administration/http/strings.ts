@@ -7,6 +7,7 @@ import { maxPageLimit, pageAmong } from '../../../kernel/page';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { Strings } from '../../strings';
 import type { Territory } from '../application/territory';
+import { tenantNotNamed } from '../domain/refusals';
 import { memberShape, rateShape, removedMemberShape } from './shapes';
 import { administrationAnswers } from './status';
 import { memberView, rateView } from './views';
@@ -67,11 +68,7 @@ export const memberRoutes = (
       const whose = await territory.narrowed(caller, query.tenant_id);
       if (refused(whose)) return whose;
       const tenantId = whose.right;
-      if (tenantId === undefined)
-        return refuse({
-          kind: 'TenantNotNamed',
-          errors: { tenant_id: ['must be named by who administers all tenants'] },
-        } as const);
+      if (tenantId === undefined) return refuse(tenantNotNamed);
       const string = await administration.read({ tenantId }, params.code);
       return string
         ? ok(pageAmong(string.members, slice, ({ code }) => code))

@@ -10,6 +10,7 @@ import {
   TRANSACTION_CODE_STATES,
 } from '../../../kernel/memory/tokens';
 import { provide } from '../../../kernel/token';
+import { ACTS_READER } from '../application/acts-reader';
 import { FEED_READER } from '../application/feed-reader';
 import { BACKLOG_READER } from '../application/backlog-reader';
 import { BOOKS_READER } from '../application/books-reader';
@@ -30,6 +31,7 @@ import { PLACE_READER } from '../application/place-reader';
 import { REHEARSAL_READER } from '../application/rehearsal-reader';
 import { STATEMENT_READER } from '../application/statement-reader';
 import { TOTALS_READER } from '../application/totals-reader';
+import { MemoryActsReader } from './acts-reader';
 import { MemoryAccountSets } from './account-sets';
 import { MemoryBalanceReader } from './balances';
 import { MemoryBooksReader } from './books-reader';
@@ -101,6 +103,7 @@ const bindReaders = (to: Binder): void => {
   provide(to, TOTALS_READER, from, (books, unitOfWork) => new MemoryTotalsReader(books, unitOfWork));
   provide(to, STATEMENT_READER, from, (books, unitOfWork) => new MemoryStatementReader(books, unitOfWork));
   provide(to, TRANSACTION_READER, from, (books, unitOfWork) => new MemoryTransactionReader(books, unitOfWork));
+  provide(to, ACTS_READER, from, (books, unitOfWork) => new MemoryActsReader(books, unitOfWork));
   provide(to, BACKLOG_READER, from, (books, unitOfWork) => new MemoryBacklogReader(books, unitOfWork));
   provide(
     to,

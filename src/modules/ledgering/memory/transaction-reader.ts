@@ -158,7 +158,13 @@ const decidedIn = ({ log }: LedgerBooks): ReadonlyMap<string, bigint> => {
   return decided;
 };
 
-const activityOf = ({ event, subject }: { event: LoggedEvent; subject: EventSubject | undefined }): ActivityRow => ({
+export const activityOf = ({
+  event,
+  subject,
+}: {
+  event: LoggedEvent;
+  subject: EventSubject | undefined;
+}): ActivityRow => ({
   sequence: event.sequence,
   type: event.type,
   transactionId: event.transactionId,

@@ -99,7 +99,7 @@ const about = (where: Conditions, transactionId: string): Source => {
   };
 };
 
-interface ActivitySqlRow {
+export interface ActivitySqlRow {
   readonly sequence: string;
   readonly type: ActivityRow['type'];
   readonly transaction_id: string | null;
@@ -116,7 +116,7 @@ interface ActivitySqlRow {
   readonly hash: Buffer;
 }
 
-const toActivity = (row: ActivitySqlRow): ActivityRow => ({
+export const toActivity = (row: ActivitySqlRow): ActivityRow => ({
   sequence: BigInt(row.sequence),
   type: row.type,
   transactionId: row.transaction_id,

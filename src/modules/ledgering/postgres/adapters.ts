@@ -1,0 +1,79 @@
+/** An adapter on PostgreSQL for each port of ledgering. */
+import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
+import { ORM, REPLICA, UNIT_OF_WORK } from '../../../kernel/postgres/tokens';
+import { provide } from '../../../kernel/token';
+import { ACTS_READER } from '../application/acts-reader';
+import { BACKLOG_READER } from '../application/backlog-reader';
+import { BOOKS_READER } from '../application/books-reader';
+import { JOURNAL_READER } from '../application/journal-reader';
+import { PLACE_READER } from '../application/place-reader';
+import {
+  ACCEPTANCE_STORE,
+  ACCOUNT_SET_STORE,
+  ATTRIBUTE_INDEX_STORE,
+  CHART_STORE,
+  LEDGERING_UNIT_OF_WORK,
+  POSTING_STORE,
+  QUARANTINE_STORE,
+  STRETCH_STORE,
+  STRING_OPERATION_STORE,
+} from '../application/ports';
+import { FEED_READER } from '../application/feed-reader';
+import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from '../application/reader';
+import { REHEARSAL_READER } from '../application/rehearsal-reader';
+import { STATEMENT_READER } from '../application/statement-reader';
+import { TOTALS_READER } from '../application/totals-reader';
+import { PostgresAcceptanceStore } from './acceptance-store';
+import { PostgresAccountSets } from './account-sets';
+import { PostgresAttributeIndex } from './attribute-index';
+import { PostgresActsReader } from './acts-reader';
+import { PostgresBacklogReader } from './backlog-reader';
+import { PostgresBalanceReader } from './balance-reader';
+import { PostgresBooksReader } from './books-reader';
+import { PostgresChartReader } from './chart-reader';
+import { PostgresChartStore } from './chart-store';
+import { PostgresFeedReader } from './feed-reader';
+import { FreshReads, READS } from './fresh-reads';
+import { PostgresJournalReader } from './journal-reader';
+import { PostgresPostingStore } from './posting-store';
+import { PostgresRehearsalReader } from './rehearsal-reader';
+import { PostgresStatementReader } from './statement-reader';
+import { PostgresStretchStore } from './stretch-store';
+import { PostgresStringOperations } from './string-operations';
+import { PostgresQuarantineStore } from './quarantine-store';
+import { PostgresTotalsReader } from './totals-reader';
+import { PostgresPlaceReader } from './place-reader';
+import { PostgresTransactionReader } from './transaction-reader';
+
+type Binder = Parameters<typeof provide>[0];
+
+export const bindOnPostgres = (to: Binder): void => {
+  provide(to, LEDGERING_UNIT_OF_WORK, [UNIT_OF_WORK], (unitOfWork) => unitOfWork);
+  provide(to, ACCEPTANCE_STORE, [], () => new PostgresAcceptanceStore());
+  provide(to, POSTING_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresPostingStore(unitOfWork));
+  provide(to, QUARANTINE_STORE, [], () => new PostgresQuarantineStore());
+  provide(to, ATTRIBUTE_INDEX_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresAttributeIndex(unitOfWork));
+  provide(to, CHART_STORE, [ORM], (orm) => new PostgresChartStore(orm));
+  provide(to, REHEARSAL_READER, [], () => new PostgresRehearsalReader());
+  provide(to, STRETCH_STORE, [UNIT_OF_WORK], (unitOfWork) => new PostgresStretchStore(unitOfWork));
+  provide(to, STRING_OPERATION_STORE, [], () => new PostgresStringOperations());
+  provide(to, ACCOUNT_SET_STORE, [UNIT_OF_WORK, ORM], (unitOfWork, orm) => new PostgresAccountSets(unitOfWork, orm));
+  provide(to, READS, [UNIT_OF_WORK, REPLICA], (unitOfWork, replica) => new FreshReads(unitOfWork, replica));
+  provide(to, ACCOUNT_SET_READER, [READS, ORM], (reads, orm) => new PostgresAccountSets(reads, orm));
+  provide(to, CHART_READER, [READS], (reads) => new PostgresChartReader(reads));
+  provide(to, BALANCE_READER, [READS], (reads) => new PostgresBalanceReader(reads));
+  provide(to, TRANSACTION_READER, [READS], (reads) => new PostgresTransactionReader(reads));
+  provide(to, ACTS_READER, [READS], (reads) => new PostgresActsReader(reads));
+  provide(to, FEED_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresFeedReader(unitOfWork));
+  provide(to, TOTALS_READER, [READS], (reads) => new PostgresTotalsReader(reads));
+  provide(to, PLACE_READER, [READS], (reads) => new PostgresPlaceReader(reads));
+  provide(to, JOURNAL_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresJournalReader(unitOfWork));
+  provide(to, STATEMENT_READER, [READS], (reads) => new PostgresStatementReader(reads));
+  provide(to, BACKLOG_READER, [UNIT_OF_WORK], (unitOfWork) => new PostgresBacklogReader(unitOfWork));
+  provide(
+    to,
+    BOOKS_READER,
+    [UNIT_OF_WORK, LOGGED_TRANSACTION_CODES],
+    (unitOfWork, codes) => new PostgresBooksReader(unitOfWork, codes),
+  );
+};
