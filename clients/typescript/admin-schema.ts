@@ -416,6 +416,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant
+         * @description Lists the acts of one key or one person, newest first: what the logs of all ledgers of the tenant tell, and what the log of the tenant itself tells. Reading, dry runs and refused requests change nothing and are in no log. A transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID names the log of the installation.
+         */
+        get: operations["listActs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/system": {
         parameters: {
             query?: never;
@@ -1320,6 +1340,47 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TenantEvent"][];
+            /** @description What stands beside the items. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description What an act was about. */
+        ActSubject: {
+            /** @description The kind of thing, such as `transaction` or `key`. */
+            type: string;
+            /** @description Which one. */
+            id: string;
+        };
+        /** @description Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
+        Act: {
+            /** @description The ledger whose log tells of it; null if it is the log of the tenant. */
+            ledger_id: string | null;
+            /** @description Its place in that log. */
+            sequence: number;
+            /** @description The act: the type of the event in that log. */
+            type: string;
+            /** @description The actor: the one that was asked for, or `link created by` that one if a link was used. */
+            actor: string;
+            /** @description What it was about. */
+            subject: components["schemas"]["ActSubject"];
+            /** @description The reason that was given; null without one, and in the log of the tenant. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             */
+            occurred_at: string;
+            /** @description The hash of the event in its log, in hex. */
+            hash: string;
+        };
+        /** @description A page of a list, with an array of Act as its data. */
+        ActPage: {
+            /**
+             * @description Whether the request was done: true in every such answer.
+             * @constant
+             */
+            success: true;
+            /** @description The items of this page, in the order of the list. */
+            data: components["schemas"]["Act"][];
             /** @description What stands beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
@@ -5418,6 +5479,432 @@ export interface operations {
             };
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["TooManyHeaders"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listActs: {
+        parameters: {
+            query: {
+                /**
+                 * @description The key or the person, as logs name it: the prefix of a key, `ak_` and the prefix of an administrator’s key, or `operator:` and an id.
+                 * @example k7f3q9m2x5b1
+                 */
+                actor: string;
+                /** @description Keeps acts of this instant or later. */
+                since?: string;
+                /** @description The tenant in which it acted; the own one where it is left out. An administrator of all tenants names it; the nil UUID is that of no tenant. */
+                tenant_id?: string;
+                /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+                limit?: number;
+                /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, and in `meta.pagination` the cursors of the pages beside it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 33,
+                     *           "type": "string_member.removed",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "string_member",
+                     *             "id": "f5abef84-92cc-5bff-95a1-fb5e479796da/0236b730-eaee-5652-b17e-a3ff8bfa6625"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01a0d95149c2b9663bd50aa0e23b60362fdecf902f1729afb54189d577bee419c4"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 32,
+                     *           "type": "string_member.added",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "string_member",
+                     *             "id": "f5abef84-92cc-5bff-95a1-fb5e479796da/0236b730-eaee-5652-b17e-a3ff8bfa6625"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "0161246e7ea08694c05f20106b013ac2e1a7cfc2b9851981df1caa60f1b6e904bc"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 31,
+                     *           "type": "invitation.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "013717f79179a04e1139bf925875a30402a5340f87c6fd6ca5c22e051f77ef6326"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 30,
+                     *           "type": "operator.deleted",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "operator",
+                     *             "id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "017faa4292f7eb1d9f66e9c1771889a56d856fc027794f65e19791b9e4d439edaf"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 29,
+                     *           "type": "invitation.withdrawn",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01841727727eb3903d895d480749577933016c2229668b2bded338eea071132d2d"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 28,
+                     *           "type": "session.ended",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "session",
+                     *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "0156eae38306909f4598d9f16ed4750031b8e775e6b3c791262c7e065dd9039b95"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 27,
+                     *           "type": "operator.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "operator",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01d729a1821b589cb02a921ee8a1dea992cb48b34feb6c162c058de6df1371302c"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 26,
+                     *           "type": "invitation.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "757f9a69-af59-5e3d-b77c-602c71efc112"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01d525717f438e8db8cf92a54ac46999df7213aae0e9ae2b1238cbbc677dfe69b6"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 25,
+                     *           "type": "operator.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "operator",
+                     *             "id": "757f9a69-af59-5e3d-b77c-602c71efc112"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "0103632fd803dbf795607bb93d99edea6ed66a20a3b129ba5aaa76774e1b30a7ac"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 24,
+                     *           "type": "key.revoked",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "27ca8024-b81e-52b4-a3ea-c1ae83558229"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01e95a0e891aa801772bbe99e14a6351c6717484a38b9d754bfc4732de02ccbaa7"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 23,
+                     *           "type": "key.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "afefd6cd-a0ed-58dc-a1c7-9619b1c1251c"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01be35ea7bfc4dccb89b417b78a6f6f58c40d82b9e69350fca6c566ae8a36e0d94"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 22,
+                     *           "type": "key.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "5dd61ae0-eb33-50de-b4f2-a88a1fe4bce4"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "011c1f8ff3bbd1372868f03daeca3d5f7086a369611753b26921dc1f1bc299eb87"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 21,
+                     *           "type": "key.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "afefd6cd-a0ed-58dc-a1c7-9619b1c1251c"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01b2b1f096f44986667b9256a5b2fe23509476481870721b3ccc4eeca281ce8beb"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 20,
+                     *           "type": "key.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "528dea20-62d4-5d3e-a084-6c1958bc2840"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "0192b5db3c515b8ddd83e5ba2b6acb38bb44e9c81bcc57ae2bfbf6a97a6f497502"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 19,
+                     *           "type": "key.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "27ca8024-b81e-52b4-a3ea-c1ae83558229"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01f980005f9b6a35f74bd0e37eea9393ddb3f6a6be47d7ef4159f911845e706714"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 18,
+                     *           "type": "key.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "key",
+                     *             "id": "afefd6cd-a0ed-58dc-a1c7-9619b1c1251c"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "016b27edf5fd07c18396e2a3a4b287783087d49221f5aa1194cd6a8a077c02992b"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 17,
+                     *           "type": "ledger.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "ledger",
+                     *             "id": "0236b730-eaee-5652-b17e-a3ff8bfa6625"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "012536b51146c1ad492edc646ec095ddf4160cddf40e2eae5a5a0b5f80c1628c77"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 16,
+                     *           "type": "ledger.updated",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "ledger",
+                     *             "id": "0bf86a32-a0eb-5126-9dc7-ee76547f916d"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01fb5a9bc4cd604983cb4b99945e4f84052d0aa79b83ee3529edf722d2f3fb19d3"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 15,
+                     *           "type": "ledger.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "ledger",
+                     *             "id": "0f3a6290-0de3-5f2d-90ef-78e3285515fb"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01ddfe081e353021520f7db20373fe3acc6f0e1f1f48065822385059e7497c9129"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 14,
+                     *           "type": "quota.set",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "quota",
+                     *             "id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01140a324922fc3b0ee636b7dccccaffb07af6c6430bdce7a5ceb66b31dc9d17fb"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 13,
+                     *           "type": "string.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "string",
+                     *             "id": "ddd2645f-9a99-51fb-b077-7c77922cdf26"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "013404ba29aeb635da36a70ce9caafff7ec6c6b5afc33527e387ba31ee068f076b"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 12,
+                     *           "type": "session.started",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "session",
+                     *             "id": "6066616d-2c9e-55ea-a4ed-1d9a4fa24970"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "010cd420e179ae6489ef83b08d24b5e5971c156ea683349771ddf65a1bfda0492c"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 11,
+                     *           "type": "operator.password_set",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "operator",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01db4c950694b7ab32fa2699f7b644d178fc8898aba9ead8d72ff736860ec1853f"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 10,
+                     *           "type": "invitation.used",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "80d24511-5f72-5a71-9c3a-8e9550b85c67"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01ac4573821901033fc2d46d6bac9d08e32b06ecda8557793dd2508f6b2be4dec9"
+                     *         },
+                     *         {
+                     *           "ledger_id": null,
+                     *           "sequence": 9,
+                     *           "type": "invitation.created",
+                     *           "actor": "7f3k9q2m5x1b",
+                     *           "subject": {
+                     *             "type": "invitation",
+                     *             "id": "54d087e9-4674-5003-aa49-ec1e2348ad16"
+                     *           },
+                     *           "reason": null,
+                     *           "occurred_at": "2026-01-15T10:00:00.000Z",
+                     *           "hash": "01a4bb6fcbdaf9f8c3888106294539ce7dccec153a3776449036e5992af3a84e37"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "pagination": {
+                     *           "limit": 25,
+                     *           "has_more": true,
+                     *           "next_cursor": "L5cXtu2l0OcWkK4y47BgylsiZiIsIjUiXQ",
+                     *           "previous_cursor": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActPage"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description `FORBIDDEN`: The caller lacks the scope `admin`. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `TENANT_NOT_FOUND`: There is no such tenant, or the caller does not administer it. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `INVALID_CURSOR`: The cursor is damaged, or belongs to another list, other filters or another ledger.
              */
             422: {

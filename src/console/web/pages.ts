@@ -243,6 +243,14 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/tenant-log')).TenantLog,
   },
   {
+    path: 'acts',
+    title: 'Acts',
+    section: 'Administration',
+    least: 'admin',
+    isUnlisted: true,
+    load: async () => (await import('./pages/acts')).Acts,
+  },
+  {
     path: 'system',
     title: 'System',
     section: 'Administration',

@@ -7,6 +7,34 @@ export type Day = string;
 /** An instant, such as `2026-01-31T10:00:00.000Z`. */
 export type Instant = string;
 
+/** Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
+export interface Act {
+  /** The ledger whose log tells of it; null if it is the log of the tenant. */
+  readonly ledger_id: string | null;
+  /** Its place in that log. */
+  readonly sequence: number;
+  /** The act: the type of the event in that log. */
+  readonly type: string;
+  /** The actor: the one that was asked for, or `link created by` that one if a link was used. */
+  readonly actor: string;
+  /** What it was about. */
+  readonly subject: ActSubject;
+  /** The reason that was given; null without one, and in the log of the tenant. */
+  readonly reason: string | null;
+  /** When it happened, in UTC. */
+  readonly occurred_at: Instant;
+  /** The hash of the event in its log, in hex. */
+  readonly hash: string;
+}
+
+/** What an act was about. */
+export interface ActSubject {
+  /** The kind of thing, such as `transaction` or `key`. */
+  readonly type: string;
+  /** Which one. */
+  readonly id: string;
+}
+
 /** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
 export type CurrencyType = 'fiat' | 'crypto';
 

@@ -9,8 +9,10 @@ import type {
   Listing,
 } from '../listing.ts';
 import type {
+  Act,
   DeletedOperator,
   EndedSessions,
+  Instant,
   InvitedOperator,
   IssuedKey,
   Key,
@@ -127,6 +129,28 @@ export interface RatesListQuery {
 
 export interface LogListQuery {
   /** Keeps the log of this tenant; the nil UUID is that of no tenant. */
+  readonly tenant_id?: string;
+  /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
+  readonly limit?: number;
+  /**
+   * The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same
+   * filters. Without it the list begins.
+   */
+  readonly cursor?: string;
+}
+
+export interface ActsListQuery {
+  /**
+   * The key or the person, as logs name it: the prefix of a key, `ak_` and the prefix of an administrator’s key, or
+   * `operator:` and an id.
+   */
+  readonly actor: string;
+  /** Keeps acts of this instant or later. */
+  readonly since?: Instant;
+  /**
+   * The tenant in which it acted; the own one where it is left out. An administrator of all tenants names it; the nil
+   * UUID is that of no tenant.
+   */
   readonly tenant_id?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
@@ -599,6 +623,30 @@ export class LogResource {
    */
   list(query: LogListQuery = {}, call: Call = {}): Listing<TenantEvent> {
     const asked: Asked = { method: 'GET', path: '/admin/v1/log', query: { ...query } };
+    return this.sending.list(asked, call);
+  }
+}
+
+export class ActsResource {
+  /** @internal */
+  protected readonly sending: Sending;
+
+  constructor(sending: Sending) {
+    this.sending = sending;
+  }
+
+  /**
+   * List what a key or a person did, newest first: in the books of all ledgers, and in the log of the tenant.
+   *
+   * Lists the acts of one key or one person, newest first: what the logs of all ledgers of the tenant tell, and what
+   * the log of the tenant itself tells. Reading, dry runs and refused requests change nothing and are in no log. A
+   * transaction is listed when it is posted or has failed. An administrator of all tenants names one; the nil UUID
+   * names the log of the installation.
+   *
+   * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
+   */
+  list(query: ActsListQuery, call: Call = {}): Listing<Act> {
+    const asked: Asked = { method: 'GET', path: '/admin/v1/acts', query: { ...query } };
     return this.sending.list(asked, call);
   }
 }

@@ -16,6 +16,7 @@ export type AdminOperator = AdminSchemas['Operator'];
 export type Invited = AdminSchemas['InvitedOperator'];
 export type Rate = AdminSchemas['Rate'];
 export type TenantEvent = AdminSchemas['TenantEvent'];
+export type Act = AdminSchemas['Act'];
 export type Verification = AdminSchemas['Verification'];
 export type VerifiedCheck = Verification['checks'][number];
 export type Finding = Verification['findings'][number];
@@ -98,6 +99,8 @@ export const administration = {
   setRate: (body: AdminSchemas['NewRate']) => ask(client.PUT('/admin/v1/rates', { body })),
 
   log: (query: OfTenant) => ask(client.GET('/admin/v1/log', { params: { query } })),
+  acts: (query: OfTenant & { readonly actor: string; readonly since?: string }) =>
+    ask(client.GET('/admin/v1/acts', { params: { query } })),
   system: () => ask(client.GET('/admin/v1/system')),
 
   verify: (body: AdminSchemas['NewVerification']) => ask(client.POST('/admin/v1/verifications', { body })),

@@ -1,7 +1,8 @@
 /** The API keys of the ledger: who has one, what it may do, and when it was used last. */
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { administration, nameOfKey, type ApiKey, type ApiKeyWithSecret } from '../api/administration';
-import { pageOf, usePlace, useQuery } from '../api/place';
+import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { foreignText } from '../parts/foreign-text';
 import { Icon } from '../parts/icon';
@@ -19,6 +20,7 @@ type Doing = { readonly what: 'change' | 'rotate' | 'revoke'; readonly key: ApiK
 export const Keys = () => {
   const { ledger } = usePlace();
   const query = useQuery();
+  const href = useHref();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<ApiKeyWithSecret>();
   const [doing, setDoing] = useState<Doing>();
@@ -59,7 +61,7 @@ export const Keys = () => {
             <Table
               caption="Keys of the ledger"
               isCaptionHidden
-              columns={columnsWith(setDoing)}
+              columns={columnsWith(setDoing, (actor) => href('acts', { actor }))}
               rows={rows}
               rowKey={({ id }) => id}
               rowClass={(key) => (['revoked', 'expired'].includes(stateOf(key)) ? 'is-off' : undefined)}
@@ -90,7 +92,7 @@ const tones: Readonly<Record<KeyState, Tone>> = {
   revoked: 'plain',
 };
 
-const columnsWith = (act: (doing: Doing) => void): readonly Column<ApiKey>[] => [
+const columnsWith = (act: (doing: Doing) => void, actsAt: (actor: string) => string): readonly Column<ApiKey>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -128,20 +130,26 @@ const columnsWith = (act: (doing: Doing) => void): readonly Column<ApiKey>[] => 
     key: 'do',
     title: <span class="heard">What to do</span>,
     isNumber: true,
-    cell: (key) =>
-      ['revoked', 'expired'].includes(stateOf(key)) ? null : (
-        <span class="acts">
-          <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'change', key })}>
-            Change<span class="heard"> {nameOfKey(key)}</span>
-          </button>
-          <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'rotate', key })}>
-            Rotate<span class="heard"> {nameOfKey(key)}</span>
-          </button>
-          <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'revoke', key })}>
-            Revoke<span class="heard"> {nameOfKey(key)}</span>
-          </button>
-        </span>
-      ),
+    cell: (key) => (
+      <span class="acts">
+        <Link class="button is-plain is-small" href={actsAt(key.prefix)}>
+          Acts<span class="heard"> of {nameOfKey(key)}</span>
+        </Link>
+        {['revoked', 'expired'].includes(stateOf(key)) ? null : (
+          <>
+            <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'change', key })}>
+              Change<span class="heard"> {nameOfKey(key)}</span>
+            </button>
+            <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'rotate', key })}>
+              Rotate<span class="heard"> {nameOfKey(key)}</span>
+            </button>
+            <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'revoke', key })}>
+              Revoke<span class="heard"> {nameOfKey(key)}</span>
+            </button>
+          </>
+        )}
+      </span>
+    ),
   },
 ];
 

@@ -1,7 +1,8 @@
 /** Who signs in to the console, as what, and for which tenant. */
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { administration, type AdminOperator, type Invited } from '../api/administration';
-import { pageOf, useQuery } from '../api/place';
+import { pageOf, useHref, useQuery } from '../api/place';
 import { sessionState } from '../api/session';
 import { useStore } from '../api/store';
 import { useAnswer } from '../api/use-answer';
@@ -19,6 +20,7 @@ import { setApart } from '../parts/direction';
 
 export const People = () => {
   const query = useQuery();
+  const href = useHref();
   const [doing, setDoing] = useState<AdminOperator | 'invite'>();
   const [looking, setLooking] = useState<AdminOperator>();
   const [invited, setInvited] = useState<Invited>();
@@ -65,6 +67,12 @@ export const People = () => {
       isNumber: true,
       cell: (one) => (
         <>
+          <Link
+            class="button is-plain is-small"
+            href={href('acts', { actor: `operator:${one.id}`, tenant: one.tenant_id })}
+          >
+            Acts<span class="heard"> of {one.name}</span>
+          </Link>
           <button type="button" class="button is-plain is-small" onClick={() => setLooking(one)}>
             Sessions<span class="heard"> of {one.name}</span>
           </button>

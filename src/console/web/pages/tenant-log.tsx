@@ -12,13 +12,11 @@ import { Table, type Column } from '../parts/table';
 import { Actor, useActors } from './activity/actors';
 import { chained, type Linked } from './activity/chain';
 import { ChainCell } from './activity/chain-cell';
+import { installation } from './administration/installation';
 import { ChainLinks } from './events/event-drawer';
 import { inWords } from './events/subject';
 import './activity/activity.css';
 import './events/events.css';
-
-/** Whose log tells of what belongs to no tenant: rates, and the administrators of all. */
-const installation = '00000000-0000-0000-0000-000000000000';
 
 export const TenantLog = () => {
   const { ledger, hasAllTenants } = usePlace();

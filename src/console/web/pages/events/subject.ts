@@ -11,7 +11,7 @@ const pages: ReadonlyMap<string, (id: string) => string> = new Map([
   ['account', (id: string) => `accounts/${id}`],
   ['account_set', (id: string) => `account-sets/${id}`],
   ['journal', () => 'journals'],
-  ['trancode', (id: string) => `trancodes/${id}`],
+  ['trancode', (id: string) => `transaction-codes/${id}`],
   ['period_lock', () => 'period-locks'],
   ['period', () => 'period-locks'],
 ]);

@@ -1,0 +1,132 @@
+/** Everything that one key or one person did in the books and in the administration of a tenant, for the day on which a key is stolen. */
+import { Link } from 'wouter-preact';
+import { administration, type Act } from '../api/administration';
+import { pageOf, useHref, usePlace, useQuery } from '../api/place';
+import { useAnswer } from '../api/use-answer';
+import { SelectField, TextField } from '../parts/form';
+import { foreignText } from '../parts/foreign-text';
+import { Id, Moment } from '../parts/labels';
+import { Page } from '../parts/page';
+import { Answered, Empty } from '../parts/states';
+import { Table, type Column } from '../parts/table';
+import { Actor, useActors } from './activity/actors';
+import { installation } from './administration/installation';
+import { inWords } from './events/subject';
+import { addressOfAct, addressOfSubject } from './acts/addresses';
+import { sinceOf } from './acts/since';
+
+const mostLedgers = 100;
+
+export const Acts = () => {
+  const { ledger, hasAllTenants } = usePlace();
+  const query = useQuery();
+  const actors = useActors();
+  const href = useHref();
+  const actor = query.get('actor') ?? '';
+  const tenantId = query.get('tenant') ?? ledger.tenant_id;
+  const since = sinceOf(query.get('since'));
+  const asked = { actor, tenant_id: tenantId, ...(since === undefined ? {} : { since }), ...pageOf(query) };
+  const acts = useAnswer(actor === '' ? undefined : `acts ${JSON.stringify(asked)}`, () => administration.acts(asked));
+  const ledgers = useAnswer(tenantId === installation ? undefined : `ledgers of ${tenantId}`, () =>
+    administration.ledgers({ tenant_id: tenantId, limit: mostLedgers }),
+  );
+  const codes = new Map((ledgers.data ?? []).map(({ id, code }) => [id, code]));
+  const isOther = tenantId !== ledger.tenant_id && tenantId !== installation;
+  return (
+    <Page title="Acts" under={<Actor of={actor} among={actors} />}>
+      <div class="filters">
+        <TextField
+          label="Key or person"
+          type="search"
+          value={actor}
+          onInput={(text) => query.set({ actor: text.trim() }, { replace: true })}
+          placeholder="the prefix of a key, or operator:…"
+        />
+        <TextField
+          label="Since"
+          type="datetime-local"
+          value={query.get('since') ?? ''}
+          onInput={(text) => query.set({ since: text }, { replace: true })}
+        />
+        {hasAllTenants ? (
+          <SelectField
+            label="In"
+            value={tenantId}
+            onInput={(tenant) => query.set({ tenant: tenant === ledger.tenant_id ? null : tenant })}
+            choices={[
+              { value: ledger.tenant_id, label: ledger.tenant_name },
+              ...(isOther ? [{ value: tenantId, label: 'the tenant of the person' }] : []),
+              { value: installation, label: 'the installation' },
+            ]}
+          />
+        ) : null}
+      </div>
+      {actor === '' ? (
+        <Empty title="Name a key or a person">
+          Choose <b>Acts</b> beside a key or a person, or enter the actor as the log names it.
+        </Empty>
+      ) : (
+        <Answered by={acts} what="Reading the acts">
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty title="No acts">
+                Neither the books of this tenant nor its log have an act of this key or person
+                {since === undefined ? '' : ' since then'}. Reading leaves no act.
+              </Empty>
+            ) : (
+              <Table
+                caption="Acts, newest first"
+                isCaptionHidden
+                columns={columnsWith(href, codes)}
+                rows={rows}
+                rowKey={(act) => `${act.ledger_id ?? ''} ${act.sequence}`}
+                isLoading={acts.isLoading}
+                pagination={acts.pagination}
+              />
+            )
+          }
+        </Answered>
+      )}
+      <p class="prose">
+        Acts in the books of all ledgers of the tenant, and in the log of the tenant, that of links which the person
+        created among them. Requests that only read, dry runs and refused requests change nothing and are no acts.
+      </p>
+    </Page>
+  );
+};
+
+const columnsWith = (href: ReturnType<typeof useHref>, codes: ReadonlyMap<string, string>): readonly Column<Act>[] => [
+  { key: 'when', title: 'When', cell: (act) => <Moment of={act.occurred_at} /> },
+  {
+    key: 'what',
+    title: 'Act',
+    cell: (act) => (
+      <span class="nowrap">
+        <Linked to={addressOfAct(act, href)}>{inWords(act.type)}</Linked>
+        {act.actor.startsWith('link ') ? <span class="small soft"> by a link</span> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'where',
+    title: 'In',
+    cell: ({ ledger_id: id }) =>
+      id === null ? <span class="soft">the log of the tenant</span> : (codes.get(id) ?? <Id of={id} />),
+  },
+  {
+    key: 'of',
+    title: 'Of',
+    cell: (act) => (
+      <span class="nowrap">
+        <Linked to={addressOfSubject(act, href)}>{inWords(act.subject.type)}</Linked>{' '}
+        <span class="id-aside">
+          <Id of={act.subject.id} />
+        </span>
+      </span>
+    ),
+  },
+  { key: 'why', title: 'Why', isWide: true, cell: ({ reason }) => (reason === null ? '' : foreignText(reason)) },
+];
+
+const Linked = ({ to, children }: { readonly to: string | undefined; readonly children: string }) =>
+  to === undefined ? <>{children}</> : <Link href={to}>{children}</Link>;
