@@ -11,13 +11,13 @@ export interface PlacedAct {
 type Href = (path: string, query?: Readonly<Record<string, string | number>>) => string;
 
 /** `href` makes addresses inside the ledger that is open. */
-const within = (ledgerId: string, own: string): string => own.replace(/^\/l\/[^/]+/, `/l/${ledgerId}`);
+const inLedger = (ledgerId: string, own: string): string => own.replace(/^\/l\/[^/]+/, `/l/${ledgerId}`);
 
 /** The log of the tenant is read by pages, so that an old event of it has no address. */
 export const addressOfAct = ({ ledger_id: ledgerId, sequence }: PlacedAct, href: Href): string | undefined =>
-  ledgerId === null ? undefined : within(ledgerId, href('activity', { event: sequence }));
+  ledgerId === null ? undefined : inLedger(ledgerId, href('activity', { event: sequence }));
 
 export const addressOfSubject = ({ ledger_id: ledgerId, subject }: PlacedAct, href: Href): string | undefined => {
   const path = ledgerId === null ? undefined : pathOfSubject(subject);
-  return ledgerId === null || path === undefined ? undefined : within(ledgerId, href(path));
+  return ledgerId === null || path === undefined ? undefined : inLedger(ledgerId, href(path));
 };
