@@ -1,7 +1,7 @@
 /**
  * The clock of tests. By hand it moves only when a test moves it; flowing it runs with the machine's clock and can also be moved ahead.
  * Whoever sleeps is woken in the order of the wakes, each at its own time. The only file of the tests that reads the machine's clock.
- * Where it flows, it begins at noon of today (UTC), so that no test that moves it depends on the time of day at which it runs.
+ * It begins where the machine's clock is, as ids do. So a test that moves it may pass midnight: it asks what it reads for its day.
  */
 import type { Clock, Deadline } from '../../src/kernel/clock';
 import { nextTurn } from '../../src/kernel/event-loop';
@@ -11,8 +11,6 @@ interface Wake {
   readonly atMs: number;
   readonly act: () => void;
 }
-
-const noonOfToday = (): string => `${new Date().toISOString().slice(0, 10)}T12:00:00.000Z`;
 
 export class HandClock implements Clock {
   private readonly startMs: number;
@@ -141,8 +139,8 @@ export class HandClock implements Clock {
   }
 }
 
-/** It runs with the machine's clock from noon of today on, and can also be moved ahead. */
-export const flowingClock = (): HandClock => new HandClock(noonOfToday(), { flows: true });
+/** It runs with the machine's clock, and can also be moved ahead. */
+export const flowingClock = (): HandClock => new HandClock(new Date(), { flows: true });
 
 /** The ledger's time stands still, so that what is recorded has the same dates in every run; the process's own time goes on. */
 export const standingAt = (instant: string): Clock => ({ ...systemClock, now: () => new Date(instant) });
