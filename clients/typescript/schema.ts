@@ -78,8 +78,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create, settle, release and reverse up to 100 transactions
-         * @description Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
+         * Create, settle, release, extend and reverse up to 100 transactions
+         * @description Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
          */
         post: operations["createTransactions"];
         delete?: never;
@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Raise an open hold, or move its end
-         * @description Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the day of the hold if that is later; limits judge it. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
+         * @description Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
          */
         post: operations["extendTransaction"];
         delete?: never;
@@ -3298,6 +3298,30 @@ export interface components {
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
+        /** @description A hold to be raised, as POST /transactions/{id}/extend takes it; its end may move with it. */
+        ExtendItem: {
+            /**
+             * @description Which kind of item it is.
+             * @enum {string}
+             */
+            operation: "extend";
+            /**
+             * Format: uuid
+             * @description The hold that is raised.
+             */
+            transaction_id: string;
+            /**
+             * @description What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with.
+             * @example 10.50
+             */
+            amount: string;
+            /** @description When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+            expires_at?: string | null;
+            /** @description The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it is later. */
+            date?: string | null;
+            /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
+            idempotency_key?: string | null;
+        };
         /** @description A transaction to be reversed, as POST /transactions/{id}/reverse takes it. */
         ReverseItem: {
             /**
@@ -3335,10 +3359,10 @@ export interface components {
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description Up to a hundred transactions to be posted, settled, released and reversed. */
+        /** @description Up to a hundred transactions to be posted, settled, released, extended and reversed. */
         NewTransactionBatch: {
             /** @description 1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be posted. */
-            transactions: (components["schemas"]["PostItem"] | components["schemas"]["SettleItem"] | components["schemas"]["ReleaseItem"] | components["schemas"]["ReverseItem"])[];
+            transactions: (components["schemas"]["PostItem"] | components["schemas"]["SettleItem"] | components["schemas"]["ReleaseItem"] | components["schemas"]["ExtendItem"] | components["schemas"]["ReverseItem"])[];
             /**
              * @description Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written.
              * @default false
@@ -3472,6 +3496,8 @@ export interface components {
             amount?: string | null;
             /** @description When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
             expires_at?: string | null;
+            /** @description The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it is later. */
+            date?: string | null;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
@@ -7131,6 +7157,7 @@ export interface operations {
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `HOLD_NOT_RAISED`: The amount is less than the hold came to already.
              *     - `HOLD_UNCHANGED`: Neither amount nor expires_at says anything new.
+             *     - `DATE_BEFORE_ORIGINAL`: The date of a release, settlement or reversal is before the effective date of the transaction that it ends.
              *     - `BALANCE_LIMIT_EXCEEDED`: A balance would go beyond the limit of its account.
              *     - `PERIOD_LOCKED`: The effective date lies in a locked period.
              */

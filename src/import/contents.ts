@@ -20,6 +20,7 @@ export const contentOf = (
         ...['1', row.date, row.layer, row.journal, row.description, row.reference, row.correlationType],
         ...[keyOfReferred(row.correlationId), keyOfReferred(row.correlationSource), keyOfReferred(row.reverses)],
         ...[keyOfReferred(row.releases), keyOfReferred(row.settles), row.metadata, row.attributes],
+        ...(row.extends === null ? [] : [['extends', keyOfReferred(row.extends)]]),
         row.entries.map(({ account, amount, layer, description, metadata }) => [
           ...[identityOf(account), amount.toString(), layer, description, metadata],
         ]),

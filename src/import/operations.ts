@@ -1,11 +1,21 @@
 /**
- * From rows to items of a batch: a post, or where a row undoes or settles another of the file, the operation that made it. A release
+ * From rows to items of a batch: a post, or where a row undoes, settles or extends another of the file, the operation that made it. A release
  * and the settlement behind it that takes from the same hold are one settlement.
  */
 import { canonicalJson } from '../kernel/canonical-json';
 import { formatAmount, type Denomination, type Minor } from '../kernel/money';
 import { ok, refused, type Outcome } from '../kernel/refusal';
-import { giveBackTo, isRest, partOf, takeFrom, type Original, type Originals, type PartEntry } from './originals';
+import {
+  giveBackTo,
+  isRest,
+  partOf,
+  raise,
+  riseOf,
+  takeFrom,
+  type Original,
+  type Originals,
+  type PartEntry,
+} from './originals';
 import { because, type Reason, type TransactionRow } from './rows';
 
 /** Rows that are imported by one operation: one row, or a release with its settlement. */
@@ -33,6 +43,7 @@ export interface ItemContext {
 
 const releasePrefix = 'Release: ';
 const reversalPrefix = 'Reversal: ';
+const extensionPrefix = 'Extension: ';
 const nothing = (): void => undefined;
 
 /**
@@ -62,24 +73,22 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   },
 };
 
-/** What it undoes or settles, where that stands before it in the file. */
+/** What it undoes, settles or extends, where that stands before it in the file. */
 export const originalOf = (unit: Unit, originals: Originals): Original | undefined => {
-  const { reverses, releases, settles } = mainOf(unit);
+  const { reverses, releases, settles, extends: extended } = mainOf(unit);
   // A settlement without its release takes nothing of the hold.
-  return originals.find(unit.length === 2 ? settles : (reverses ?? releases));
+  return originals.find(unit.length === 2 ? settles : (reverses ?? releases ?? extended));
 };
 
 export const itemOf = async (unit: Unit, key: string, context: ItemContext): Promise<Outcome<Reason, Item>> => {
-  if (mainOf(unit).extends !== null)
-    return because(
-      'NOT_SUPPORTED',
-      'An extension of a hold is not imported: take it out, and raise the hold with POST /transactions/{id}/extend.',
-    );
-  const original = originalOf(unit, context.originals);
-  if (original?.transactionId) return undoing(unit, key, original, original.transactionId, context);
   const row = mainOf(unit);
+  const original = originalOf(unit, context.originals);
+  if (original?.transactionId)
+    return row.extends === null
+      ? undoing(unit, key, original, original.transactionId, context)
+      : extending(row, key, original, original.transactionId, context);
   const missing = unit
-    .flatMap(({ correlationSource, reverses, releases, settles }) => [correlationSource, reverses, releases, settles])
+    .flatMap((each) => [each.correlationSource, each.reverses, each.releases, each.settles, each.extends])
     .find((id) => id !== null && !context.originals.find(id));
   if (unit.length === 1 && row.settles !== null && context.originals.find(row.settles))
     return because(
@@ -91,11 +100,11 @@ export const itemOf = async (unit: Unit, key: string, context: ItemContext): Pro
       'ORIGINAL_NOT_READ',
       `It refers to ${missing}, which could not be read, or is missing: mend that, and import both.`,
     );
-  if (row.reverses !== null || row.releases !== null)
+  if (row.reverses !== null || row.releases !== null || row.extends !== null)
     context.remark(
       row.line,
       'ORIGINAL_NOT_IN_FILE',
-      'Reversals and releases of what does not stand before them in the file are posted plainly.',
+      'Reversals, releases and extensions of what does not stand before them in the file are posted plainly.',
     );
   else if (row.settles !== null)
     context.remark(
@@ -148,11 +157,7 @@ const undoing = async (
 ): Promise<Outcome<Reason, Item>> => {
   const row = mainOf(unit);
   const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
-  if (unit.some((each) => each.correlationId ?? each.correlationType ?? each.correlationSource ?? each.expiresAt))
-    return because(
-      'ORIGINAL_DIFFERS',
-      'What undoes or settles another is correlated with that alone, and does not expire: take the rest out.',
-    );
+  if (unit.some(isOnItsOwn)) return correlatedAlone;
   if (unit.some(({ journal }) => journal !== original.journal))
     return because('ORIGINAL_DIFFERS', `What it refers to, in line ${original.line}, is of another journal.`);
   if (unit[0].entries.some(({ layer }) => layer !== original.entries[0]?.layer))
@@ -172,7 +177,7 @@ const undoing = async (
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have one day and one reference.');
     if (canonicalJson(release.attributes) !== canonicalJson(row.attributes))
       return because('ORIGINAL_DIFFERS', 'A settlement and its release have the same attributes.');
-    if (!isOfHold(release.description, original.description))
+    if (!isOfHold(release.description, releasePrefix, original.description))
       return because('ORIGINAL_DIFFERS', 'The release of a settlement has the description of its hold.');
     // What takes all that was left may have settled more.
     const isAll = isRest(original, taken.right);
@@ -206,9 +211,46 @@ const undoing = async (
   return item(taken.right, { operation: 'reverse', reason, reference, metadata, attributes });
 };
 
+const extending = (
+  row: TransactionRow,
+  key: string,
+  original: Original,
+  transactionId: string,
+  { codeOf, denomination }: ItemContext,
+): Outcome<Reason, Item> => {
+  if (isOnItsOwn(row)) return correlatedAlone;
+  if (row.metadata ?? row.attributes)
+    return because('NOT_SUPPORTED', 'An extension has no metadata and no attributes. Take them out.');
+  if (row.journal !== original.journal || row.reference !== original.reference)
+    return because(
+      'ORIGINAL_DIFFERS',
+      `An extension has the journal and the reference of its hold, in line ${original.line}.`,
+    );
+  if (!isOfHold(row.description, extensionPrefix, original.description))
+    return because('ORIGINAL_DIFFERS', `The description of an extension is "${extensionPrefix}" and that of its hold.`);
+  const rise = riseOf(original, row.entries, codeOf);
+  if (refused(rise)) return rise;
+  raise(original, rise.right, 1n);
+  return ok({
+    body: {
+      ...{ operation: 'extend', transaction_id: transactionId, date: row.date, idempotency_key: key },
+      amount: formatAmount(original.held as Minor, denomination),
+    },
+    takeBack: () => raise(original, rise.right, -1n),
+  });
+};
+
+const isOnItsOwn = ({ correlationId, correlationType, correlationSource, expiresAt }: TransactionRow): boolean =>
+  (correlationId ?? correlationType ?? correlationSource ?? expiresAt) !== null;
+
+const correlatedAlone = because(
+  'ORIGINAL_DIFFERS',
+  'A reversal, release, settlement or extension is correlated with its original alone, and does not expire. Take the rest out.',
+);
+
 /** A long one is cut off, and ends with an ellipsis. */
-const isOfHold = (description: string, ofHold: string): boolean => {
-  const whole = `${releasePrefix}${ofHold}`;
+const isOfHold = (description: string, prefix: string, ofHold: string): boolean => {
+  const whole = `${prefix}${ofHold}`;
   return description === whole || (description.endsWith('…') && whole.startsWith(description.slice(0, -1)));
 };
 

@@ -7,6 +7,7 @@ import type { Layer } from '../kernel/accounting';
 import { canonicalJson } from '../kernel/canonical-json';
 import type { Minor } from '../kernel/money';
 import { ok, type Outcome } from '../kernel/refusal';
+import { proportional } from '../modules/ledgering';
 import { isId } from './own-exports';
 import { because, type EntryRow, type Reason, type TransactionRow } from './rows';
 
@@ -28,10 +29,13 @@ export interface Original {
   readonly key: string;
   readonly line: number;
   readonly description: string;
+  readonly reference: string | null;
   readonly journal: string | null;
   readonly entries: readonly OriginalEntry[];
   /** Of each entry, without its sign. */
   readonly left: bigint[];
+  /** The sum of its debits, and of the debits of what extends it. */
+  held: bigint;
 }
 
 export interface PartEntry {
@@ -55,12 +59,16 @@ export const referencesOf = ({
   reverses,
   releases,
   settles,
+  extends: extended,
 }: TransactionRow): readonly string[] =>
-  [correlationId, correlationSource, reverses, releases, settles].filter(
+  [correlationId, correlationSource, reverses, releases, settles, extended].filter(
     (id) => id !== null && isId(id),
   ) as readonly string[];
 
 const textOf = (metadata: EntryRow['metadata']): string | null => (metadata === null ? null : canonicalJson(metadata));
+
+const debitsOf = (entries: readonly Pick<EntryRow, 'amount'>[]): bigint =>
+  entries.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
 
 /** A piece of a text keeps all of the text in memory. */
 const alone = (text: string): string => Buffer.from(text).toString();
@@ -80,6 +88,7 @@ export const createOriginals = (): Originals => {
       const original: Original = {
         ...{ transactionId: null, isRejected: false, key, line: row.line },
         description: alone(row.description),
+        reference: row.reference === null ? null : alone(row.reference),
         journal: row.journal === null ? null : alone(row.journal),
         entries: row.entries.map(({ account, layer, amount, description, metadata }) => ({
           account: codeOf(account),
@@ -89,6 +98,7 @@ export const createOriginals = (): Originals => {
           metadata: textOf(metadata),
         })),
         left: row.entries.map(({ amount }) => (amount < 0n ? -amount : amount)),
+        held: debitsOf(row.entries),
       };
       met.set(alone(row.id), original);
       return original;
@@ -147,6 +157,49 @@ export const partOf = (
   return part
     ? ok(part)
     : because('ORIGINAL_DIFFERS', `Its entries are not part of what is left of the transaction in line ${line}.`);
+};
+
+/**
+ * The entries that an extension adds to, in their order. The ledger shares a rise in proportion to what the entries were posted with, so
+ * that no other shares come in.
+ */
+export const riseOf = (
+  { entries, line }: Original,
+  adding: readonly EntryRow[],
+  codeOf: (account: string) => string,
+): Outcome<Reason, readonly PartEntry[]> => {
+  const shares = proportional(
+    debitsOf(adding),
+    entries.map(({ layer, amount }) => ({ layer, type: amount > 0n ? 'debit' : 'credit' })),
+    entries.map(({ amount }) => (amount < 0n ? -amount : amount)),
+  );
+  const isShared =
+    shares.length === adding.length &&
+    shares.every(({ position, amount: share }, index) => {
+      const { account, layer, amount, description, metadata } = adding[index] as EntryRow;
+      const entry = entries[position] as OriginalEntry;
+      return (
+        amount === (entry.amount > 0n ? share : -share) &&
+        layer === entry.layer &&
+        entry.account === codeOf(account) &&
+        entry.description === description &&
+        entry.metadata === textOf(metadata)
+      );
+    });
+  return isShared
+    ? ok(shares)
+    : because(
+        'ORIGINAL_DIFFERS',
+        `An extension adds to the entries of its hold, in line ${line}, in proportion to what they were posted with.`,
+      );
+};
+
+/** Below zero: what is taken back of a rise. */
+export const raise = (original: Original, rise: readonly PartEntry[], sign: 1n | -1n): void => {
+  for (const { position, amount } of rise) {
+    original.left[position] = (original.left[position] as bigint) + sign * amount;
+    if ((original.entries[position] as OriginalEntry).amount > 0n) original.held += sign * amount;
+  }
 };
 
 export const isRest = ({ left }: Original, part: readonly PartEntry[]): boolean => {

@@ -108,6 +108,7 @@ const writingRows: readonly WritingRow[] = [
       transactionId: required(text('The id of the hold')),
       amount: text('What it is to come to in all, such as "80.00": more than before; as it is when not said'),
       expires_at: text('When what is left ends by itself, such as 2026-01-31T10:00:00Z; as it is when not said'),
+      date: text('The day on which the rise counts, such as 2026-01-31; today when not said'),
     },
   },
   {

@@ -123,6 +123,32 @@ describe('a hold that is raised', () => {
     expect(await verified()).toEqual([]);
   });
 
+  test('is raised on a day that is given, never before the hold or its latest extension', async () => {
+    const { id, effective_date: from } = await hold('40.00', { effective_date: '2026-01-15' });
+    expect(from).toMatch(/^2026-01-15/);
+    const { body: early } = await sendExtend(id, { amount: '41.00', date: '2026-01-14' });
+    expect(early).toMatchObject({ code: 'DATE_BEFORE_ORIGINAL', message: expect.stringContaining('2026-01-15') });
+    await extend(id, { amount: '45.00', date: '2026-01-18' });
+    const { body: earlier } = await sendExtend(id, { amount: '46.00', date: '2026-01-17' });
+    expect(earlier).toMatchObject({ code: 'DATE_BEFORE_ORIGINAL', message: expect.stringContaining('2026-01-18') });
+    await extend(id, { amount: '50.00', date: '2031-01-01' });
+    await extend(id, { amount: '52.00' });
+    const { data } = (await books.api.get(`/transactions?correlation_id=${id}`)).body;
+    const days = data.flatMap((one: Fields) =>
+      one['extends_transaction_id'] === id ? [String(one['effective_date']).slice(0, 10)] : [],
+    );
+    expect(days.toSorted()).toEqual(['2026-01-18', '2031-01-01', '2031-01-01']);
+    expect((await settle(id)).effective_date).toMatch(/^2031-01-01/);
+    expect(await verified()).toEqual([]);
+  });
+
+  test('has no date where its end alone moves', async () => {
+    const { id } = await hold('40.00', { expires_at: soon });
+    const moved = { amount: '40.00', expires_at: later };
+    expectRefusal(await sendExtend(id, { ...moved, date: '2031-01-01' }), 422, 'VALIDATION_ERROR');
+    await extend(id, moved);
+  });
+
   test('is not ended on a day before the one on which it was raised', async () => {
     const { id } = await hold('40.00');
     await extend(id, { amount: '50.00' });

@@ -65,6 +65,19 @@ describeInBrowser('the books at the console', () => {
     expect(event.actor).toMatch(/^operator:/);
   });
 
+  test('a hold is raised, and its end is moved', async () => {
+    const { id } = await hold(books, '10.00', { description: 'Boat', expires_at: '2031-02-01T12:00:00Z' });
+    await open(`transactions/${id}`);
+    await page.getByRole('button', { name: 'Extend' }).click();
+    expect(await page.getByRole('button', { name: 'Extend it' }).isDisabled()).toBe(true);
+    await page.getByLabel('Raise it to').fill('14.00');
+    await page.getByLabel('Held until').fill('');
+    await page.getByLabel('Write extend to go on').fill('extend');
+    await page.getByRole('button', { name: 'Extend it' }).click();
+    await page.getByText('Extended: 14.00').waitFor();
+    expect((await readTransaction(books, id)).hold).toMatchObject({ amount: '14.00', expires_at: null });
+  });
+
   test('what is refused is said as the API says it', async () => {
     await hold(books, '20.00', { description: 'Car hire' });
     await open('transactions?hold=open');

@@ -228,9 +228,15 @@ const settleNone: SettlementRequest = { ...settle, reference: null, attributes: 
 const releaseOwn: ReleaseRequest = { ...release, reference: 'REL-7', attributes: { region: 'south' } };
 const releaseNone: ReleaseRequest = { ...release, reference: null, attributes: null };
 
-const extendAmount: ExtensionRequest = { transactionId: id(6), amount: '80.00', idempotencyKey: 'extend-7' };
+const extendAmount: ExtensionRequest = {
+  transactionId: id(6),
+  amount: '80.00',
+  date: null,
+  idempotencyKey: 'extend-7',
+};
 const extend: ExtensionRequest = { ...extendAmount, expiresAt: at(9) };
 const extendForEver: ExtensionRequest = { ...extend, amount: null, expiresAt: null };
+const extendOfDay: ExtensionRequest = { ...extend, date: '2026-01-16' as never };
 
 const convert: OperationRequest = {
   operation: 'convert',
@@ -281,18 +287,10 @@ export const things = {
   ...{ reverse, reverseEntries, reverseAmount },
   settle,
   settleEntries,
-  release,
-  releaseAmount,
-  releaseOfDay,
-  reverseOwn,
-  reverseNone,
-  settleNone,
-  settleExcess,
-  releaseOwn,
-  releaseNone,
-  extend,
-  extendAmount,
-  extendForEver,
+  ...{ release, releaseAmount, releaseOfDay, releaseOwn, releaseNone },
+  ...{ reverseOwn, reverseNone },
+  ...{ settleNone, settleExcess },
+  ...{ extend, extendAmount, extendForEver, extendOfDay },
   convert,
   tenantGenesis: id(14) as TenantId,
   tenantEvent,

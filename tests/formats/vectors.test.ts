@@ -61,6 +61,7 @@ const formats = {
   extend: ledgering.extendFormats,
   extendAmount: ledgering.extendFormats,
   extendForEver: ledgering.extendFormats,
+  extendOfDay: ledgering.extendFormats,
   convert: operationFormats,
   tenantGenesis: tenantGenesisFormats,
   tenantEvent: tenantEventFormats,
@@ -150,6 +151,7 @@ const leftOut: Readonly<Partial<Record<keyof typeof things, readonly string[]>>>
   extend: ['idempotencyKey'],
   extendAmount: ['idempotencyKey'],
   extendForEver: ['idempotencyKey'],
+  extendOfDay: ['idempotencyKey'],
   convert: ['idempotencyKey'],
   // Whose log it is in.
   transactionCode: ['ledgerId'],

@@ -32,7 +32,7 @@ interface Shape {
 type Codes = ReadonlyMap<string, string>;
 
 const day = /^\d{4}-\d\d-\d\d[ \t]+[*!]/;
-const referring = ['correlation_source', 'reverses', 'releases', 'settles'];
+const referring = ['correlation_source', 'reverses', 'releases', 'settles', 'extends'];
 const withSource = 'correlation_type';
 
 const journal: Shape = {

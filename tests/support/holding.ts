@@ -61,5 +61,7 @@ export const settling = (transaction_id: string, fields: Fields = {}): Fields =>
 });
 export const releasing = (transaction_id: string, fields: Fields = {}): Fields =>
   settling(transaction_id, { operation: 'release', ...fields });
+export const extending = (transaction_id: string, amount: string, fields: Fields = {}): Fields =>
+  settling(transaction_id, { operation: 'extend', amount, ...fields });
 export const reversing = (transaction_id: string, fields: Fields = {}): Fields =>
   settling(transaction_id, { operation: 'reverse', reason: 'Booked twice', date: '2026-01-20', ...fields });

@@ -129,6 +129,15 @@ export const fillImportable = async ({ api }: TestBooks, random: Random, things:
         });
     }),
     async () => {
+      const holds = made.filter(({ isHold }) => isHold);
+      if (holds.length === 0) return;
+      const { id, day: from } = random.pick(holds);
+      const { body: shown } = await api.get(`/transactions/${id}`);
+      const amount = money(Math.round(Number(shown.data.hold?.amount ?? 0) * 100) + whole(1, 20_000));
+      const end = maybe(0.3, () => '2099-02-01T00:00:00Z');
+      await api.post(`/transactions/${id}/extend`, { amount, expires_at: end, date: [day(), from].toSorted()[1] });
+    },
+    async () => {
       // What is void does not go out: what refers to it loses that.
       const at = made.findIndex(({ isReferredTo, isSettlement }) => !isReferredTo && !isSettlement);
       const [gone] = at < 0 ? [] : made.splice(at, 1);

@@ -14,7 +14,7 @@ export const addMcpCommand = (program: Command, { untilTold, streams, env, clock
     .description('serve a ledger to language models (Model Context Protocol) on standard input and output')
     .option(
       '--allow-writes',
-      'also offer tools that post, settle, release and reverse; each is tried first and has to be confirmed',
+      'also offer tools that post, settle, release, extend and reverse; each is tried first and has to be confirmed',
       false,
     )
     .addOption(new Option('--json', 'accepted like everywhere; it speaks only JSON').default(false))

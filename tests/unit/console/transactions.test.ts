@@ -122,11 +122,12 @@ test('what can be done is offered, with what is left', () => {
   expect(named({ hold: hold as Transaction['hold'], layer: 'pending' })).toEqual([
     ['settle', '6.00'],
     ['release', '6.00'],
+    ['extend', '10.00'],
   ]);
   const untouched = { ...hold, settled_amount: '0.00', remaining_amount: '10.00' } as Transaction['hold'];
-  expect(named({ hold: untouched }).map(([name]) => name)).toEqual(['settle', 'release', 'void']);
+  expect(named({ hold: untouched }).map(([name]) => name)).toEqual(['settle', 'release', 'extend', 'void']);
   const raised = { ...untouched, extended_amount: '2.00' } as Transaction['hold'];
-  expect(named({ hold: raised }).map(([name]) => name)).toEqual(['settle', 'release']);
+  expect(named({ hold: raised }).map(([name]) => name)).toEqual(['settle', 'release', 'extend']);
   expect(named({ extends_transaction_id: 'hold' })).toEqual([]);
   expect(named({ hold: { ...hold, state: 'settled' } as Transaction['hold'] })).toEqual([]);
   for (const status of ['void', 'failed', 'pending', 'reversed'] as const) expect(named({ status })).toEqual([]);

@@ -1,5 +1,6 @@
 /** Undoing from the console: how much of what, as it is typed and as the API is asked. */
 import { bodyOf } from '../../../src/console/web/pages/transaction/act-body';
+import { momentField } from '../../../src/console/web/parts/day';
 import { extentsOf, partsOf, totalsOf } from '../../../src/console/web/pages/transaction/undo-parts';
 
 type Entry = Parameters<typeof totalsOf>[0][number];
@@ -44,7 +45,7 @@ test('a settlement may exceed the hold, if it says so', () => {
 test('each act asks for what it takes and no more', () => {
   const transaction = { entries: split } as Parameters<typeof bodyOf>[0];
   const fields = {
-    ...{ reason: 'Refund', date: '2026-01-31', reference: ' ', isFinal: false, allowsExcess: false },
+    ...{ reason: 'Refund', date: '2026-01-31', reference: ' ', expires: '', isFinal: false, allowsExcess: false },
     ...{ amount: '5', parts: { orders: '1', fees: '1' } },
     extent: 'entries',
   } as const;
@@ -61,4 +62,24 @@ test('each act asks for what it takes and no more', () => {
   expect(bodyOf(transaction, 'release', { ...fields, extent: 'amount', amount: '1,000' })).toEqual({
     ...{ reason: 'Refund', date: '2026-01-31', amount: '1000' },
   });
+});
+
+test('an extension sends what it changes: an amount with its day, an end, or no end', () => {
+  const end = '2031-02-01T12:00:30.000Z';
+  const transaction = { entries: split, hold: { expires_at: end } } as unknown as Parameters<typeof bodyOf>[0];
+  const asked = (amount: string, expires: string) =>
+    bodyOf(transaction, 'extend', {
+      ...{ reason: '', reference: '', extent: 'all', parts: {}, isFinal: true, allowsExcess: false },
+      ...{ date: '2026-01-31', amount, expires },
+    });
+  const unmoved = momentField(end);
+  expect(new Date(unmoved).toISOString()).toBe('2031-02-01T12:00:00.000Z');
+  expect(asked('', unmoved)).toEqual({});
+  expect(asked('1,000', unmoved)).toEqual({ amount: '1000', date: '2026-01-31' });
+  expect(asked('', '')).toEqual({ expires_at: null });
+  const moved = '2031-03-01T00:00';
+  expect(asked(' 80 ', moved)).toEqual({
+    ...{ amount: '80', date: '2026-01-31', expires_at: new Date(moved).toISOString() },
+  });
+  expect(momentField(null)).toBe('');
 });

@@ -1143,6 +1143,30 @@ class EventsListMeta(Answered):
 
 
 
+class ExtendItem(Sent):
+    """A hold to be raised, as POST /transactions/{id}/extend takes it; its end may move with it."""
+
+    operation: Literal["extend"]
+    """Which kind of item it is."""
+    transaction_id: str
+    """The hold that is raised."""
+    amount: Amount
+    """What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+    of it included. Each entry takes a share of the rise in proportion to what it was posted with.
+    """
+    expires_at: AwareDatetime | None = None
+    """When what is left is released by itself: an instant in the future. Null for never; left out, it stays."""
+    date: dt.date | None = None
+    """The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
+    is later.
+    """
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time.
+    """
+
+
+
 class Extension(Sent):
     """A change of an open hold: its amount, its end, or both."""
 
@@ -1152,6 +1176,10 @@ class Extension(Sent):
     """
     expires_at: AwareDatetime | None = None
     """When what is left is released by itself: an instant in the future. Null for never; left out, it stays."""
+    date: dt.date | None = None
+    """The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
+    is later.
+    """
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time.
@@ -1585,9 +1613,9 @@ class NewTransaction(Sent):
 
 
 class NewTransactionBatch(Sent):
-    """Up to a hundred transactions to be posted, settled, released and reversed."""
+    """Up to a hundred transactions to be posted, settled, released, extended and reversed."""
 
-    transactions: list[PostItem | SettleItem | ReleaseItem | ReverseItem]
+    transactions: list[PostItem | SettleItem | ReleaseItem | ExtendItem | ReverseItem]
     """1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be
     posted.
     """

@@ -1034,6 +1034,31 @@ export interface EventsListMeta {
   readonly head_sequence: number;
 }
 
+/** A hold to be raised, as POST /transactions/{id}/extend takes it; its end may move with it. */
+export interface ExtendItem {
+  /** Which kind of item it is. */
+  readonly operation: 'extend';
+  /** The hold that is raised. */
+  readonly transaction_id: string;
+  /**
+   * What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+   * of it included. Each entry takes a share of the rise in proportion to what it was posted with.
+   */
+  readonly amount: Amount;
+  /** When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
+  readonly expires_at?: Instant | null;
+  /**
+   * The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
+   * is later.
+   */
+  readonly date?: Day | null;
+  /**
+   * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+   * again with it is done once, and answered as the first time.
+   */
+  readonly idempotency_key?: string | null;
+}
+
 /** A change of an open hold: its amount, its end, or both. */
 export interface Extension {
   /**
@@ -1043,6 +1068,11 @@ export interface Extension {
   readonly amount?: Amount | null;
   /** When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
   readonly expires_at?: Instant | null;
+  /**
+   * The effective date of what is added, not before the hold or its latest extension. Null: today, or that day if it
+   * is later.
+   */
+  readonly date?: Day | null;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
    * again with it is done once, and answered as the first time.
@@ -1490,13 +1520,13 @@ export interface NewTransaction {
   readonly transaction_code_params?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Up to a hundred transactions to be posted, settled, released and reversed. */
+/** Up to a hundred transactions to be posted, settled, released, extended and reversed. */
 export interface NewTransactionBatch {
   /**
    * 1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be
    * posted.
    */
-  readonly transactions: readonly (PostItem | SettleItem | ReleaseItem | ReverseItem)[];
+  readonly transactions: readonly (PostItem | SettleItem | ReleaseItem | ExtendItem | ReverseItem)[];
   /** Whether they stand or fall together: with `true` one refusal refuses all, and nothing is written. */
   readonly atomic?: boolean;
 }

@@ -142,7 +142,8 @@ const Outcome = ({ of: { act, outcome }, here }: { readonly of: Done; readonly h
   const href = useHref();
   return (
     <p class="note is-good" role="status">
-      {act.done}: <Money of={outcome.total_amount} currency />
+      {act.done}:{' '}
+      <Money of={act.name === 'extend' && outcome.hold ? outcome.hold.amount : outcome.total_amount} currency />
       {outcome.id === here ? (
         '.'
       ) : (

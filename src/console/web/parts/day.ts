@@ -21,6 +21,13 @@ export const formatDay = (day: string): string => {
   return isDay(start) ? dayFormat.format(new Date(`${start}T00:00:00Z`)) : day;
 };
 
+/** `2026-01-31T14:03` in the time zone of the browser, as a field for a moment has it; empty for none. */
+export const momentField = (moment: string | null): string => {
+  if (moment === null) return '';
+  const local = Date.parse(moment) - new Date(moment).getTimezoneOffset() * 60_000;
+  return new Date(local).toISOString().slice(0, 16);
+};
+
 /** As `31 Jan 2026, 14:03:09`. */
 export const formatMoment = (moment: string, timeZone?: string): string =>
   new Intl.DateTimeFormat('en-GB', {

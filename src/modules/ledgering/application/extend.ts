@@ -19,6 +19,7 @@ import type {
   TransactionNotFound,
 } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
+import { lastDayOf } from '../domain/undoing';
 import { WriteConflict } from './ports';
 import { readRehearsed, type Rehearsed } from './rehearsal';
 import type { RehearsalReader } from './rehearsal-reader';
@@ -82,7 +83,7 @@ export const createExtend =
         const touched = touchedBy([hold.posting]);
         const facts = await store.readPostingFacts(tx, ledgerId, {
           ...touched,
-          days: [...new Set([...touched.days, today])],
+          days: [...new Set([...touched.days, today, lastDayOf(hold), request.date ?? today])],
         });
         const drafted = draftExtension(
           request,
@@ -95,7 +96,7 @@ export const createExtend =
         if (refused(drafted)) return drafted;
         const { added, end } = drafted.right;
         if (added) {
-          const extension = { ...acceptanceOf(added.draft, extendOperation, fingerprint, denomination), makes: id };
+          const extension = acceptanceOf(added.draft, extendOperation, fingerprint, denomination);
           const acceptance = { ...extension, undoes: added.undoing };
           const plan = planPosting([pendingOf(acceptance)], facts, head, now);
           const [failed] = plan.failed;

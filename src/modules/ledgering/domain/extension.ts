@@ -9,7 +9,7 @@ import type { LedgerHead } from './chain';
 import { endingDateOf, type ExtensionRequest } from './hold';
 import { openBooks } from './open-books';
 import { close, type PostingPlan } from './posting';
-import type { HoldNotOpen, Invalid, JournalClosed, PeriodLocked } from './refusals';
+import type { DateBeforeOriginal, HoldNotOpen, Invalid, JournalClosed, PeriodLocked } from './refusals';
 import { proportional } from './shares';
 import type { Draft, MovedEnd, Undoing } from './transaction';
 import { asDescription, draftUndoing, type Acting, type DecidedTransaction, type UndoingFacts } from './undoing';
@@ -29,7 +29,8 @@ export interface HoldUnchanged {
   readonly expiresAt: string | null;
 }
 
-export type ExtensionRefusal = Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked;
+export type ExtensionRefusal =
+  Invalid | HoldNotOpen | HoldNotRaised | HoldUnchanged | JournalClosed | PeriodLocked | DateBeforeOriginal;
 
 /** The changes of an extension: at least one of the two. */
 export interface DraftedExtension {
@@ -39,19 +40,15 @@ export interface DraftedExtension {
 }
 
 export const draftExtension = (
-  { expiresAt, idempotencyKey }: ExtensionRequest,
+  { expiresAt, date, idempotencyKey }: ExtensionRequest,
   asked: Minor | null,
   hold: DecidedTransaction,
   facts: UndoingFacts,
   { actor, batchId, denomination, timeZone }: Acting,
   now: Date,
 ): Outcome<ExtensionRefusal, DraftedExtension> => {
-  const effectiveDate = endingDateOf(hold, null, facts, dayIn(timeZone, now));
-  if (refused(effectiveDate)) {
-    const { left } = effectiveDate;
-    if (left.kind === 'DateBeforeOriginal') throw new Error('a date that is not given is never too early');
-    if (left.kind !== 'PeriodLocked') return refuse(left);
-  }
+  const effectiveDate = endingDateOf(hold, date, facts, dayIn(timeZone, now));
+  if (refused(effectiveDate) && !isAboutDate(effectiveDate.left)) return effectiveDate;
   if (expiresAt && expiresAt <= now)
     return refuse({ kind: 'Invalid', errors: { expires_at: ['must be in the future'] } });
   const held = hold.totalAmount + hold.extendedAmount;
@@ -65,8 +62,11 @@ export const draftExtension = (
   if (by === 0n && !end)
     return refuse({ kind: 'HoldUnchanged', held: heldText, expiresAt: hold.expiresAt?.toISOString() ?? null });
   // A move of the end posts nothing on any day.
-  if (by === 0n) return ok({ added: null, end });
-  if (refused(effectiveDate)) return refuse(effectiveDate.left as PeriodLocked);
+  if (by === 0n)
+    return date === null
+      ? ok({ added: null, end })
+      : refuse({ kind: 'Invalid', errors: { date: ['must be left out if the amount stays'] } });
+  if (refused(effectiveDate)) return effectiveDate;
   const entries = proportional(
     by,
     hold.posting.entries,
@@ -94,6 +94,10 @@ export const draftExtension = (
   );
   return ok({ added, end });
 };
+
+/** An extension that raises a hold has a date, and one that only moves its end has none. */
+const isAboutDate = ({ kind }: { readonly kind: string }): boolean =>
+  kind === 'PeriodLocked' || kind === 'DateBeforeOriginal';
 
 const movedEnd = (before: Date | null, after: Date | null | undefined): MovedEnd | null =>
   after === undefined || after?.getTime() === before?.getTime() ? null : { before, after };

@@ -114,6 +114,8 @@ export interface ExtensionRequest {
   readonly amount: string | null;
   /** When what is left of it is to be released; null for never, absent where that stays. */
   readonly expiresAt?: Date | null | undefined;
+  /** The effective date of what raises it. Null: today, or the day of the hold or its latest extension if that is later. */
+  readonly date: Day | null;
   readonly idempotencyKey: string | null;
 }
 

@@ -21,7 +21,7 @@ export const sharesOf = (amount: bigint, weights: readonly bigint[]): readonly b
  */
 export const proportional = (
   amount: bigint,
-  entries: readonly DraftEntry[],
+  entries: readonly Pick<DraftEntry, 'layer' | 'type'>[],
   weights: readonly bigint[],
 ): readonly UndoneEntry[] => {
   const layers = [...new Set(entries.map(({ layer }) => layer))];

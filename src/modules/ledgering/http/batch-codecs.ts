@@ -16,15 +16,8 @@ import {
   wording,
   type Decoded,
 } from '../../../kernel/http/codecs';
-import {
-  isHold,
-  newTransactionFields,
-  overrideLimits,
-  reason,
-  releaseFields,
-  reversalFields,
-  settlementFields,
-} from './codecs';
+import { isHold, newTransactionFields, overrideLimits, reason } from './codecs';
+import { extensionFields, releaseFields, reversalFields, settlementFields } from './undoing-codecs';
 
 export const maxBatchItems = 100;
 
@@ -57,6 +50,11 @@ const batchItem = oneKindOf('operation', {
     'A hold to be released, as POST /transactions/{id}/release takes it.',
     strict(object({ ...of('release', 'hold that is released'), ...releaseFields })),
   ),
+  extend: named(
+    'ExtendItem',
+    'A hold to be raised, as POST /transactions/{id}/extend takes it; its end may move with it.',
+    strict(object({ ...of('extend', 'hold that is raised'), ...extensionFields })),
+  ),
   reverse: named(
     'ReverseItem',
     'A transaction to be reversed, as POST /transactions/{id}/reverse takes it.',
@@ -68,7 +66,7 @@ export type BatchItem = Decoded<typeof batchItem>;
 /** The items are decoded one by one, so that one invalid item does not hide the others. */
 export const newBatch = named(
   'NewTransactionBatch',
-  'Up to a hundred transactions to be posted, settled, released and reversed.',
+  'Up to a hundred transactions to be posted, settled, released, extended and reversed.',
   object({
     transactions: attempts(batchItem, 1, maxBatchItems).described(
       '1 to 100 items, done in this order. `operation` says what each is; where it is left out, a transaction to be posted.',

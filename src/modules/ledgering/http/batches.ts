@@ -12,7 +12,7 @@ import type { DraftRefusal } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
 import { newBatch, type BatchItem } from './batch-codecs';
 import { idempotencyKey } from './codecs';
-import { toRelease, toReversal, toSettlement } from './operations';
+import { toExtension, toRelease, toReversal, toSettlement } from './operations';
 import { balanceChangeView } from './answers';
 import { wouldView } from './rehearsals';
 import { batchRehearsalShape, batchShape } from './transaction-shapes';
@@ -42,9 +42,9 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
     '/transactions/batch',
     {
       operationId: 'createTransactions',
-      summary: 'Create, settle, release and reverse up to 100 transactions',
+      summary: 'Create, settle, release, extend and reverse up to 100 transactions',
       description:
-        'Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
+        'Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
       tag: 'Transactions',
       needs: 'post',
       waits: true,
@@ -164,12 +164,14 @@ const readItem = ({ outcome }: Attempt<BatchItem>): Outcome<DraftRefusal, Operat
       return toSettlement(value.transaction_id, value);
     case 'release':
       return toRelease(value.transaction_id, value);
+    case 'extend':
+      return ok({ kind, request: toExtension(value.transaction_id, value) });
     case 'reverse':
       return toReversal(value.transaction_id, value);
   }
 };
 
-/** A settlement, release or reversal is posted when it is answered; a post is pending, as it is alone. */
+/** A settlement, release, extension or reversal is posted when it is answered; a post is pending, as it is alone. */
 const statusOf = ({ outcome }: Attempt<BatchItem>): string =>
   E.isRight(outcome) && outcome.right.kind !== 'post' ? 'posted' : 'pending';
 

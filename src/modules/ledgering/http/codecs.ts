@@ -1,4 +1,4 @@
-/** What clients may send of transactions, of what is done to them, and of periods. */
+/** What clients may send of transactions and of entries, and by which they find them. */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import {
@@ -6,7 +6,6 @@ import {
   anyObject,
   array,
   boolean,
-  clearable,
   day,
   id,
   named,
@@ -33,7 +32,7 @@ import { holdStates, maxDescriptionLength, transactionStatuses } from '../domain
 export const idempotencyKey = text({ min: 1, max: 255 }).described(
   'A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time.',
 );
-const reference = text({ max: 255 }).described(
+export const reference = text({ max: 255 }).described(
   'Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique.',
 );
 
@@ -210,91 +209,3 @@ export const activityFilter = object({
 export const reason = wording({ min: 1, max: 1000 }).described(
   'Why, in 1 to 1,000 characters. It is kept in the log for good.',
 );
-
-const part = named(
-  'EntryPart',
-  'How much of one entry.',
-  object({
-    entry_id: id<'entry'>().described('One of the entries of the transaction.'),
-    amount: positiveAmount.described('How much of it, in major units: at most what is left.'),
-  }),
-);
-
-/** A part of a transaction: an amount, shared among its entries, or amounts of its entries. */
-const partFields = {
-  amount: nullable(positiveAmount).described(
-    'How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given.',
-  ),
-  entries: nullable(array(part, 1, maxEntries)).described(
-    'How much of which entries, balanced in each layer, in place of `amount`. Null for all that is left.',
-  ),
-};
-const keyOfPart = nullable(idempotencyKey);
-const inherited = {
-  reference: clearable(
-    reference.described(
-      "Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none.",
-    ),
-  ),
-  attributes: clearable(
-    attributeMap.described(
-      "Texts by key. Left out, they are the original's, which are found as before and are not judged anew by strict mode; null for none.",
-    ),
-  ),
-};
-
-export const reversalFields = {
-  reason,
-  date: day.described('The effective date of the reversal: not before the original, and not locked.'),
-  ...partFields,
-  ...inherited,
-  metadata: nullable(metadata),
-  override_limits: overrideLimits,
-  idempotency_key: keyOfPart,
-};
-export const reversal = named(
-  'Reversal',
-  'What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less.',
-  object(reversalFields),
-);
-export type ReversalBody = Decoded<typeof reversal>;
-
-export const settlementFields = {
-  ...partFields,
-  date: nullable(day).described(
-    "The effective date of what is settled and released, not before the hold's. Null: today, or the hold's date if that is later.",
-  ),
-  final: withDefault(boolean, true).described('Whether what is left after it is released with it.'),
-  allow_excess: withDefault(boolean, false).described(
-    'Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.',
-  ),
-  description: nullable(wording({ min: 1, max: maxDescriptionLength })).described(
-    'What the settlement is for; that of the hold where it is null.',
-  ),
-  ...inherited,
-  metadata: nullable(metadata),
-  override_limits: overrideLimits,
-  idempotency_key: keyOfPart,
-};
-export const settlement = named(
-  'Settlement',
-  'What is to be settled of a hold: all that is left, unless `amount` or `entries` say less.',
-  object(settlementFields),
-);
-export type SettlementBody = Decoded<typeof settlement>;
-
-export const releaseFields = {
-  ...partFields,
-  reason: nullable(reason),
-  date: nullable(day).described(
-    "The effective date of the release, not before the hold's. Null: today, or the hold's date if that is later.",
-  ),
-  ...inherited,
-  idempotency_key: keyOfPart,
-};
-export const release = named(
-  'Release',
-  'What is to be released of a hold: all that is left, unless `amount` or `entries` say less.',
-  object(releaseFields),
-);
-export type ReleaseBody = Decoded<typeof release>;

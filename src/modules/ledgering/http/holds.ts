@@ -1,5 +1,5 @@
 /** The routes of holds: settle, release and extend. */
-import { anyInstant, clearable, id, named, nullable, object, positiveAmount } from '../../../kernel/http/codecs';
+import { id, object } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { post, type Route } from '../../../kernel/http/route';
 import { only, withStatus } from '../../../kernel/http/status';
@@ -10,29 +10,13 @@ import type { ExtendRefusal } from '../application/extend';
 import type { HoldOperationRefusal } from '../application/operations/operation';
 import type { TransactionReader } from '../application/reader';
 import type { TransactionId } from '../domain/transaction';
-import { idempotencyKey, release, settlement } from './codecs';
+import { extension, release, settlement } from './undoing-codecs';
 import { doneReply, performOne, readChanged, type Done } from './one-operation';
 import { rehearsalReply } from './rehearsals';
-import { toRelease, toSettlement } from './operations';
+import { toExtension, toRelease, toSettlement } from './operations';
 import { rehearsalShape, transactionShape } from './transaction-shapes';
 import { ledgeringAnswers } from './status';
 import { transactionView } from './views';
-
-const extension = named(
-  'Extension',
-  'A change of an open hold: its amount, its end, or both.',
-  object({
-    amount: nullable(positiveAmount).described(
-      'What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.',
-    ),
-    expires_at: clearable(
-      anyInstant.described(
-        'When what is left is released by itself: an instant in the future. Null for never; left out, it stays.',
-      ),
-    ),
-    idempotency_key: nullable(idempotencyKey),
-  }),
-);
 
 const holdRefusals = [
   'Invalid',
@@ -60,6 +44,7 @@ const extensionRefusals = [
   'HoldNotRaised',
   'HoldUnchanged',
   'JournalClosed',
+  'DateBeforeOriginal',
   'AccountInactive',
   'BalanceLimitExceeded',
 ] as const;
@@ -115,7 +100,7 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       operationId: 'extendTransaction',
       summary: 'Raise an open hold, or move its end',
       description:
-        'Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or the day of the hold if that is later; limits judge it. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.',
+        'Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.',
       ok: 200,
       body: extension,
       refusals: {
@@ -128,16 +113,8 @@ export const holdRoutes = (bookkeeping: Bookkeeping, transactions: TransactionRe
       },
     },
     async ({ caller, params, body, isDryRun }): Promise<Outcome<ExtendRefusal, Done>> => {
-      const extended = await bookkeeping.extend(
-        caller,
-        {
-          transactionId: params.transactionId as TransactionId,
-          amount: body.amount,
-          expiresAt: body.expires_at ? new Date(body.expires_at) : (body.expires_at as null | undefined),
-          idempotencyKey: body.idempotency_key,
-        },
-        isDryRun,
-      );
+      const request = toExtension(params.transactionId as TransactionId, body);
+      const extended = await bookkeeping.extend(caller, request, isDryRun);
       if (refused(extended)) return extended;
       const { id: holdId, replayed, rehearsed } = extended.right;
       const made = { replayed, decision: null };

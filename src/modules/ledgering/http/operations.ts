@@ -1,10 +1,11 @@
 /** From bodies, and items of batches, to the operations that they ask for. */
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Operation } from '../application/operations/operation';
+import type { ExtensionRequest } from '../domain/hold';
 import type { Invalid } from '../domain/refusals';
 import type { TransactionId } from '../domain/transaction';
 import type { PartRequest } from '../domain/undoing';
-import type { ReleaseBody, ReversalBody, SettlementBody } from './codecs';
+import type { ExtensionBody, ReleaseBody, ReversalBody, SettlementBody } from './undoing-codecs';
 
 export const toReversal = (transactionId: TransactionId, body: ReversalBody): Outcome<Invalid, Operation> => {
   const part = partOf(body);
@@ -49,6 +50,14 @@ export const toRelease = (transactionId: TransactionId, body: ReleaseBody): Outc
   const request = { transactionId, part: part.right, reason, date, reference, attributes, idempotencyKey };
   return ok({ kind: 'release', request });
 };
+
+export const toExtension = (
+  transactionId: TransactionId,
+  { amount, expires_at: end, date, idempotency_key: idempotencyKey }: ExtensionBody,
+): ExtensionRequest => ({
+  ...{ transactionId, amount, date, idempotencyKey },
+  expiresAt: typeof end === 'string' ? new Date(end) : end,
+});
 
 /** The part that a request names, where it names one in one way. */
 const partOf = ({

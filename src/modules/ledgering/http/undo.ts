@@ -11,7 +11,7 @@ import type { TransactionReader } from '../application/reader';
 import type { VoidRefusal } from '../application/void';
 import type { TransactionId } from '../domain/transaction';
 import { voiding } from './batch-codecs';
-import { reversal } from './codecs';
+import { reversal } from './undoing-codecs';
 import { doneReply, performOne, readChanged, type Done } from './one-operation';
 import { toReversal } from './operations';
 import { rehearsalReply } from './rehearsals';

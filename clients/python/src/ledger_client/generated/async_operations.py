@@ -155,12 +155,12 @@ class AsyncTransactionsResource:
         strict: bool = False,
         timeout: float | None = None,
     ) -> models.AcceptedBatch:
-        """Create, settle, release and reverse up to 100 transactions.
+        """Create, settle, release, extend and reverse up to 100 transactions.
 
-        Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its
-        own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
-        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5`
-        each result carries the outcome of its item. It counts as one request of the rate budget. Items with
+        Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals,
+        each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of
+        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer:
+        wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with
         idempotency keys are done once, however often the batch is sent.
 
         Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
@@ -218,14 +218,14 @@ class AsyncTransactionsResource:
         """Raise an open hold, or move its end.
 
         Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
-        posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or
-        the day of the hold if that is later; limits judge it. Nothing that was posted changes, and what was raised
-        is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422
-        `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
+        posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its
+        `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it
+        stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
+        `HOLD_UNCHANGED`.
 
-        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN,
-        HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
-        idempotency_key_in_use, idempotency_key_reused.
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL,
+        HOLD_NOT_OPEN, HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS,
+        TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",
@@ -1967,12 +1967,12 @@ class AsyncTransactionsTrials:
         strict: bool = False,
         timeout: float | None = None,
     ) -> models.BatchDryRun:
-        """What would happen: Create, settle, release and reverse up to 100 transactions.
+        """What would happen: Create, settle, release, extend and reverse up to 100 transactions.
 
-        Takes up to 100 items and does them in their order: posts, settlements, releases and reversals, each as its
-        own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
-        `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5`
-        each result carries the outcome of its item. It counts as one request of the rate budget. Items with
+        Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals,
+        each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of
+        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer:
+        wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with
         idempotency keys are done once, however often the batch is sent.
 
         Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
@@ -2031,14 +2031,14 @@ class AsyncTransactionsTrials:
         """What would happen: Raise an open hold, or move its end.
 
         Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
-        posted by a transaction of its own, which names the hold in `extends_transaction_id` and is dated today, or
-        the day of the hold if that is later; limits judge it. Nothing that was posted changes, and what was raised
-        is not voided. The answer is the hold as it stands afterwards. Less than the hold came to is 422
-        `HOLD_NOT_RAISED`, what is so already 422 `HOLD_UNCHANGED`.
+        posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its
+        `date`. Nothing that was posted changes, and what was raised is not voided. The answer is the hold as it
+        stands afterwards. Less than the hold came to is 422 `HOLD_NOT_RAISED`, what is so already 422
+        `HOLD_UNCHANGED`.
 
-        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, HOLD_NOT_OPEN,
-        HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND,
-        idempotency_key_in_use, idempotency_key_reused.
+        Refused with ACCOUNT_INACTIVE, AMOUNT_PRECISION_EXCEEDED, BALANCE_LIMIT_EXCEEDED, DATE_BEFORE_ORIGINAL,
+        HOLD_NOT_OPEN, HOLD_NOT_RAISED, HOLD_UNCHANGED, JOURNAL_CLOSED, PERIOD_LOCKED, TOO_MANY_HEADERS,
+        TRANSACTION_NOT_FOUND, idempotency_key_in_use, idempotency_key_reused.
         """
         asked = Asked(
             "POST",

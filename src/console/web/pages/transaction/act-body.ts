@@ -1,6 +1,7 @@
 /** What an act sends: what was typed, as the API takes it. */
 import type { Schemas } from '../../api/schemas';
 import { amountFrom } from '../../parts/amount';
+import { momentField } from '../../parts/day';
 import type { ActFields, ActName } from './offers';
 import { partsOf } from './undo-parts';
 
@@ -12,6 +13,16 @@ const partOf = ({ entries }: Transaction, { extent, amount, parts }: ActFields):
     : extent === 'entries'
       ? { entries: partsOf(entries, parts) }
       : {};
+
+/** Where the end alone moves, there is nothing to date. */
+const riseOf = ({ amount, date }: ActFields): object =>
+  amount.trim() === '' ? {} : { amount: amountFrom(amount), ...filled({ date }) };
+
+/** An end that stays is not sent: the field for it has no seconds. */
+const endOf = ({ hold }: Transaction, { expires }: ActFields): object =>
+  expires === momentField(hold?.expires_at ?? null)
+    ? {}
+    : { expires_at: expires === '' ? null : new Date(expires).toISOString() };
 
 const filled = (fields: Readonly<Record<string, string>>): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''));
@@ -32,5 +43,7 @@ export const bodyOf = (transaction: Transaction, name: ActName, fields: ActField
       };
     case 'release':
       return { ...filled({ reason, date }), ...partOf(transaction, fields) };
+    case 'extend':
+      return { ...riseOf(fields), ...endOf(transaction, fields) };
   }
 };

@@ -5,11 +5,13 @@ import { useToday } from '../../api/place';
 import { useAnswer } from '../../api/use-answer';
 import { DryRunPreview } from '../../parts/balances-preview';
 import { Dialog } from '../../parts/dialog';
+import { momentField } from '../../parts/day';
 import { CheckField, FormProblem, TextField, useIdempotencyKey, useSending } from '../../parts/form';
 import { useRested } from '../../parts/rested';
 import { Loading, Problem } from '../../parts/states';
 import { perform, rehearse } from './acts';
-import { Extents } from './extents';
+import { bodyOf } from './act-body';
+import { Extents, Rise } from './extents';
 import type { Act, ActFields } from './offers';
 import { totalsOf } from './undo-parts';
 import { setApart } from '../../parts/direction';
@@ -23,25 +25,39 @@ interface ActDialogProps {
 }
 
 const nothingTyped: ActFields = {
-  ...{ reason: '', date: '', extent: 'all', amount: '', parts: {}, reference: '', isFinal: true, allowsExcess: false },
+  ...{
+    reason: '',
+    date: '',
+    extent: 'all',
+    amount: '',
+    parts: {},
+    reference: '',
+    expires: '',
+    isFinal: true,
+    allowsExcess: false,
+  },
 };
 
 /** The fields that have a place of their own for what the API says of them. */
-const shownFields = ['amount', 'date', 'reason', 'reference'];
+const shownFields = ['amount', 'date', 'expires_at', 'reason', 'reference'];
 
 export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps) => {
   const { name, title, says, takes } = act;
   const form = useId();
   const earliest = transaction.effective_date.slice(0, 10);
   const today = useToday();
-  const [fields, setFields] = useState<ActFields>({ ...nothingTyped, date: earliest > today ? earliest : today });
+  const [fields, setFields] = useState<ActFields>({
+    ...{ ...nothingTyped, date: earliest > today ? earliest : today },
+    expires: momentField(transaction.hold?.expires_at ?? null),
+  });
   const [typed, setTyped] = useState('');
   const { key } = useIdempotencyKey();
   const rested = useRested(fields);
   const isWhole = (some: ActFields): boolean =>
     (some.extent !== 'entries' ||
       totalsOf(transaction.entries, some.parts, some.allowsExcess).complaint === undefined) &&
-    (some.extent !== 'amount' || some.amount.trim() !== '');
+    (some.extent !== 'amount' || some.amount.trim() !== '') &&
+    (name !== 'extend' || Object.keys(bodyOf(transaction, name, some)).length > 0);
   const rehearsal = useAnswer(isWhole(rested) ? `${name} ${transaction.id} ${JSON.stringify(rested)}` : undefined, () =>
     rehearse(transaction, name, rested),
   );
@@ -82,6 +98,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
           <Extents act={act} entries={transaction.entries} fields={fields} change={change} problem={problem} />
         ) : null}
         <div class="fields">
+          {takes.includes('rise') ? <Rise act={act} fields={fields} change={change} problem={problem} /> : null}
           {takes.includes('date') ? (
             <TextField
               label="Effective"

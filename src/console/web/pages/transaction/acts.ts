@@ -14,6 +14,7 @@ const pathOf = {
   void: '/api/v1/transactions/{transactionId}/void',
   settle: '/api/v1/transactions/{transactionId}/settle',
   release: '/api/v1/transactions/{transactionId}/release',
+  extend: '/api/v1/transactions/{transactionId}/extend',
 } as const;
 
 const send = <Data>(transactionId: string, name: ActName, body: object, isDryRun: boolean): Promise<Answer<Data>> =>

@@ -55,6 +55,35 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
   );
 };
 
+/** What a hold is to come to, and when what is left of it expires. */
+export const Rise = ({ act, fields, change, problem }: Omit<ExtentsProps, 'entries'>) => {
+  const { ledger } = usePlace();
+  const held = act.left === undefined ? '' : formatAmount(act.left, ledger.display_decimals);
+  return (
+    <>
+      <TextField
+        label="Raise it to"
+        name="amount"
+        value={fields.amount}
+        onInput={(amount) => change({ amount })}
+        problem={problem}
+        hint={`More than ${held} ${ledger.currency}; empty: the amount stays`}
+        isAmount
+        isFocused
+      />
+      <TextField
+        label="Held until"
+        name="expires_at"
+        type="datetime-local"
+        value={fields.expires}
+        onInput={(expires) => change({ expires })}
+        problem={problem}
+        hint="Empty: until it is settled or released"
+      />
+    </>
+  );
+};
+
 const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 'fields' | 'change'>) => {
   const { debits, credits, complaint } = totalsOf(entries, fields.parts, fields.allowsExcess);
   const typeIn = (id: string, amount: string): void => change({ parts: { ...fields.parts, [id]: amount } });

@@ -5,18 +5,20 @@ import type { Extent, TypedParts } from './undo-parts';
 
 type Transaction = Schemas['Transaction'];
 
-export type ActName = 'reverse' | 'void' | 'settle' | 'release';
+export type ActName = 'reverse' | 'void' | 'settle' | 'release' | 'extend';
 
 /** What is typed into the form of an act; what is empty is left out. */
 export interface ActFields {
   readonly reason: string;
   readonly date: string;
   readonly extent: Extent;
-  /** Where the extent is an amount. */
+  /** Where the extent is an amount; of an extension, what the hold is to come to. */
   readonly amount: string;
   /** Where it is amounts of entries. */
   readonly parts: TypedParts;
   readonly reference: string;
+  /** When what is left of a hold expires, in the time zone of the browser; empty for never. */
+  readonly expires: string;
   readonly isFinal: boolean;
   /** Whether more may be settled than is held. */
   readonly allowsExcess: boolean;
@@ -29,7 +31,7 @@ export interface Act {
   readonly says: string;
   /** It was done, as a sentence begins. */
   readonly done: string;
-  readonly takes: readonly ('reason' | 'date' | 'part' | 'final' | 'excess' | 'reference')[];
+  readonly takes: readonly ('reason' | 'date' | 'part' | 'rise' | 'final' | 'excess' | 'reference')[];
   readonly needsReason: boolean;
   /** Undefined where nothing but the whole can be asked for. */
   readonly left: string | undefined;
@@ -64,6 +66,11 @@ export const offersOn = ({
         ...{ name: 'release', title: 'Release', done: 'Released', takes: ['part', 'date', 'reason'] },
         ...{ needsReason: false, left: hold.remaining_amount },
         says: 'What is held is given back, and nothing is settled.',
+      },
+      {
+        ...{ name: 'extend', title: 'Extend', done: 'Extended', takes: ['rise', 'date'] },
+        ...{ needsReason: false, left: hold.amount },
+        says: 'The hold is raised to an amount, its end is moved, or both. It keeps its id.',
       },
       // Of a hold that was settled in part there is something to undo first.
       ...(isTouched ? [] : [voided]),

@@ -5,7 +5,8 @@ import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import { atOnce } from '../../../../kernel/slices';
 import type { AttributeMap } from '../../../attributes';
 import type { PostingFacts } from '../../domain/books';
-import { fingerprintOfReversal, releaseFormats, settleFormats } from '../../domain/formats';
+import { draftExtension } from '../../domain/extension';
+import { extendFormats, fingerprintOfReversal, releaseFormats, settleFormats } from '../../domain/formats';
 import { draftRelease, draftSettlement } from '../../domain/hold';
 import {
   judgeGroup,
@@ -18,7 +19,13 @@ import {
 import { acceptanceOf } from '../../domain/operation-acceptance';
 import { draftReversal } from '../../domain/reversal';
 import type { BatchId, Draft, TransactionId, Undoing } from '../../domain/transaction';
-import { readPart, type DecidedTransaction, type Part } from '../../domain/undoing';
+import {
+  readPart,
+  type DecidedTransaction,
+  type InheritedMembers,
+  type Part,
+  type PartRequest,
+} from '../../domain/undoing';
 import type { AcceptRefusal } from '../writing/submission';
 import { mayOverrideLimits } from '../overriding';
 import type { Operation, OperationRefusal, PerformedOperation } from './operation';
@@ -40,15 +47,22 @@ export interface Drafted {
   readonly result: PerformedOperation;
 }
 
-/** A release passes no limit. */
-const overridesLimits = (operation: UndoingOperation): boolean =>
-  operation.kind !== 'release' && operation.request.overridesLimits === true;
+/** A release passes no limit, and an extension passes none that is overridden. */
+const overridesLimits = ({ request }: UndoingOperation): boolean =>
+  'overridesLimits' in request && request.overridesLimits === true;
+
+const partOf = ({ kind, request }: UndoingOperation): PartRequest | null =>
+  kind !== 'extend' ? request.part : request.amount === null ? null : { kind: 'amount', amount: request.amount };
+
+/** The attributes that are given; undefined where those of the original are inherited. An extension has none. */
+const givenAttributes = ({ kind, request }: UndoingOperation): InheritedMembers['attributes'] =>
+  kind === 'extend' ? null : request.attributes;
 
 /** The shape of what undoes, judged without the ledger. */
 export const readyOf = (operation: UndoingOperation, caller: Principal): Outcome<OperationRefusal, Ready> => {
   const { denomination } = caller;
   if (overridesLimits(operation) && !mayOverrideLimits(caller)) return refuse({ kind: 'LimitsOverrideForbidden' });
-  const part = readPart(operation.request.part, denomination);
+  const part = readPart(partOf(operation), denomination);
   return refused(part) ? part : ok({ kind: operation.kind, operation, part: part.right });
 };
 
@@ -62,7 +76,7 @@ export const targetOf = (ready: Ready): TransactionId | undefined =>
 /** The attributes that are to be judged. */
 export const attributesOf = (ready: Ready): AttributeMap | null => {
   if (ready.kind === 'post') return refused(ready.post.intent) ? null : ready.post.intent.right.attributes;
-  return (ready.operation.request.attributes ?? null) as AttributeMap | null;
+  return (givenAttributes(ready.operation) ?? null) as AttributeMap | null;
 };
 
 /** The attributes of its original, if the request gives none of its own. */
@@ -70,7 +84,7 @@ export const inheritedBy = (
   ready: Ready,
   decided: ReadonlyMap<TransactionId, DecidedTransaction>,
 ): Draft['attributes'] => {
-  if (ready.kind === 'post' || ready.operation.request.attributes !== undefined) return null;
+  if (ready.kind === 'post' || givenAttributes(ready.operation) !== undefined) return null;
   return decided.get(ready.operation.request.transactionId)?.attributes ?? null;
 };
 
@@ -138,7 +152,15 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
     });
     if (refused(verdict)) return verdict;
     // The original was accepted with its attributes: rules that were made later do not judge them anew.
-    const attributes = operation.request.attributes === undefined ? original.attributes : verdict.right;
+    const attributes = givenAttributes(operation) === undefined ? original.attributes : verdict.right;
+    if (operation.kind === 'extend') {
+      const asked = part?.kind === 'amount' ? part.amount : null;
+      const extension = draftExtension(operation.request, asked, original, undoingFacts, acting, now);
+      if (refused(extension)) return extension;
+      const { added } = extension.right;
+      if (!added) return refuse({ kind: 'Invalid', errors: { amount: [raises] } });
+      return ok([asAcceptance(added.draft, added.undoing)]);
+    }
     if (operation.kind === 'settle') {
       const settlement = draftSettlement(operation.request, part, attributes, original, undoingFacts, acting, now);
       if (refused(settlement)) return settlement;
@@ -185,6 +207,9 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
   };
 };
 
+/** An item of a batch makes a transaction, which a move of the end alone does not. */
+const raises = 'must be more than the hold comes to: POST /transactions/{id}/extend moves the end alone';
+
 const remember = (usedKeys: Map<string, KeyUse>, { acceptances }: Drafted): void => {
   for (const { draft, operation, fingerprint, makes } of acceptances) {
     const { idempotencyKey: key, correlationId, batchId } = draft;
@@ -198,6 +223,8 @@ const fingerprintOf = (operation: UndoingOperation): Fingerprint => {
       return settleFormats.fingerprintOf(operation.request);
     case 'release':
       return releaseFormats.fingerprintOf(operation.request);
+    case 'extend':
+      return extendFormats.fingerprintOf(operation.request);
     case 'reverse':
       return fingerprintOfReversal(operation.request);
   }

@@ -2,7 +2,8 @@
 import type { Principal } from '../../../../kernel/principal';
 import type { Outcome } from '../../../../kernel/refusal';
 import type { AttributeRefusal } from '../../../attributes';
-import type { HoldRefusal, ReleaseRequest, SettlementRequest } from '../../domain/hold';
+import type { ExtensionRefusal } from '../../domain/extension';
+import type { ExtensionRequest, HoldRefusal, ReleaseRequest, SettlementRequest } from '../../domain/hold';
 import type {
   ScopeMissing,
   AccountInactive,
@@ -25,6 +26,7 @@ export type Operation =
   | { readonly kind: 'post'; readonly request: TransactionRequest }
   | { readonly kind: 'settle'; readonly request: SettlementRequest }
   | { readonly kind: 'release'; readonly request: ReleaseRequest }
+  | { readonly kind: 'extend'; readonly request: ExtensionRequest }
   | { readonly kind: 'reverse'; readonly request: ReversalRequest };
 
 /** What anything that undoes may be refused for. Refused attributes pass through as they are. */
@@ -39,7 +41,7 @@ type UndoingRefusal =
   | LimitsOverrideForbidden;
 export type ReverseRefusal = UndoingRefusal | ReversalRefusal;
 export type HoldOperationRefusal = UndoingRefusal | HoldRefusal | AccountInactive;
-export type OperationRefusal = AcceptRefusal | HoldOperationRefusal | ReverseRefusal | ScopeMissing;
+export type OperationRefusal = AcceptRefusal | HoldOperationRefusal | ExtensionRefusal | ReverseRefusal | ScopeMissing;
 
 /** Operations of one request; a single one is a list of one. An item the edge could not read comes as its refusal. */
 export interface OperationsRequest {
@@ -51,13 +53,13 @@ export interface OperationsRequest {
 }
 
 export interface PerformedOperation {
-  /** What was made: the transaction, the settlement, the release, the reversal. */
+  /** The transaction that it made: the post, settlement, release, extension or reversal. */
   readonly id: TransactionId;
   readonly idempotencyKey: string | null;
   readonly correlationId: string | null;
   readonly batchId: BatchId | null;
   readonly replayed: boolean;
-  /** What became of it; null for a replay, of which it has to be looked up. A settlement, release or reversal is posted. */
+  /** What became of it; null for a replay, of which it has to be looked up. A settlement, release, extension or reversal is posted. */
   readonly decision: Decision | null;
 }
 

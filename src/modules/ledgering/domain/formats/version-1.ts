@@ -226,10 +226,11 @@ const partV1 = (part: PartRequest): string => {
   return text;
 };
 
-/** Everything that was asked for, except the key itself. An end that was left out is not written. */
-export const extendV1 = ({ transactionId, amount, expiresAt }: ExtensionRequest): string =>
+/** Everything that was asked for, except the key itself. An end or a date that was left out is not written. */
+export const extendV1 = ({ transactionId, amount, expiresAt, date }: ExtensionRequest): string =>
   membersText(['extend', '1', transactionId, amount === null ? null : plainAmount(amount)]) +
-  (expiresAt === undefined ? '' : membersText(['expires', dateMember(expiresAt)]));
+  (expiresAt === undefined ? '' : membersText(['expires', dateMember(expiresAt)])) +
+  (date === null ? '' : membersText(['date', date]));
 
 /** Everything that was asked for, except the key itself. A date that was left out stays left out. */
 export const settleV1 = (request: SettlementRequest): string =>

@@ -84,7 +84,7 @@ limit :max_named;
 
 -- name: keys-of-transactions
 -- What reverses is posted under 'reverse', and so on; the key of a string operation is carried by its leg in the ledger that asked for it. The
--- key of an extension made the hold, and is carried by what raised it, or by nothing where its end alone was moved.
+-- key of an extension that only moved the end made the hold, and no transaction carries it.
 select place, detail, count(*) over () as total
 from (
   select case when t.id is null then format('key %s', k.key) else format('transaction %s', t.id) end,
@@ -96,7 +96,6 @@ from (
            when t.id is null then format('made %s, but no transaction carries it', k.made_id)
            when k.key is null then format('carries the key %s, which was never used', t.idempotency_key)
            when k.made_id <> t.id and k.made_id is distinct from t.string_operation_id
-                and (t.correlation_type is distinct from 'extension' or k.made_id is distinct from t.undoes_transaction_id)
              then format('carries the key %s, which made %s', t.idempotency_key, k.made_id)
            when case when t.string_operation_id is not null then k.operation not in ('convert', 'transfer')
                      else k.operation <> case when t.settles_transaction_id is not null then 'settle'
