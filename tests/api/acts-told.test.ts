@@ -14,7 +14,7 @@ import { appoint, logOf, toldMeanwhile, type TestAdministrator } from '../suppor
 import { connected } from '../support/database';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
-import { dataOf } from '../support/requests';
+import { dataOf, openAccount } from '../support/requests';
 
 let ledger: TestLedger;
 let chief: TestAdministrator;
@@ -43,6 +43,7 @@ describe('a webhook endpoint', () => {
 
   beforeAll(async () => {
     books = await ledger.newLedger();
+    await openAccount(books.api);
     prefix = books.key.split('_')[1] ?? '';
   });
 
@@ -80,6 +81,9 @@ describe('a webhook endpoint', () => {
     ],
     ['a stop', 'patch', '', { is_active: false }, ['webhook_endpoint.updated']],
     ['another secret', 'post', '/rotate-secret', {}, ['webhook_endpoint.secret_set']],
+    ['a redelivery from one event on', 'post', '/redeliver', { from_sequence: 1 }, ['webhook_endpoint.redelivered']],
+    ['the same again, where nothing was delivered', 'post', '/redeliver', { from_sequence: 1 }, []],
+    ['a redelivery of nothing', 'post', '/redeliver', { from_sequence: 1, to_sequence: 1 }, []],
     ['its end', 'delete', '', undefined, ['webhook_endpoint.deleted']],
   ] as const)('is told of %s', async (_, method, path, body, types) => {
     const events = await toldOf(books, async () => {
@@ -154,6 +158,9 @@ test('each name in the list is that of an act, and each act has its name in the 
   if (!administers) throw new Error('the administrator has no key');
   await adminKeys.rehash(administers.key.id, administers.secretHash, Buffer.alloc(32), pepperActor);
   await app.access.adminKeys.revoke(administers.key.id);
+  await openAccount(books.api);
+  const hook = dataOf(await books.api.post('/webhook-endpoints', { url: 'https://hooks.example/' }), 201);
+  dataOf(await books.api.post(`/webhook-endpoints/${hook.id}/redeliver`, { from_sequence: 1 }), 200);
   await books.api.post('/strings', { code: 'ALL', name: 'All' });
   await api.delete(`/strings/ALL/members?ledger_id=${books.ledger.id}`);
   dataOf(await api.put('/rates', { base: 'EUR', quote: 'USD', rate: '1.08' }), 200);

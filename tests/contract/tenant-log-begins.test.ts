@@ -42,12 +42,27 @@ test('an installation of before begins its logs with all that there is', async (
     await owner.query(`insert into strings values ($1, $2, 'S', 'S', null, true, now(), now())`, [stringId, tenantId]);
     await owner.query('insert into string_members values ($1, $2, now())', [stringId, ledgerId]);
     await owner.query(`insert into fx_rates values ('EUR', 'USD', '1.08', now())`);
+    await owner.query(`select set_config('ledger.scope', $1, false)`, [ledgerId]);
+    await owner.query(
+      `insert into webhook_endpoints (ledger_id, id, url, is_active, max_in_flight, secret, delivered_through, due_at, leased_until, created_at, updated_at)
+       values ($1, $2, 'https://hooks.example/', true, 1, 'sealed', 0, now(), now(), now(), now())`,
+      [ledgerId, newId()],
+    );
+    await owner.query('insert into attribute_settings (tenant_id, strict_mode, updated_at) values ($1, true, now())', [
+      tenantId,
+    ]);
+    await owner.query(
+      `insert into attribute_definitions (tenant_id, key, id, label, created_at, updated_at)
+       values ($1, 'color', $2, 'Colour', now(), now()), ($1, 'region', $3, null, now(), now())`,
+      [tenantId, newId(), newId()],
+    );
     expect((await migrate(database.url)).applied).toContain('0013-administration.sql');
     const { rows } = await owner.query('select type, actor from tenant_log order by tenant_id, sequence');
     expect(rows).toEqual(
       [
         ...['operator.created', 'rate.set'],
         ...['tenant.created', 'ledger.created', 'key.created', 'string.created', 'string_member.added'],
+        ...['webhook_endpoint.created', 'attribute_definition.created', 'attribute_settings.set'],
       ].map((type) => ({ type, actor: 'migration' })),
     );
     const checks = await createVerifyTenantLogs(new PostgresTenantLog(new PostgresUnitOfWork(pool)))();

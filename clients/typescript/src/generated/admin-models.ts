@@ -539,9 +539,10 @@ export interface TenantEvent {
    * `key.updated`, `key.revoked`, `key.secret_set`, `admin_key.created`, `admin_key.revoked`, `admin_key.secret_set`,
    * `operator.created`, `operator.updated`, `operator.password_set`, `operator.deleted`, `invitation.created`,
    * `invitation.used`, `invitation.withdrawn`, `session.started`, `session.ended`, `webhook_endpoint.created`,
-   * `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.deleted`,
-   * `attribute_definition.created`, `attribute_definition.updated`, `attribute_settings.set`, `string.created`,
-   * `string_member.added`, `string_member.removed`, `rate.set`; later versions may do more.
+   * `webhook_endpoint.updated`, `webhook_endpoint.secret_set`, `webhook_endpoint.redelivered`,
+   * `webhook_endpoint.deleted`, `attribute_definition.created`, `attribute_definition.updated`,
+   * `attribute_settings.set`, `string.created`, `string_member.added`, `string_member.removed`, `rate.set`; later
+   * versions may do more.
    */
   readonly type: string;
   /** The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used. */

@@ -25,7 +25,7 @@ export const createVerifyTenantLogs =
       {
         name: 'tenant-log-agrees',
         promise:
-          'Each tenant, quota, ledger, key, operator, link, session, string, membership and rate is as the last event about it says, except for its secret.',
+          'Each tenant, quota, ledger, key, operator, link, session, webhook endpoint, attribute definition, string, membership and rate is as the last event about it says, except for its secret.',
         ...(await logs.disagreements(tenantId)),
       },
       {

@@ -36,7 +36,7 @@ export const tenantEventTypes = [
   ...(['operator.created', 'operator.updated', 'operator.password_set', 'operator.deleted'] as const),
   ...(['invitation.created', 'invitation.used', 'invitation.withdrawn', 'session.started', 'session.ended'] as const),
   ...(['webhook_endpoint.created', 'webhook_endpoint.updated'] as const),
-  ...(['webhook_endpoint.secret_set', 'webhook_endpoint.deleted'] as const),
+  ...(['webhook_endpoint.secret_set', 'webhook_endpoint.redelivered', 'webhook_endpoint.deleted'] as const),
   ...(['attribute_definition.created', 'attribute_definition.updated', 'attribute_settings.set'] as const),
   ...(['string.created', 'string_member.added', 'string_member.removed', 'rate.set'] as const),
 ] as const;

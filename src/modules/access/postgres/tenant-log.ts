@@ -1,9 +1,9 @@
 /** The logs of tenants in PostgreSQL, where triggers write them (migrations/0013-administration.sql). */
 import type { ActsQuestion } from '../../../kernel/acts';
-import type { TenantId } from '../../../kernel/ids';
+import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { applicationRole } from '../../../kernel/postgres/session';
-import { instantOf, queryShape, queryText } from '../../../kernel/postgres/sql';
+import { instantOf, plainArray, queryShape, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
@@ -103,11 +103,21 @@ const snapshotIn = (tx: Tx): TenantLogSnapshot => ({
     breachesIn(
       await fetchRows(tx, sql.read_log_disagreements, {
         ...{ tenant_id: tenantId ?? null, nobody: installationLog, max_named: maxNamed },
+        endpoints: JSON.stringify(await readEndpoints(tx, tenantId)),
       }),
     ),
   openings: async () =>
     breachesIn(await fetchRows(tx, sql.read_log_openings, { role: applicationRole, max_named: maxNamed })),
 });
+
+/** Row-level security shows them where their ledgers are in scope, and a snapshot of the logs has none until then. */
+const readEndpoints = async (tx: Tx, tenantId: TenantId | undefined): Promise<readonly object[]> => {
+  const ledgers = await fetchRows(tx, sql.read_ids_of_ledgers, { tenant_id: tenantId ?? null });
+  const scope = plainArray(ledgers.map(({ id }) => id));
+  await queryText(tx, `set local ledger.scope = '${scope}'`, []);
+  const rows = await fetchRows(tx, sql.read_kept_endpoints, { ledger_ids: scope });
+  return rows.map(({ row, ...names }) => ({ ...names, row: JSON.parse(row) as unknown }));
+};
 
 interface EventRow {
   readonly tenant_id: TenantId;
@@ -161,6 +171,10 @@ const breachesIn = (rows: readonly BreachRow[]): LogBreaches => ({
 const sql = loadStatements(__filename, {
   read_tenant_log_heads: unprepared(parameters('tenant_id').rows<HeadRow>()),
   read_tenant_events: unprepared(parameters('tenant_id', 'after', 'limit').rows<EventRow>()),
-  read_log_disagreements: unprepared(parameters('tenant_id', 'nobody', 'max_named').rows<BreachRow>()),
+  read_ids_of_ledgers: unprepared(parameters('tenant_id').rows<{ readonly id: LedgerId }>()),
+  read_kept_endpoints: unprepared(
+    parameters('ledger_ids').rows<{ readonly id: string; readonly ledger_id: LedgerId; readonly row: string }>(),
+  ),
+  read_log_disagreements: unprepared(parameters('tenant_id', 'nobody', 'endpoints', 'max_named').rows<BreachRow>()),
   read_log_openings: unprepared(parameters('role', 'max_named').rows<BreachRow>()),
 });

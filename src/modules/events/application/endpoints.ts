@@ -172,14 +172,15 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
       return ok(await sender.send({ url, headers, body }));
     },
 
-    redeliver: async ({ ledgerId }, id, what) => {
-      if ('deliveryId' in what) return redeliverOne(dependencies, ledgerId, id, what.deliveryId);
+    redeliver: async ({ ledgerId, actor }, id, what) => {
+      const whose = { ledgerId, actor };
+      if ('deliveryId' in what) return redeliverOne(dependencies, whose, id, what.deliveryId);
       const { fromSequence: from, toSequence: to } = what;
       if (to !== undefined && to < from) return refuse(invalid('to_sequence', 'must not be before from_sequence'));
       const head = await headOf(ledgerId);
       return to === undefined
-        ? redeliverFrom(dependencies, ledgerId, id, BigInt(from), head)
-        : redeliverRange(dependencies, ledgerId, id, { from: BigInt(from), to: BigInt(to), head });
+        ? redeliverFrom(dependencies, whose, id, BigInt(from), head)
+        : redeliverRange(dependencies, whose, id, { from: BigInt(from), to: BigInt(to), head });
     },
   };
 };
@@ -187,46 +188,53 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
 const noFormer = { formerSecret: null, formerUntil: null };
 
 type RedeliveryRefusal = EndpointMissing | DeliveryMissing | Invalid | SequenceNotReached;
+type Acting = Pick<Principal, 'ledgerId' | 'actor'>;
 type Redelivered = Promise<Outcome<RedeliveryRefusal, { readonly events: number | null }>>;
 
 const redeliverOne = (
   { unitOfWork, store, clock }: EndpointDependencies,
-  ledgerId: LedgerId,
+  { ledgerId, actor }: Acting,
   id: EndpointId,
   deliveryId: DeliveryId,
 ): Redelivered =>
-  unitOfWork.run<RedeliveryRefusal, { readonly events: number }>({ ledgerIds: [ledgerId] }, async (tx) => {
+  unitOfWork.run<RedeliveryRefusal, { readonly events: number }>({ ledgerIds: [ledgerId], actor }, async (tx) => {
     if (!(await store.readForChange(tx, ledgerId, id))) return refuse({ kind: 'EndpointMissing' });
     const delivery = await store.readDelivery(tx, ledgerId, id, deliveryId);
     if (!delivery) return refuse({ kind: 'DeliveryMissing' });
     const at = clock.now();
     await store.queue(tx, ledgerId, id, [delivery], at);
-    await store.update(tx, ledgerId, id, { hasQueued: true }, at);
+    await store.update(tx, ledgerId, id, { hasQueued: true, redelivery: told({ delivery_id: deliveryId }) }, at);
     return ok({ events: 1 });
   });
 
 /** Everything from there on, in its order, what was never sent included. */
 const redeliverFrom = (
   { unitOfWork, store, clock }: EndpointDependencies,
-  ledgerId: LedgerId,
+  { ledgerId, actor }: Acting,
   id: EndpointId,
   from: bigint,
   head: bigint,
 ): Redelivered =>
-  unitOfWork.run<RedeliveryRefusal, { readonly events: null }>({ ledgerIds: [ledgerId] }, async (tx) => {
+  unitOfWork.run<RedeliveryRefusal, { readonly events: null }>({ ledgerIds: [ledgerId], actor }, async (tx) => {
     const found = await store.readForChange(tx, ledgerId, id);
     if (!found) return refuse({ kind: 'EndpointMissing' });
     if (from - 1n > head) return refuse({ kind: 'SequenceNotReached', last: head });
     const through = from - 1n;
     if (through >= found.deliveredThrough) return ok({ events: null });
     await store.forgetAfter(tx, ledgerId, id, through);
-    await store.update(tx, ledgerId, id, { deliveredThrough: through }, clock.now());
+    await store.update(
+      tx,
+      ledgerId,
+      id,
+      { deliveredThrough: through, redelivery: told(sequences(from, null)) },
+      clock.now(),
+    );
     return ok({ events: null });
   });
 
 const redeliverRange = async (
   { unitOfWork, store, ledgering, clock }: EndpointDependencies,
-  ledgerId: LedgerId,
+  { ledgerId, actor }: Acting,
   id: EndpointId,
   { from, to, head }: { readonly from: bigint; readonly to: bigint; readonly head: bigint },
 ): Redelivered => {
@@ -250,14 +258,24 @@ const redeliverRange = async (
     after = feed.through;
   }
   if (events.length === 0) return ok({ events: 0 });
-  return unitOfWork.run<RedeliveryRefusal, { readonly events: number }>({ ledgerIds: [ledgerId] }, async (tx) => {
-    if (!(await store.readForChange(tx, ledgerId, id))) return refuse({ kind: 'EndpointMissing' });
-    const at = clock.now();
-    await store.queue(tx, ledgerId, id, events, at);
-    await store.update(tx, ledgerId, id, { hasQueued: true }, at);
-    return ok({ events: events.length });
-  });
+  return unitOfWork.run<RedeliveryRefusal, { readonly events: number }>(
+    { ledgerIds: [ledgerId], actor },
+    async (tx) => {
+      if (!(await store.readForChange(tx, ledgerId, id))) return refuse({ kind: 'EndpointMissing' });
+      const at = clock.now();
+      await store.queue(tx, ledgerId, id, events, at);
+      await store.update(tx, ledgerId, id, { hasQueued: true, redelivery: told(sequences(from, to)) }, at);
+      return ok({ events: events.length });
+    },
+  );
 };
+
+/** Each redelivery has an id, so that one that is asked for again is told again. */
+const told = (what: object): string => JSON.stringify({ id: newId(), ...what });
+const sequences = (from: bigint, to: bigint | null): object => ({
+  from_sequence: Number(from),
+  to_sequence: to === null ? null : Number(to),
+});
 
 const pageOfEvents = 100;
 

@@ -66,7 +66,11 @@ export type EndpointChange = Partial<
     | 'formerSecret'
     | 'formerUntil'
   >
-> & { readonly hasQueued?: true };
+> & {
+  readonly hasQueued?: true;
+  /** What is delivered again, for the log of the tenant: JSON with an id of its own. */
+  readonly redelivery?: string;
+};
 
 export interface EndpointStore {
   /** Locks the list of the ledger's endpoints until `tx` ends, and says how many there are. */

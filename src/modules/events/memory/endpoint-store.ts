@@ -63,7 +63,8 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
     tx: Tx,
     ledgerId: LedgerId,
     id: EndpointId,
-    { hasQueued, ...change }: EndpointChange,
+    // Without a database there is no log of the tenant that could tell of a redelivery.
+    { hasQueued, redelivery: _, ...change }: EndpointChange,
     at: Date,
   ): Promise<void> {
     this.change(tx, ledgerId, id, (kept) => ({

@@ -49,6 +49,7 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
       entitiesOf(this.orm, tx).insert(EndpointSchema, {
         ...{ ledgerId, ...endpoint },
         ...{ types: types && types.join(','), deliveredThrough: deliveredThrough.toString(), hasQueued: false },
+        redelivery: null,
         ...{
           dueAt: endpoint.createdAt,
           waitsAfter: null,

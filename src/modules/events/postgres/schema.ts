@@ -1,4 +1,4 @@
-/** What is kept of webhooks (migrations/0010-webhooks.sql, 0022-acts.sql). */
+/** What is kept of webhooks (migrations/0010-webhooks.sql, 0022-acts.sql, 0031-acts-on-endpoints.sql). */
 import { EntitySchema } from '@mikro-orm/postgresql';
 import { boolean, instant, key, text, uuid, type InLedger } from '../../../kernel/postgres/entities';
 import type { KeptEndpoint } from '../application/ports';
@@ -9,6 +9,7 @@ export interface EndpointRow extends Omit<InLedger<KeptEndpoint>, 'types' | 'del
   readonly types: string | null;
   readonly deliveredThrough: string;
   readonly hasQueued: boolean;
+  readonly redelivery: string | null;
   readonly dueAt: Date;
   readonly waitsAfter: string | null;
   readonly leasedBy: string | null;
@@ -41,6 +42,7 @@ export const EndpointSchema = new EntitySchema<EndpointRow>({
     formerUntil: { ...instant, ...orNull },
     deliveredThrough: bigint,
     hasQueued: boolean,
+    redelivery: { ...text, ...orNull },
     dueAt: instant,
     waitsAfter: { ...bigint, ...orNull },
     pausedAt: { ...instant, ...orNull },
