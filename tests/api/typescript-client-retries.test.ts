@@ -4,7 +4,7 @@ import { afterThisTurn } from '../../src/kernel/event-loop';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
 import { freshKey, openBooks } from '../support/requests';
-import { busy, failing, refusal, sale, strange } from '../support/typescript-client';
+import { busy, failing, refusal, sale, strange, type Failure } from '../support/typescript-client';
 
 const ledger = ledgerOfFile();
 let books: TestBooks;
@@ -75,6 +75,38 @@ describe('the TypeScript client', () => {
     expect(JSON.stringify(lost)).not.toContain('2026-01-16');
     const again = await api.transactions.reverse(id, lost.request.body as never, { idempotencyKey: keys[0] ?? '' });
     expect((await api.transactions.read(id)).reversal_ids).toEqual([again.id]);
+  });
+
+  const losses: readonly (readonly [string, () => Failure])[] = [
+    ['a connection that broke', () => 'breaks'],
+    ['something that is not the ledger', () => strange(502)],
+    ['503, which may mean that it was done', () => busy()],
+  ];
+  describe.each(losses)('after %s', (_, lose) => {
+    test.each([
+      ['a budget that is used up', () => refusal(429, 'RATE_LIMIT_EXCEEDED')],
+      ['a key that is no longer valid', () => refusal(401, 'UNAUTHORIZED')],
+      ['a key that may no longer post', () => refusal(403, 'FORBIDDEN')],
+      ['an attempt that still runs', () => refusal(409, 'idempotency_key_in_use')],
+    ])('stays in doubt where the last answer is %s', async (__, refuse) => {
+      const { client, keys } = failing(where(), [lose(), refuse()], { maxAttempts: 2 });
+      const refused: unknown = await client.transactions.post(sale()).catch((error) => error);
+      expect(refused).toBeInstanceOf(LedgerRefusal);
+      expect(refused).toMatchObject({ mayHaveHappened: true });
+      expect(keys).toHaveLength(2);
+    });
+  });
+
+  test('is in doubt no longer when an answer says what became of it, and never was where each attempt was refused', async () => {
+    const judged = failing(where(), [busy()], { maxAttempts: 2 });
+    const nothing = { ...sale(), entries: [] };
+    await expect(judged.client.transactions.post(nothing)).rejects.toMatchObject({
+      ...{ status: 400, mayHaveHappened: false },
+    });
+    const limited = failing(where(), [refusal(429, 'RATE_LIMIT_EXCEEDED')], { maxAttempts: 1 });
+    await expect(limited.client.transactions.post(sale())).rejects.toMatchObject({
+      ...{ status: 429, mayHaveHappened: false },
+    });
   });
 
   test.each([

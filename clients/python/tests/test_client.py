@@ -172,6 +172,29 @@ def test_does_not_repeat_what_has_no_key(failing, failure: object) -> None:  # t
     assert lost.value.may_have_happened and len(transport.keys) == 1
 
 
+@pytest.mark.parametrize("lose", [lambda: "breaks", lambda: httpx.Response(502, text="<html>"), busy])
+@pytest.mark.parametrize(
+    "status, code",
+    [(429, "RATE_LIMIT_EXCEEDED"), (401, "UNAUTHORIZED"), (403, "FORBIDDEN"), (409, "idempotency_key_in_use")],
+)
+def test_stays_in_doubt_after_an_attempt_that_was_lost(failing, lose, status: int, code: str) -> None:  # type: ignore[no-untyped-def]
+    client, transport = failing(lose(), refused(status, code), max_attempts=2)
+    with pytest.raises(LedgerRefusal) as refusal:
+        client.transactions.post(sale())
+    assert (refusal.value.may_have_happened, len(transport.keys)) == (True, 2)
+
+
+def test_is_in_doubt_no_longer_when_an_answer_says_what_became_of_it(ledger: LedgerClient, failing) -> None:  # type: ignore[no-untyped-def]
+    client, _ = failing(busy(), max_attempts=2)
+    with pytest.raises(LedgerRefusal) as refusal:
+        client.transactions.post({**sale().model_dump(mode="json", exclude_none=True), "entries": []})
+    assert not refusal.value.may_have_happened
+    alone, _ = failing(refused(429, "RATE_LIMIT_EXCEEDED"), max_attempts=1)
+    with pytest.raises(LedgerRefusal) as limited:
+        alone.transactions.post(sale())
+    assert not limited.value.may_have_happened
+
+
 def test_repeats_anything_where_nothing_was_done(failing) -> None:  # type: ignore[no-untyped-def]
     client, transport = failing(refused(429, "RATE_LIMIT_EXCEEDED"))
     client.account_sets.create({"code": "SET-LIMITED", "name": "A set"})

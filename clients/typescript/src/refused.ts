@@ -20,14 +20,24 @@ export const isOfLedger = (text: string): boolean => {
   }
 };
 
-export const refusalOf = ({ status, headers }: Response, text: string, { isRead, sent }: Prepared): LedgerRefusal => {
+/** The ledger answers like this before it looks whether the key was used: it does not say what became of an earlier attempt. */
+const leavesDoubt = (status: number, code: RefusalCode): boolean =>
+  [401, 403, 429].includes(status) || code === 'idempotency_key_in_use';
+
+/** `isInDoubt`: whether an earlier attempt of the same request may have been done. */
+export const refusalOf = (
+  { status, headers }: Response,
+  text: string,
+  { isRead, sent }: Prepared,
+  isInDoubt: boolean,
+): LedgerRefusal => {
   const { code = 'INTERNAL_ERROR', message, errors, data } = JSON.parse(text) as Envelope;
   const retryAfter = headers.get('Retry-After');
   return new LedgerRefusal(status, code, message ?? `answered ${status}`, {
     ...(errors === undefined ? {} : { errors }),
     retryAfterSeconds: retryAfter === null ? undefined : Number(retryAfter),
     requestId: headers.get('X-Request-Id') ?? undefined,
-    mayHaveHappened: !isRead && status >= 500,
+    mayHaveHappened: !isRead && (status >= 500 || (isInDoubt && leavesDoubt(status, code))),
     data,
     request: sent,
   });

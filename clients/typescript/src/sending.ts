@@ -1,7 +1,8 @@
 /**
  * How requests are sent and sent again. A retry never lies: what was refused is not repeated, and what may have been done is
- * repeated only where that does no harm. 429 says that nothing was done. 503 may mean that the ledger went away while it
- * wrote, so a write without a key is not repeated after it, nor after a connection that broke.
+ * repeated only where that does no harm. 429 says that this attempt did nothing. 503 may mean that the ledger went away while it
+ * wrote, so a write without a key is not repeated after it, nor after a connection that broke. An attempt that may have been done
+ * leaves the whole call in doubt until an answer says what became of it.
  */
 import type { AnyCall, Asked, Sending } from './asking.ts';
 import { fileOf } from './file.ts';
@@ -64,20 +65,23 @@ export const createAttempts =
   }: LedgerClientOptions): Send =>
   async (asked, call, read) => {
     const prepared = prepare(baseUrl.replace(/\/+$/, ''), key, asked, call);
+    let isInDoubt = false;
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(fetch, prepared, call, call.timeoutMs ?? timeoutMs, read);
       if ('answered' in outcome) {
         const { response, text } = outcome.answered;
         call.onAnswer?.({ status: response.status, headers: response.headers });
         if (response.ok) return outcome.answered;
-        const refusal = refusalOf(response, text, prepared);
+        const refusal = refusalOf(response, text, prepared, isInDoubt);
         const waitMs = pauseAfterRefusal(response, refusal.code, prepared, attempt);
         if (waitMs === undefined || attempt >= maxAttempts || waitMs > maxWaitSeconds * 1_000) throw refusal;
+        isInDoubt = refusal.mayHaveHappened;
         await pause(waitMs, call.signal);
         continue;
       }
       if (!prepared.isRepeatable || !outcome.mayPass || attempt >= maxAttempts)
         throw new LedgerUnreachable(outcome.lost, prepared.sent, attempt, !prepared.isRead, outcome.cause);
+      isInDoubt = true;
       await pause(backOffMs(attempt), call.signal);
     }
   };

@@ -1,6 +1,7 @@
 """When a request is sent again. A retry never lies: what was refused is not repeated, and what may have been done is repeated
-only where that does no harm. 429 says that nothing was done. 503 may mean that the ledger went away while it wrote, so a write
-without a key is not repeated after it, nor after a connection that broke."""
+only where that does no harm. 429 says that this attempt did nothing. 503 may mean that the ledger went away while it wrote,
+so a write without a key is not repeated after it, nor after a connection that broke. An attempt that may have been done leaves
+the whole call in doubt until an answer says what became of it."""
 
 from __future__ import annotations
 
@@ -39,16 +40,25 @@ def envelope_in(text: str) -> dict[str, Any] | None:
     return body if isinstance(body, dict) and isinstance(body.get("success"), bool) else None
 
 
-def refusal_of(status: int, headers: Mapping[str, str], body: dict[str, Any], prepared: Prepared) -> LedgerRefusal:
+def _leaves_doubt(status: int, code: str) -> bool:
+    """The ledger answers like this before it looks whether the key was used: it does not say what became of an earlier attempt."""
+    return status in (401, 403, 429) or code == "idempotency_key_in_use"
+
+
+def refusal_of(
+    status: int, headers: Mapping[str, str], body: dict[str, Any], prepared: Prepared, in_doubt: bool
+) -> LedgerRefusal:
+    """``in_doubt``: whether an earlier attempt of the same request may have been done."""
+    code = body.get("code", "INTERNAL_ERROR")
     retry_after = headers.get("Retry-After")
     return LedgerRefusal(
         status,
-        body.get("code", "INTERNAL_ERROR"),
+        code,
         body.get("message", f"answered {status}"),
         errors=body.get("errors"),
         retry_after=None if retry_after is None else float(retry_after),
         request_id=headers.get("X-Request-Id"),
-        may_have_happened=not prepared.is_read and status >= 500,
+        may_have_happened=not prepared.is_read and (status >= 500 or (in_doubt and _leaves_doubt(status, code))),
         data=body.get("data"),
         request=prepared.sent,
     )

@@ -48,6 +48,7 @@ class Sending:
         """The answer, which is no refusal. Of a stream, only its beginning has come."""
         prepared = prepare(asked)
         attempt = 0
+        in_doubt = False
         while True:
             attempt += 1
             try:
@@ -61,17 +62,22 @@ class Sending:
                     raise
             except httpx.TransportError as error:
                 pause = policy.pause_after_loss(_lost(error), True, prepared, attempt, self.limits)
+                in_doubt = True
             else:
                 envelope = policy.envelope_in(response.text)
                 if envelope is None:
                     pause = policy.pause_after_loss(
                         *policy.stranger(response.status_code), prepared, attempt, self.limits
                     )
+                    in_doubt = True
                 elif response.is_success:
                     return response
                 else:
-                    refusal = policy.refusal_of(response.status_code, response.headers, envelope, prepared)
+                    refusal = policy.refusal_of(
+                        response.status_code, response.headers, envelope, prepared, in_doubt
+                    )
                     pause = policy.pause_after_refusal(refusal, prepared, attempt, self.limits)
+                    in_doubt = refusal.may_have_happened
             time.sleep(pause)
 
 
@@ -99,6 +105,7 @@ class AsyncSending:
     async def answer(self, asked: Asked, streamed: bool = False) -> httpx.Response:
         prepared = prepare(asked)
         attempt = 0
+        in_doubt = False
         while True:
             attempt += 1
             try:
@@ -112,17 +119,22 @@ class AsyncSending:
                     raise
             except httpx.TransportError as error:
                 pause = policy.pause_after_loss(_lost(error), True, prepared, attempt, self.limits)
+                in_doubt = True
             else:
                 envelope = policy.envelope_in(response.text)
                 if envelope is None:
                     pause = policy.pause_after_loss(
                         *policy.stranger(response.status_code), prepared, attempt, self.limits
                     )
+                    in_doubt = True
                 elif response.is_success:
                     return response
                 else:
-                    refusal = policy.refusal_of(response.status_code, response.headers, envelope, prepared)
+                    refusal = policy.refusal_of(
+                        response.status_code, response.headers, envelope, prepared, in_doubt
+                    )
                     pause = policy.pause_after_refusal(refusal, prepared, attempt, self.limits)
+                    in_doubt = refusal.may_have_happened
             await asyncio.sleep(pause)
 
 
