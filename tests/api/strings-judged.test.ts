@@ -65,6 +65,29 @@ test.each([
   for (const member of members) expect(await transactionsOf(member)).toBe(0);
 });
 
+test('the account of the source gave its code away: the value of the account that has it now does not move', async () => {
+  meanwhile = async () => {
+    const { account_id } = dataOf(await dollars.api.get('/accounts/code/ALICE/balance'), 200);
+    dataOf(await dollars.api.put(`/accounts/${account_id}`, { code: 'GONE' }), 200);
+    await openOurs(dollars);
+  };
+  await expectNoCustomer();
+});
+
+test('the account that was to be opened is one of ours by now: nothing moves', async () => {
+  meanwhile = () => openOurs(euros);
+  await expectNoCustomer();
+});
+
+/** With the code that the conversion names, and no customer's. */
+const openOurs = async ({ api }: TestBooks): Promise<void> =>
+  dataOf(await api.post('/accounts', { code: 'ALICE', name: 'Ours', type: 'liability', category: 'system' }), 201);
+
+const expectNoCustomer = async (): Promise<void> => {
+  expectRefusal(await convert(), 422, 'STRING_OPERATION_INVALID');
+  for (const member of members) expect(await transactionsOf(member)).toBe(0);
+};
+
 test('the stored rate is another: that one is noted', async () => {
   meanwhile = async () => expected(await ledger.app.strings.setRate('USD', 'EUR', '0.93'));
   expect(dataOf(await convert(), 201).rate).toBe('0.93');

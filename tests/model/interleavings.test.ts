@@ -33,7 +33,8 @@ const day = Number(process.env['LEDGER_TEST_DAY'] ?? Math.floor(systemClock.now(
 
 let app: Installation;
 
-beforeAll(async () => {
+/** Another one for each act: what is in memory is never forgotten, and all pairs together are more than it takes. */
+beforeEach(() => {
   const config = readConfig({});
   if (refused(config)) throw new Error(config.left);
   const silent = (): void => undefined;
@@ -44,7 +45,7 @@ beforeAll(async () => {
   );
   app.poster.start();
 });
-afterAll(() => app.poster.stop());
+afterEach(() => app.poster.stop());
 
 const [ones, others] = [actsAs('one'), actsAs('another')];
 const nameOf = ({ operation, of }: Act): string => (of === undefined ? operation : `${operation} (${of})`);

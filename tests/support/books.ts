@@ -42,7 +42,7 @@ export const fillBooks = async (books: Bookkeeping): Promise<readonly [Principal
   }
   // Last, because filling moves the clock, and these are to have waited for a moment only.
   for (const [index, caller] of callers.entries()) await leaveWaiting(books, caller, charts[index] as Chart);
-  await transfer(books, callers);
+  await transfer(books, callers, charts as [Chart, Chart]);
   return callers;
 };
 
@@ -210,7 +210,11 @@ class OfNoString extends PostgresStringOperations {
   }
 }
 
-const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Principal, Principal]): Promise<void> => {
+const transfer = async (
+  { turns }: Bookkeeping,
+  [north, south]: readonly [Principal, Principal],
+  [{ cash: northern }, { cash: southern }]: readonly [Chart, Chart],
+): Promise<void> => {
   const judge = createJudge({ reader: new MemoryAttributesStore(), limits: { maxKeys: defaultMaxKeys } });
   const together = createTogether(turns, new OfNoString(), { judge }, nothingRehearsed);
   for (const idempotencyKey of ['transfer-1', 'transfer-2']) {
@@ -223,7 +227,7 @@ const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Princi
       source: {
         ledgerId: north.ledgerId,
         accountCode: 'CASH',
-        opens: null,
+        account: { id: northern.id },
         effect: 'leaves',
         amount: 12n as Minor,
         denomination: north.denomination,
@@ -231,7 +235,7 @@ const transfer = async ({ turns }: Bookkeeping, [north, south]: readonly [Princi
       target: {
         ledgerId: south.ledgerId,
         accountCode: 'CASH',
-        opens: null,
+        account: { id: southern.id },
         effect: 'enters',
         amount: 12n as Minor,
         denomination: south.denomination,

@@ -60,6 +60,12 @@ export const actsAs = (who: string): readonly Act[] => {
     act('createAccount', () => ({
       body: { code: 'NEW', name: 'New', type: 'liability', category: 'customer', parent_code: 'WALLETS' },
     })),
+    act(
+      'createAccount',
+      () => ({ body: { code: 'SHARED', name: 'Ours', type: 'asset', category: 'system' } }),
+      'of ours',
+    ),
+    act('changeAccount', (things) => ({ ...on('alice', things, 'accountId'), body: { code: 'GONE' } }), 'another code'),
     act('changeAccount', (things) => ({ ...on('wallet', things, 'accountId'), body: { is_active: false } }), 'closed'),
     act(
       'changeAccount',
@@ -109,6 +115,18 @@ export const actsAs = (who: string): readonly Act[] => {
         amount: '60.00',
       },
     })),
+    act(
+      'transferInString',
+      (things) => ({
+        params: { code: 'TREASURY' },
+        body: {
+          ...moving(key('opening transfer')),
+          ...{ source_ledger_code: things['code of branch'], target_ledger_code: things['code of ledger'] },
+          ...{ account_code: 'SHARED', amount: '60.00' },
+        },
+      }),
+      'opening its account',
+    ),
     act('lockPeriod', () => ({ body: { locked_until: '2026-01-31', reason: 'Closed' } })),
     act('releasePeriodLock', (things) => ({ ...on('lock', things, 'id'), body: { reason: 'Opened' } })),
     act('createWebhookEndpoint', () => ({ body: { url: 'https://webhooks.example/new' } })),

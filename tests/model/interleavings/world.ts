@@ -95,7 +95,9 @@ export const openWorld = async (app: Installation): Promise<World> => {
     (await have('createAccount', { body: { code, name: code, type, category: 'customer', ...more } }, who))[
       'id'
     ] as string;
-  for (const who of [caller, callerOf(branch), callerOf(euros)]) await accountIn(who, 'ALICE', 'liability');
+  const alice = await accountIn(caller, 'ALICE', 'liability');
+  for (const who of [callerOf(branch), callerOf(euros)]) await accountIn(who, 'ALICE', 'liability');
+  await accountIn(callerOf(branch), 'SHARED', 'liability');
   await accountIn(caller, 'CASH', 'asset');
   const limits = { enforce_balance_limits: true, limit_basis: 'available', min_balance: '0' };
   await accountIn(caller, 'WALLETS', 'liability');
@@ -130,6 +132,7 @@ export const openWorld = async (app: Installation): Promise<World> => {
       euros: euros.id,
       'lone ledger': lone.id,
       tenant: tenant.id,
+      alice,
       wallet,
       unused,
       posted,

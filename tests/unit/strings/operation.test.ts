@@ -32,6 +32,7 @@ const stringOf = (...members: readonly MemberLedger[]): DescribedString => ({
 });
 
 const accountIn = ({ id }: MemberLedger, changes: Partial<StringAccount> = {}): StringAccount => ({
+  id: newId<'account'>(),
   ledgerId: id,
   code: 'ALICE',
   name: 'Alice',
@@ -171,14 +172,14 @@ describe('an account that the target lacks', () => {
   test('is opened after the first member, by ledger code, whose customer has it', () => {
     const model = accountIn(first, { name: 'Alice in A', type: 'asset', normalBalance: 'debit', isActive: false });
     expect(planOperation(participants, requestOf(), [accountIn(from), model])).toMatchObject({
-      right: { target: { opens: { name: 'Alice in A', type: 'asset', normalBalance: 'debit' } } },
+      right: { target: { account: { opens: { name: 'Alice in A', type: 'asset', normalBalance: 'debit' } } } },
     });
   });
 
   test('is not opened after a system account', () => {
     const system = accountIn(first, { name: 'House', category: 'system' });
     expect(planOperation(participants, requestOf(), [system, accountIn(from)])).toMatchObject({
-      right: { target: { opens: { name: 'Alice' } } },
+      right: { target: { account: { opens: { name: 'Alice' } } } },
     });
   });
 

@@ -19,12 +19,12 @@ import type {
   ClearingAccountTaken,
   IdempotencyKeyInUse,
   JournalClosed,
-  LegAccountMissing,
   PeriodLocked,
 } from '../domain/refusals';
 import type { PostingPlan } from '../domain/posting';
 import type { StringOperation } from '../domain/string-operation';
 import type { Draft, StringOperationId } from '../domain/transaction';
+import { OutdatedGuess } from './ports';
 import { postNow } from './post-now';
 import { logEvent, type Turn, type TurnDependencies } from './turn';
 
@@ -38,8 +38,8 @@ export interface AccountToBe {
 export interface Leg {
   readonly ledgerId: LedgerId;
   readonly accountCode: string;
-  /** Opens the account with this leg where it is missing; null where it must be there. */
-  readonly opens: AccountToBe | null;
+  /** The account that had the code when the leg was judged; or the one that the leg opens, where none had it. */
+  readonly account: { readonly id: AccountId } | { readonly opens: AccountToBe };
   /** Whether value leaves the account or enters it. */
   readonly effect: 'leaves' | 'enters';
   readonly amount: Minor;
@@ -61,13 +61,7 @@ export interface BothLegs {
 }
 
 export type LegRefusal =
-  | IdempotencyKeyInUse
-  | LegAccountMissing
-  | ClearingAccountTaken
-  | AccountInactive
-  | JournalClosed
-  | PeriodLocked
-  | BalanceLimitExceeded;
+  IdempotencyKeyInUse | ClearingAccountTaken | AccountInactive | JournalClosed | PeriodLocked | BalanceLimitExceeded;
 
 /** The attributes of both legs, and those of them by which they are to be found. */
 export interface Stamp {
@@ -93,13 +87,14 @@ export const postLeg = async (
   const named = {
     ...nothingWanted,
     accountCodes: [leg.accountCode, request.clearing.code],
-    accountIds: leg.opens ? [idToBe(leg)] : [],
+    accountIds: 'opens' in leg.account ? [idToBe(leg)] : [],
   };
   const { facts } = await acceptances.readAcceptance(turn.tx, leg.ledgerId, named);
   requireDenomination(leg.denomination, facts.denomination);
   const customer = facts.accountsByCode.get(leg.accountCode);
-  if (!customer && !leg.opens)
-    return refuse({ kind: 'LegAccountMissing', ledgerId: leg.ledgerId, code: leg.accountCode });
+  // The category of an account never changes, but another account may have got the code since the leg was judged.
+  if (customer?.id !== ('id' in leg.account ? leg.account.id : undefined))
+    throw new OutdatedGuess(`another account has the code ${leg.accountCode}`);
   const clearing = facts.accountsByCode.get(request.clearing.code);
   // Codes of clearing accounts were not reserved from the beginning: somebody's own account may stand there.
   if (clearing && !clearing.isClearing) return refuse({ kind: 'ClearingAccountTaken', account: clearing.code });
@@ -118,7 +113,10 @@ export const postLeg = async (
   };
   // An account that was opened like this and then got another code keeps its id.
   const id = facts.accountsById.has(idToBe(leg)) ? newId<'account'>() : idToBe(leg);
-  const accountId = customer?.id ?? (await open(customerAccount(leg, id, turn.now)));
+  const accountId =
+    'id' in leg.account
+      ? leg.account.id
+      : await open(customerAccount(leg.accountCode, leg.account.opens, id, turn.now));
   const clearingId = clearing?.id ?? (await open(clearingAccount(request.clearing, turn.now)));
 
   const { accounts } = await store.readPostingFacts(turn.tx, leg.ledgerId, {
@@ -177,19 +175,11 @@ const blank = {
 const idToBe = ({ ledgerId, accountCode }: Leg): AccountId => idFromName<'account'>(ledgerId, accountCode);
 
 /** Exactly what the listing of the string's accounts described before. */
-const customerAccount = ({ accountCode, opens }: Leg, id: AccountId, now: Date): Account => {
-  if (!opens) throw new Error('only a leg that may open its account opens it');
-  return {
-    ...blank,
-    ...opens,
-    id,
-    code: accountCode,
-    category: 'customer',
-    isSystem: false,
-    createdAt: now,
-    updatedAt: now,
-  };
-};
+const customerAccount = (code: string, opens: AccountToBe, id: AccountId, now: Date): Account => ({
+  ...blank,
+  ...opens,
+  ...{ id, code, category: 'customer', isSystem: false, createdAt: now, updatedAt: now },
+});
 
 const clearingAccount = ({ code, name }: BothLegs['clearing'], now: Date): Account => ({
   ...blank,

@@ -258,13 +258,6 @@ export interface PeriodHasPending {
   readonly kind: 'PeriodHasPending';
 }
 
-/** A leg names an account that its ledger lacks and that may not be opened. */
-export interface LegAccountMissing {
-  readonly kind: 'LegAccountMissing';
-  readonly ledgerId: string;
-  readonly code: string;
-}
-
 /** An account that is no clearing account has the code of the string's clearing account. */
 export interface ClearingAccountTaken {
   readonly kind: 'ClearingAccountTaken';

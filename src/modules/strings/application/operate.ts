@@ -136,7 +136,7 @@ const legsOf = ({
   source: {
     ledgerId: source.ledger.id,
     accountCode: source.accountCode,
-    opens: null,
+    account: source.account,
     effect: 'leaves',
     amount: source.amount,
     denomination: source.ledger.denomination,
@@ -144,7 +144,7 @@ const legsOf = ({
   target: {
     ledgerId: target.ledger.id,
     accountCode: target.accountCode,
-    opens: target.opens,
+    account: target.account,
     effect: 'enters',
     amount: target.amount,
     denomination: target.ledger.denomination,
@@ -201,8 +201,6 @@ const asOperationRefusal = (refusal: TogetherRefusal): OperateRefusal => {
       return refusal;
     case 'PeriodLocked':
       return { kind: 'StringPeriodLocked', lockedUntil: refusal.lockedUntil };
-    case 'LegAccountMissing':
-      return { kind: 'OperationInvalid', because: `the account ${refusal.code} is gone` };
     case 'ClearingAccountTaken':
       return { kind: 'OperationInvalid', because: `the account ${refusal.account} is no clearing account` };
     case 'AccountInactive':

@@ -7,7 +7,6 @@ import { modelOf, type StringAccount } from '../domain/operation';
 import type { DescribedString, MemberLedger } from '../domain/string';
 
 export interface ListedAccount extends Omit<StringAccount, 'ledgerId'> {
-  readonly id: string;
   readonly ledger: MemberLedger;
   /** Whether the account exists; where it does not, the row describes what a conversion would open. */
   readonly materialized: boolean;

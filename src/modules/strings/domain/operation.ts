@@ -1,6 +1,6 @@
 /** Conversions and transfers: which amounts may move between which ledgers, judged before anything is locked. */
 import type { AccountType, NormalBalance } from '../../../kernel/accounting';
-import type { LedgerId } from '../../../kernel/ids';
+import type { Id, LedgerId } from '../../../kernel/ids';
 import { largestAmount, parseAmount, type Denomination, type Minor } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
@@ -29,6 +29,7 @@ export interface OperationRequest {
 
 /** An account of one member, as the other members see it. */
 export interface StringAccount {
+  readonly id: Id<'account'>;
   readonly ledgerId: LedgerId;
   readonly code: string;
   readonly name: string;
@@ -38,12 +39,14 @@ export interface StringAccount {
   readonly isActive: boolean;
 }
 
+export type AccountToOpen = Pick<StringAccount, 'name' | 'type' | 'normalBalance'>;
+
 export interface PlannedLeg {
   readonly ledger: MemberLedger;
   readonly accountCode: string;
   readonly amount: Minor;
-  /** The account to open where the ledger lacks it; null where it has it. */
-  readonly opens: Pick<StringAccount, 'name' | 'type' | 'normalBalance'> | null;
+  /** The account that has the code, or the one to open where the ledger has none. */
+  readonly account: { readonly id: StringAccount['id'] } | { readonly opens: AccountToOpen };
 }
 
 export interface OperationPlan {
@@ -117,12 +120,12 @@ export const planOperation = (
     return refuse({ kind: 'CurrencyMismatch', because: 'a transfer is within one currency; use convert' });
   const { name, type, normalBalance } = model;
   return ok({
-    source: { ledger: source, accountCode: from.code, amount: sourceAmount.right, opens: null },
+    source: { ledger: source, accountCode: from.code, amount: sourceAmount.right, account: { id: from.id } },
     target: {
       ledger: target,
       accountCode: request.targetAccountCode,
       amount: targetAmount.right,
-      opens: to ? null : { name, type, normalBalance },
+      account: to ? { id: to.id } : { opens: { name, type, normalBalance } },
     },
   });
 };
