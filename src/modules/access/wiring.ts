@@ -1,6 +1,6 @@
 /** Wires access: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
-import type { Clock } from '../../kernel/clock';
+import type { ProcessTime } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
 import { LEDGER_KEYS, ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
@@ -156,11 +156,11 @@ export const accessInMemory = new ContainerModule(({ bind }) => {
 export const accessOnRedis = async (
   url: string,
   log: Log,
-  clock: Clock,
+  clock: Pick<ProcessTime, 'deadline'>,
 ): Promise<{ readonly module: ContainerModule; close(): Promise<void> }> => {
-  const shared = await connectSharedRateWindows(url, clock, log, createRateWindows);
+  const shared = await connectSharedRateWindows(url, clock, log);
   return {
-    module: replace(RATE_BUDGET, [], () => shared),
+    module: replace(RATE_BUDGET, [CLOCK], (time) => shared.budget(time, createRateWindows)),
     close: () => shared.close(),
   };
 };

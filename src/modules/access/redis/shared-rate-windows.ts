@@ -1,6 +1,6 @@
 /**
- * Rate budgets that several processes share: one counter a subject and second, in Redis and by the clock of Redis, so that
- * the processes need not agree on the time. Costs a round trip a request.
+ * Rate budgets that several processes share: one counter for each subject and second, in Redis. The seconds are those of the time that
+ * all processes share (`kernel/shared-time`), of the own count too. Costs a round trip for each request.
  *
  * Each process also counts for itself, and asks Redis only about requests that its own count grants. While Redis answers,
  * all processes together let `limit` requests a second through. Whatever Redis does (slow, away, back within a second),
@@ -9,13 +9,15 @@
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse, refused } from '../../../kernel/refusal';
-import type { Clock, LedgerTime } from '../../../kernel/clock';
+import type { LedgerTime, ProcessTime } from '../../../kernel/clock';
 import type { Log } from '../../../kernel/tokens';
 import type { RateBudget } from '../application/ports';
 import { connectOrGoOn, nameOf, openClient } from './client';
 import { answerWithin } from './answer-within';
 
-export interface SharedRateWindows extends RateBudget {
+export interface SharedRateWindows {
+  /** By the seconds of `time`; `countAlone` makes the own count. */
+  budget(time: LedgerTime, countAlone: (time: LedgerTime) => RateBudget): RateBudget;
   close(): Promise<void>;
 }
 
@@ -25,23 +27,18 @@ const defaultMaxWaitMs = 250;
 /** After a failure no request asks Redis for this long; then one request tries again. */
 const retryMs = 1_000;
 
-// The key lives longer than its second, so that two clocks that differ by a little never count one request twice.
+// The key lives longer than its second: a process that is a little behind, or whose time is set back a little, goes on with its count.
 const spendScript = `
-local key = KEYS[1] .. ':' .. redis.call('TIME')[1]
-local spent = redis.call('INCR', key)
-if spent == 1 then redis.call('EXPIRE', key, 5) end
+local spent = redis.call('INCR', KEYS[1])
+if spent == 1 then redis.call('EXPIRE', KEYS[1], 5) end
 return spent`;
 const spendSha = createHash('sha1').update(spendScript).digest('hex');
 
-/**
- * Starts with the own count where Redis does not answer, and shares as soon as it does; `countAlone` makes the own count.
- * Throws what to do where the package is missing.
- */
+/** Starts with the own count where Redis does not answer, and shares as soon as it does. Throws what to do where the package is missing. */
 export const connectSharedRateWindows = async (
   url: string,
-  clock: Clock,
+  clock: Pick<ProcessTime, 'deadline'>,
   log: Log,
-  countAlone: (clock: LedgerTime) => RateBudget,
   maxWaitMs = defaultMaxWaitMs,
 ): Promise<SharedRateWindows> => {
   const client = await openClient(url);
@@ -57,26 +54,12 @@ export const connectSharedRateWindows = async (
     isAway = false;
   };
 
-  // The own count uses the seconds of Redis: otherwise it would refuse a burst around the turn of Redis' second. The
-  // offset is measured once, because each new measurement would let a second begin twice.
-  let aheadMs: number | undefined;
-  const own = countAlone({ now: () => new Date(clock.now().getTime() + (aheadMs ?? 0)) });
-  const setClock = async (): Promise<void> => {
-    if (aheadMs !== undefined) return;
-    const askedAtMs = clock.now().getTime();
-    const [seconds, microseconds] = (await client.sendCommand(['TIME'])) as [string, string];
-    const redisMs = Number(seconds) * 1_000 + Number(microseconds) / 1_000;
-    aheadMs = redisMs - (askedAtMs + clock.now().getTime()) / 2;
-  };
-
   client.on('error', away);
-  let settingClock: Promise<void> | undefined;
-  client.on('ready', () => (settingClock = setClock().then(back, away)));
-  if (await connectOrGoOn(client, clock)) await settingClock;
-  else away(new Error('nobody answers yet'));
+  client.on('ready', back);
+  if (!(await connectOrGoOn(client, clock))) away(new Error('nobody answers yet'));
 
-  const spend = async (subject: string): Promise<number> => {
-    const key = `ledger:rate:{${subject}}`;
+  const spend = async (subject: string, second: number): Promise<number> => {
+    const key = `ledger:rate:{${subject}}:${second}`;
     try {
       return Number(await client.sendCommand(['EVALSHA', spendSha, '1', key]));
     } catch (error) {
@@ -85,19 +68,25 @@ export const connectSharedRateWindows = async (
     }
   };
   return {
-    spend: async (subject, limit) => {
-      const alone = await own.spend(subject, limit);
-      if (refused(alone) || (isAway && untilNextTry.leftMs() > 0)) return alone;
-      let spent: number;
-      try {
-        spent = await answerWithin(maxWaitMs, spend(subject), clock);
-        back();
-      } catch (error) {
-        away(error);
-        return alone;
-      }
-      const budget = { limit, remaining: Math.max(0, limit - spent), resetSeconds: windowSeconds };
-      return spent > limit ? refuse(budget) : ok(budget);
+    budget: (time, countAlone) => {
+      const own = countAlone(time);
+      return {
+        spend: async (subject, limit) => {
+          const second = Math.floor(time.now().getTime() / 1_000);
+          const alone = await own.spend(subject, limit);
+          if (refused(alone) || (isAway && untilNextTry.leftMs() > 0)) return alone;
+          let spent: number;
+          try {
+            spent = await answerWithin(maxWaitMs, spend(subject, second), clock);
+            back();
+          } catch (error) {
+            away(error);
+            return alone;
+          }
+          const budget = { limit, remaining: Math.max(0, limit - spent), resetSeconds: windowSeconds };
+          return spent > limit ? refuse(budget) : ok(budget);
+        },
+      };
     },
     close: async () => client.destroy(),
   };
