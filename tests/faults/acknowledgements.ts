@@ -35,7 +35,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
     if (wish.kind === 'move') noted.operationId = existing[0]?.operation_id ?? undefined;
     if (answer === undefined) {
       unheard += 1;
-      if (existing.some((transaction) => transaction !== undefined)) happened += 1;
+      if (keys.some((key) => here.keys.has(key))) happened += 1;
     }
     if (wish.kind === 'post' && wish.batch === 'atomic' && isHalfDone(existing)) complain('half of it was done');
 
@@ -52,6 +52,8 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
       complain('it was refused, and its key is used');
     if (!isAcknowledged(noted)) continue;
 
+    if (wish.kind === 'extend' && !keys.every((key) => here.keys.has(key))) complain('its key is free');
+    if (wish.kind === 'extend' && existing[0] && existing[0].reverses !== wish.target) complain('it extends another');
     if (wish.kind === 'void' && here.byId.get(wish.target)?.status !== 'void') complain('it is not void');
     if (wish.kind === 'lock' && !here.locks.has(answer?.body.data.id)) complain('the lock is not there');
     if (wish.kind === 'unlock' && here.locks.get(wish.lockId)?.released_at === null) complain('it is not released');
@@ -68,7 +70,7 @@ export const settle = ({ ledgers }: StagedBooks, archives: readonly Archive[], n
 /** After the replay: changes that were acknowledged and that no event tells of. */
 export const unfound = (notes: readonly Noted[]): readonly string[] =>
   notes
-    .filter((noted) => ['change', 'journal', 'lock', 'deprecate'].includes(noted.wish.kind))
+    .filter((noted) => ['change', 'journal', 'lock', 'deprecate', 'extend'].includes(noted.wish.kind))
     .filter((noted) => isAcknowledged(noted) && !noted.isFound)
     .map(({ wish }) => `it was acknowledged, and the log does not tell of it: ${JSON.stringify(wish)}`);
 

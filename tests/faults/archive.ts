@@ -121,9 +121,10 @@ const selectTransactions = `
          t.settles_transaction_id as settles, t.string_operation_id as operation_id, t.batch_id,
          case when t.hold_state is not null then
            (select array[t.hold_state::text] || array_agg(round(units / 100.0, 2)::text order by place)
-              from (select t.total_amount as total, coalesce(t.settled_amount, 0) as settled,
-                           case when t.hold_state = 'open' then t.total_amount - coalesce(t.reversed_amount, 0)
-                             - coalesce(t.settled_amount, 0) - coalesce(t.released_amount, 0) else 0 end as remaining) h,
+              from (select whole as total, coalesce(t.settled_amount, 0) as settled,
+                           case when t.hold_state = 'open' then whole - coalesce(t.reversed_amount, 0)
+                             - coalesce(t.settled_amount, 0) - coalesce(t.released_amount, 0) else 0 end as remaining
+                      from (select t.total_amount + coalesce(t.extended_amount, 0) as whole) w) h,
                    unnest(array[total, settled, total - settled - remaining, remaining]) with ordinality as parts (units, place))
          end as hold,
          coalesce((select json_agg(json_build_array(e.account_id, e.type, e.amount::text) order by e.position)

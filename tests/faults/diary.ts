@@ -1,6 +1,6 @@
 /** What was sent and what was answered, kept where no fault reaches. */
 import type { LeanAnswer } from '../model/lean-client';
-import type { AccountChange, TransactionBody } from '../model/records';
+import type { AccountChange, TransactionBody, Undoing } from '../model/records';
 import type { StagedLedger } from './books';
 
 export interface Item {
@@ -26,6 +26,14 @@ export type Wish =
       readonly amount?: string | undefined;
       readonly isFinal: boolean;
       readonly allowsExcess: boolean;
+    }
+  | {
+      readonly kind: 'extend';
+      readonly target: string;
+      readonly key: string;
+      /** What it is to hold in all, and when it is to end: one of the two at least. */
+      readonly amount?: string | undefined;
+      readonly end?: string | undefined;
     }
   | { readonly kind: 'deprecate'; readonly code: string; readonly codeId: string }
   | { readonly kind: 'void'; readonly target: string; readonly reason: string }
@@ -140,7 +148,7 @@ export const openDiary = (): Diary => {
 };
 
 /** Whether it makes a transaction that takes from another one. */
-export const undoes = (wish: Wish): wish is Extract<Wish, { readonly target: string; readonly key: unknown }> =>
+export const undoes = (wish: Wish): wish is Extract<Wish, { readonly kind: Undoing }> =>
   wish.kind === 'reverse' || wish.kind === 'settle' || wish.kind === 'release';
 
 /** The latest ones are enough to choose from. */

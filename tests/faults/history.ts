@@ -49,8 +49,34 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
     });
   };
 
+  /** What raises a hold is a transaction with the key of its request; what moves its end alone is told by the event. */
+  const extend = (undone: string, told: StoredEvent, raising?: StoredTransaction): void => {
+    const noted = own.find(
+      ({ wish, isFound }) =>
+        wish.kind === 'extend' &&
+        wish.target === undone &&
+        (raising ? wish.key === raising.key : !isFound && told.reason?.startsWith(`expires at ${wish.end}, `)),
+    );
+    if (noted?.wish.kind !== 'extend')
+      return void wrong.push(`event ${told.sequence} extends ${undone}, and nobody asked for it`);
+    noted.isFound = true;
+    const { key, amount, end } = noted.wish;
+    const asked = { idempotency_key: key, ...(amount && { amount }), ...(end && { expires_at: end }) };
+    const before = naive.transactions.length;
+    const answer = naive.extend(undone, asked, raising?.day);
+    if (isRefused(answer)) return void wrong.push(`${undone} is extended, which cannot be: ${answer.code}`);
+    const made = naive.transactions.slice(before);
+    if (made.length !== (raising ? 1 : 0)) wrong.push(`${undone} is extended by ${made.length} transactions`);
+    for (const added of made) {
+      added.id = raising?.id ?? '';
+      decided.add(added.id);
+      if (raising) wrong.push(...differences(raising, added, added.entries));
+    }
+  };
+
   const undo = (transaction: StoredTransaction, undone: string, told: StoredEvent | undefined): void => {
     const { id, day: date } = transaction;
+    if (told?.type === 'hold_extended') return extend(undone, told, transaction);
     const what = undoingTold(told?.type);
     const isExpiry = told?.type === 'hold_expired';
     const settlement = archive.transactions.find((other) => other.settles === undone && !decided.has(other.id));
@@ -99,9 +125,15 @@ export const replay = (ledger: StagedLedger, archive: Archive, notes: readonly N
   const isBehindLeg = (place: number): boolean =>
     (stored.get(archive.events[place - 1]?.transaction_id ?? '')?.operation_id ?? null) !== null;
 
+  const isBehindWhatRaises = (place: number, hold: string | null): boolean =>
+    stored.get(archive.events[place - 1]?.transaction_id ?? '')?.reverses === hold;
+
   for (const [place, event] of archive.events.entries())
     if (event.type === 'string_operation_posted') {
       if (!isBehindLeg(place)) wrong.push(`event ${event.sequence} tells of an operation without a leg`);
+    } else if (event.type === 'hold_extended') {
+      const hold = event.transaction_id ?? '';
+      if (!isBehindWhatRaises(place, hold)) extend(hold, event);
     } else if (event.type === 'transaction_posted' || event.type === 'transaction_failed')
       decide(event, archive.events[place + 1]);
     else if (event.type === 'transaction_voided') {

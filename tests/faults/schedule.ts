@@ -21,9 +21,9 @@ const maxPause = 12;
 /** The longest that a fault waits for its statement. */
 const maxRequestsAhead = 400;
 
-export const drawFault = (random: Random): ScheduledFault => {
+export const drawFault = (random: Random, services: number): ScheduledFault => {
   const after = minQuiet + random(maxQuiet - minQuiet);
-  const which = random(2);
+  const which = random(services);
   const pause = 1 + random(maxPause);
   const ahead = 1 + random(maxStepsAhead);
   const sqlState = sqlStates[random(sqlStates.length)] ?? '40001';

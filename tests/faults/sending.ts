@@ -30,6 +30,12 @@ export const send = (api: LeanClient, wish: Wish): Promise<LeanAnswer> => {
         ...(wish.amount === undefined ? {} : { amount: wish.amount }),
         idempotency_key: wish.key,
       });
+    case 'extend':
+      return api.post(`/transactions/${wish.target}/extend`, {
+        ...(wish.amount === undefined ? {} : { amount: wish.amount }),
+        ...(wish.end === undefined ? {} : { expires_at: wish.end }),
+        idempotency_key: wish.key,
+      });
     case 'deprecate':
       return api.post(`/trancodes/${wish.codeId}/deprecate`);
     case 'administer':

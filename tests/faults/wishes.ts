@@ -82,6 +82,14 @@ export const wishFor = (
       accountCode: pick(['SHOP-1', 'SHOP-2']),
     };
   };
+  const extension = (target: string): Wish => {
+    const [amountAlone, endAlone] = [random(3) === 0, random(2) === 0];
+    return {
+      ...{ kind: 'extend', target, key: freshKey() },
+      ...(endAlone && !amountAlone ? {} : { amount: amount(150) }),
+      ...(amountAlone ? {} : { end: instant(minMinutes + random(minMinutes)) }),
+    };
+  };
   const limits = (): Wish => {
     const [min, max] = [`-${5 + random(300)}.00`, `${5 + random(300)}.00`];
     const change = {
@@ -107,11 +115,12 @@ export const wishFor = (
     };
   if (draw < 73 && undoable.length > 0)
     return { kind: 'reverse', target: pick(undoable), key: freshKey(), day: pick(days), amount: amount(20) };
-  if (draw < 80 && holds.length > 0)
+  if (draw < 78 && holds.length > 0)
     return {
       ...{ kind: 'settle', target: pick(holds), key: freshKey(), amount: part() },
       ...{ isFinal: random(2) === 0, allowsExcess: random(2) === 0 },
     };
+  if (draw < 81 && holds.length > 0) return extension(pick(holds));
   if (draw < 84 && holds.length > 0) return { kind: 'release', target: pick(holds), key: freshKey(), amount: part() };
   if (draw < 88 && undoable.length > 0) return { kind: 'void', target: pick(undoable), reason: freshKey() };
   if (draw < 91) return limits();

@@ -11,7 +11,7 @@ const tests = join(__dirname, '..');
 /** Folders and files that only `make proof` runs: they start servers, browsers and packages, or play thousands of random rounds. */
 const proofOnly = [
   ...['browser', 'clients', 'cluster', 'guides', 'operating', 'package', 'mutants'].map((folder) => `${folder}/`),
-  ...['crashing', 'hold-races', 'storm', 'webhooks'].map((name) => `faults/${name}.test.ts`),
+  ...['crashing', 'hold-races', 'webhooks', 'workers-killed'].map((name) => `faults/${name}.test.ts`),
   ...[
     'bank-1993',
     'database-killed',
@@ -84,7 +84,14 @@ const parts = [
     name: 'workers',
     minutes: 20,
     variables: { LEDGER_TEST_WORKERS: 'full' },
-    folders: ['faults/workers-begin'],
+    folders: ['faults/workers-killed'],
+  },
+  {
+    name: 'storm',
+    minutes: 25,
+    alone: true,
+    variables: { LEDGER_TEST_STORM: 'full' },
+    folders: ['faults/storm'],
   },
   {
     name: 'kills',

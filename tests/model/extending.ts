@@ -30,7 +30,7 @@ export const extending = ({ transactions, read, today, ...books }: Books) => {
   const uses = new Map<string, { readonly request: string; readonly hold: Transaction }>();
   const isUsed = (key: string | null): boolean => uses.has(key ?? '');
 
-  const extend = (id: string, body: ExtensionBody): Refused | Made => {
+  const extend = (id: string, body: ExtensionBody, on = today): Refused | Made => {
     const { idempotency_key: key = null, expires_at, amount } = body;
     const request = JSON.stringify(['extend', id, { ...body, idempotency_key: '' }]);
     const use = uses.get(key ?? '');
@@ -48,7 +48,7 @@ export const extending = ({ transactions, read, today, ...books }: Books) => {
     const moves = expires_at !== undefined && expires_at !== hold.expires_at;
     if (by === 0n && !moves) return refuse(422, 'HOLD_UNCHANGED');
     if (by > 0n) {
-      const day = today > hold.day ? today : hold.day;
+      const day = on > hold.day ? on : hold.day;
       if (books.isLocked(day)) return refuse(422, 'PERIOD_LOCKED');
       const sides = (['debit', 'credit'] as const).map((side) =>
         shared(

@@ -5,8 +5,9 @@
 import { today } from './commands';
 import { limitsOver } from './naive-limits';
 import { extending, extensionsOf, lastDayOf, obstacleToUndoing } from './extending';
-import { isRefused, lastDay, refuse, swap, undecided } from './records';
+import { isRefused, refuse, swap, undecided } from './records';
 import { takeOf } from './taking';
+import { isWritten, whatIsLeft } from './what-is-left';
 import type { Account, AccountChange, Asked, Batch, Decimals, Entry, Journal, Layer, Made } from './records';
 import type { PeriodLock, Refused, Side, Transaction, TransactionBody, Undoing, UndoingBody } from './records';
 
@@ -19,44 +20,30 @@ export const openNaiveLedger = ({ print, read }: Decimals, accounts: Account[], 
   const decided: Transaction[] = [];
   const locks: PeriodLock[] = [];
   const sum = (entries: readonly Entry[]): bigint => entries.reduce((total, { units }) => total + units, 0n);
+  const { leftOf, heldOf } = whatIsLeft(transactions);
   const on = (side: Side, entries: readonly Entry[]): Entry[] => entries.filter(({ type }) => type === side);
   const balance = (normal: Side, entries: readonly Entry[]): bigint => 2n * sum(on(normal, entries)) - sum(entries);
   /** What posted transactions did to an account, in the order of its listing. */
   const rowsOf = (account: Account, only?: Layer) =>
     transactions
-      .filter(({ status, layer }) => (status === 'posted' || status === 'reversed') && layer === (only ?? layer))
+      .filter((it) => isWritten(it) && it.layer === (only ?? it.layer))
       .filter(({ entries }) => entries.some((entry) => entry.account === account))
       .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : Number(a.sequence) - Number(b.sequence)))
       .flatMap((each) =>
-        each.entries.filter((entry) => entry.account === account).map((entry) => ({ ...each, ...entry, entry })),
+        each.entries.filter((entry) => entry.account === account).map((entry) => ({ ...each, ...entry })),
       );
-  /** What reversals and releases up to a day left of an entry. */
-  const leftOf = (entry: Entry, asOf = lastDay): bigint => {
-    let left = entry.units;
-    for (const { undoes, status, day, entries } of transactions)
-      if (undoes && status === 'posted' && day <= asOf)
-        for (const { against, adds, units } of entries)
-          if (against === entry) left -= units;
-          else if (adds === entry) left += units;
-    return left;
-  };
   const settledOn = (account: Account, asOf: string): bigint => {
     let settled = 0n;
-    for (const { status, layer, day, entries } of transactions)
-      if ((status === 'posted' || status === 'reversed') && layer === 'settled' && day <= asOf)
-        for (const { account: of, type, units } of entries)
+    for (const it of transactions)
+      if (isWritten(it) && it.layer === 'settled' && it.day <= asOf)
+        for (const { account: of, type, units } of it.entries)
           if (of === account) settled += type === account.normal_balance ? units : -units;
     return settled;
   };
   const settledBalance = (account: Account): bigint => settledOn(account, today);
   const limitsOf = ({ min_balance, max_balance }: Account) =>
     [min_balance, max_balance].map((limit) => (limit === null ? undefined : read(limit)));
-  /** What is left of pending entries of one side. */
-  const heldOf = (account: Account, side: Side, asOf?: string): bigint =>
-    rowsOf(account, 'pending')
-      .filter(({ type, entry, day }) => type === side && !entry.against && !entry.adds && day <= (asOf ?? day))
-      .reduce((total, { entry }) => total + leftOf(entry, asOf), 0n);
-  const takenOf = (account: Account, asOf?: string): bigint => heldOf(account, swap[account.normal_balance], asOf);
+  const takenOf = (account: Account): bigint => heldOf(account, swap[account.normal_balance]);
   const breakLimits = limitsOver({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf });
   const isLocked = (day: string): boolean => locks.some((lock) => !lock.released && day <= lock.locked_until);
   /** Why a transaction cannot happen now, whatever it adds up to. */

@@ -12,11 +12,12 @@ interface Books {
 }
 
 export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenOf, heldOf }: Books) => {
-  /** What min_balance binds, and what max_balance does, at the end of a day. Holds count whatever their day is. */
-  const boundBy = (account: Account, day: string): readonly [low: bigint, high: bigint] => {
-    const settled = settledOn(account, day);
-    if (account.limit_basis === 'settled') return [settled, settled];
-    return [settled - takenOf(account), settled + heldOf(account, account.normal_balance)];
+  /** What min_balance binds, and what max_balance does, at the end of each day. Holds count whatever their day is. */
+  const boundBy = (account: Account, days: readonly string[]): readonly (readonly [low: bigint, high: bigint])[] => {
+    const isSettled = account.limit_basis === 'settled';
+    const taken = isSettled ? 0n : takenOf(account);
+    const held = isSettled ? 0n : heldOf(account, account.normal_balance);
+    return days.map((day) => settledOn(account, day)).map((settled) => [settled - taken, settled + held]);
   };
   /**
    * Whether it leaves its own day or a later one beyond a limit, farther than before: an account that is beyond a limit may come nearer. The
@@ -27,7 +28,7 @@ export const limitsOver = ({ accounts, transactions, limitsOf, settledOn, takenO
     if (limited.length === 0) return false;
     const first = made.map(({ day }) => day).toSorted()[0] ?? lastDay;
     const judged = [first, ...new Set(transactions.map(({ day }) => day).filter((day) => day > first))];
-    const bound = () => limited.map((account) => judged.map((day) => boundBy(account, day)));
+    const bound = () => limited.map((account) => boundBy(account, judged));
     const [status, now] = [made[0]?.status, bound()];
     for (const each of made) each.status = otherwise;
     const before = bound();
