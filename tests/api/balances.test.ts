@@ -203,6 +203,9 @@ describe('the balance of an account', () => {
     const view = await viewed('', 'CASH', { ...books, api });
     expect(view.as_of_date).toBe(view.calculated_at.slice(0, 10));
     expect(view.balances).toMatchObject({ settled: '1.00', future: '2.00' });
+    const [listed] = dataOf(await api.get('/accounts?search=CASH'), 200);
+    const read = dataOf(await api.get(`/accounts/${listed.id}`), 200);
+    expect([listed.balance, read.balance]).toEqual(['1.00', '1.00']);
   });
 
   test('of an account without entries is zero all over', async () => {

@@ -6,6 +6,7 @@ import { bugsOfHolds } from './holds';
 import { bugsOfFacts } from './facts';
 import { bugsOfJudging } from './judging';
 import { bugsOfLimits } from './limits';
+import { bugsOfMeaning } from './meaning';
 import type { Mutant } from './mutant';
 import { bugsOfPeople } from './people';
 import { bugsOfTime } from './time';
@@ -17,6 +18,7 @@ export const mutants: readonly Mutant[] = [
   ...bugsOfFacts,
   ...bugsOfJudging,
   ...bugsOfLimits,
+  ...bugsOfMeaning,
   ...bugsOfPeople,
   ...bugsOfTime,
   {

@@ -1,0 +1,92 @@
+/** Bugs of what a number means, and of saying one thing in one way. */
+import type { Mutant } from './mutant';
+
+const ledgering = 'src/modules/ledgering';
+
+export const bugsOfMeaning: readonly Mutant[] = [
+  {
+    bug: 'counts the money of later days in the balance of an account',
+    changes: [
+      {
+        file: `${ledgering}/postgres/chart-rows.sql`,
+        from: 'day > :today::date) l',
+        to: 'day > :today::date and false) l',
+      },
+    ],
+    caughtBy: { file: 'tests/api/balances.test.ts', test: 'is as of today in UTC where no day is named' },
+  },
+  {
+    bug: 'tells as overdue what was settled or released',
+    changes: [
+      {
+        file: `${ledgering}/postgres/standing.sql`,
+        from: `and position = e.position offset 0) u on true) d
+ where a.ledger_id = :ledger_id and a.code = :code;`,
+        to: `and position = e.position offset 0) u on false) d
+ where a.ledger_id = :ledger_id and a.code = :code;`,
+      },
+    ],
+    caughtBy: { file: 'tests/contract/readers.test.ts', test: 'tell what is left of encumbrances and holds' },
+  },
+  {
+    bug: 'verifies no limit on the days of the past',
+    changes: [
+      {
+        file: `${ledgering}/postgres/verify/limit-checks.sql`,
+        from: 'where (settled < min_balance and moved < 0) or (settled > max_balance and moved > 0)',
+        to: 'where (settled < min_balance and moved < 0 or settled > max_balance and moved > 0) and day >= current_date',
+      },
+    ],
+    caughtBy: {
+      file: 'tests/contract/verify-limits.test.ts',
+      test: 'finds an account that is beyond a limit on a past day',
+    },
+  },
+  {
+    bug: 'wants a type of an empty object',
+    changes: [
+      {
+        file: 'src/kernel/http/body.ts',
+        from: `bytes.length === 0 || (!headers['content-type'] && bytes.equals(emptyObject));`,
+        to: `bytes.length === 0 || (!headers['content-type'] && bytes.length < 0);`,
+      },
+    ],
+    caughtBy: {
+      file: 'tests/api/optional-bodies.test.ts',
+      test: 'answers all forms of a body that says nothing alike',
+    },
+  },
+  {
+    bug: 'does not wait for a batch',
+    changes: [
+      {
+        file: `${ledgering}/http/batches.ts`,
+        from: 'decisionsOf(caller.ledgerId, made, waitSeconds);',
+        to: 'decisionsOf(caller.ledgerId, made, 0 * waitSeconds);',
+      },
+    ],
+    caughtBy: { file: 'tests/api/batches-waited-for.test.ts', test: 'tells what was posted, what failed and why' },
+  },
+  {
+    bug: 'settles a hold without its reference',
+    changes: [
+      {
+        file: `${ledgering}/domain/hold.ts`,
+        from: 'const reference = request.reference === undefined ? hold.reference : request.reference;',
+        to: 'const reference = request.reference ?? null;',
+      },
+    ],
+    caughtBy: { file: 'tests/api/undoing-inherits.test.ts', test: 'has its reference and attributes, and is found' },
+  },
+  {
+    bug: 'imports an extension as of today',
+    changes: [
+      {
+        file: 'src/import/operations.ts',
+        from: 'transaction_id: transactionId, date: row.date, idempotency_key: key },',
+        to: 'transaction_id: transactionId, idempotency_key: key },',
+      },
+    ],
+    caughtBy: { file: 'tests/api/import-extensions.test.ts', test: 'it raises the hold on its day' },
+  },
+];
