@@ -15,6 +15,8 @@ import { randomFrom, seedOf, type Random } from '../support/random';
 
 const seed = seedOf('LIMITS_SEED', 2 ** 31);
 const histories = Number(process.env['LIMITS_HISTORIES'] ?? 4);
+// A thousand take some minutes on an idle machine.
+jest.setTimeout(Math.max(300_000, histories * 3_000));
 const steps = 24;
 
 const days = [
