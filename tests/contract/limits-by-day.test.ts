@@ -155,6 +155,16 @@ describe.each([
     expect(refusals).toBeGreaterThan(histories);
   });
 
+  test('a posting that begins a day is judged by the days behind it, by the fold and by the guard', async () => {
+    const alone: Random = { next: () => 0, pick: ([first]) => first as never };
+    const drawn: readonly Posted[] = [
+      { day: '2031-07-01', layer: 'settled', change: 50n },
+      // All days together stay within the limits.
+      { day: '2026-01-15', layer: 'settled', change: -30n },
+    ];
+    expect(await play(await open(basis, type), basis, [], drawn, alone)).toBe(1);
+  });
+
   test('so are postings before more than 400 later days', async () => {
     const random = randomFrom(seed + 1);
     const world = await open(basis, type);

@@ -51,7 +51,10 @@ export const bugsOfLimits: readonly Mutant[] = [
         to: '',
       },
     ],
-    caughtBy: { file: 'tests/contract/limits-by-day.test.ts', test: 'random histories are judged as the rule says' },
+    caughtBy: {
+      file: 'tests/contract/limits-by-day.test.ts',
+      test: 'a posting that begins a day is judged by the days',
+    },
   },
   {
     bug: 'lets every key override limits',

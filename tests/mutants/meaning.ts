@@ -53,7 +53,7 @@ export const bugsOfMeaning: readonly Mutant[] = [
     ],
     caughtBy: {
       file: 'tests/api/optional-bodies.test.ts',
-      test: 'answers all forms of a body that says nothing alike',
+      test: 'settles, releases and voids the whole',
     },
   },
   {
