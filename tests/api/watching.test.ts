@@ -121,7 +121,7 @@ describe('the metrics of a service', () => {
       0,
     );
     expect(valueOf(text, 'ledger_database_pool_max_connections', { pool: 'primary' })).toBeGreaterThan(0);
-    expect(valueOf(text, 'ledger_ready')).toBe(4);
+    expect(valueOf(text, 'ledger_ready')).toBe(5);
     // The one that asks.
     expect(valueOf(text, 'ledger_http_requests_in_flight')).toBe(1);
   });

@@ -122,7 +122,8 @@ test('connections are told by what they do, and who waits for them', async () =>
 
 test('a check that is not met is 0, and what cannot be read has no number', async () => {
   const told = await open().text();
-  for (const check of ['database', 'migrations', 'poster']) expect(valueOf(told, 'ledger_ready', { check })).toBe(0);
+  for (const check of ['database', 'migrations', 'pepper', 'poster'])
+    expect(valueOf(told, 'ledger_ready', { check })).toBe(0);
   for (const name of ['transactions', 'oldest_seconds']) expect(valueOf(told, `ledger_backlog_${name}`)).toBeNaN();
   const degraded = {
     database: 'degraded: east cannot be reached',
@@ -135,7 +136,13 @@ test('a check that is not met is 0, and what cannot be read has no number', asyn
     ...{ status: 'degraded', checks: degraded, posterLagSeconds: 1.5, backlog: undefined },
   });
   const now = await open().text({ readiness });
-  expect([valueOf(now, 'ledger_ready'), valueOf(now, 'ledger_poster_lag_seconds')]).toEqual([4, 1.5]);
+  expect([valueOf(now, 'ledger_ready'), valueOf(now, 'ledger_poster_lag_seconds')]).toEqual([5, 1.5]);
+  const otherPepper: MetricsSources['readiness'] = async () => ({
+    ...{ status: 'not ready', posterLagSeconds: 0, backlog: undefined },
+    checks: { ...degraded, database: 'ok', pepper: 'LEDGER_KEY_PEPPER is not the pepper of this installation.' },
+  });
+  const refused = await open().text({ readiness: otherPepper });
+  expect([valueOf(refused, 'ledger_ready'), valueOf(refused, 'ledger_ready', { check: 'pepper' })]).toEqual([4, 0]);
 });
 
 test('a replica is told of only where there is one, and as away where it does not answer', async () => {
