@@ -136,7 +136,7 @@ describe('somebody who has the password of the service in the database', () => {
        select gen_random_uuid(), $1, $2, 'sign_in', 'x', now(), now(), now() + interval '12 hours'`,
       [hashOf(token), person.id],
     );
-    const page = fromPage(ledger, { Cookie: `ledger-session=${token}` });
+    const page = fromPage(ledger, { Cookie: `ledger-session-${new URL(ledger.baseUrl).port}=${token}` });
     expect((await page.get('//console/session')).status).toBe(401);
     const found = (await ledger.app.access.verifyTenantLogs()).flatMap(({ named }) => named);
     expect(found).toEqual([

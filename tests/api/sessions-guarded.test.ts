@@ -35,9 +35,20 @@ describe('the cookie of a session', () => {
     for (const host of [home(), home().replace('127.0.0.1', 'localhost')]) {
       const answer = await signInBy({ Host: host, Origin: `http://${host}` });
       expect(answer.headers.get('Set-Cookie')).toMatch(
-        /^ledger-session=session_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+        new RegExp(`^ledger-session-${host.split(':')[1]}=session_[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
       );
     }
+  });
+
+  test('on loopback is that of its port alone, so that another installation on the machine signs nobody out', async () => {
+    const host = home();
+    const cookie = cookieIn(await signInBy({ Host: host, Origin: `http://${host}` }));
+    const status = async (Cookie: string) =>
+      (await ask(ledger.baseUrl, { method: 'GET', path: '/console/session', headers: { Host: host, Cookie } })).status;
+    const ofOther = cookie.replace(/-\d+=/, '-1=');
+    expect(await status(`${ofOther}; ${cookie}`)).toBe(200);
+    expect(await status(ofOther)).toBe(401);
+    expect(await status(cookie.replace(/-\d+=/, '='))).toBe(401);
   });
 
   test('behind a proxy that ends TLS is of this host alone and goes over TLS alone', async () => {
@@ -211,11 +222,13 @@ const withServer = async (work: (baseUrl: string, lines: readonly string[]) => P
 };
 
 describe('administration', () => {
+  /** The name of the cookie has the port. */
+  const cookieAt = (baseUrl: string, cookie: string): string => cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`);
   const whoami = (baseUrl: string, { cookie, csrfToken }: Person, more: Partial<Asked> = {}) =>
     ask(baseUrl, {
       path: '/admin/v1/whoami',
       ...more,
-      headers: { Cookie: cookie, Origin: baseUrl, 'X-CSRF-Token': csrfToken, ...more.headers },
+      headers: { Cookie: cookieAt(baseUrl, cookie), Origin: baseUrl, 'X-CSRF-Token': csrfToken, ...more.headers },
     });
 
   test('is for admins, of a tenant or of all, by their cookie and with the token of the page', async () => {

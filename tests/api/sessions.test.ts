@@ -167,7 +167,9 @@ describe('a session', () => {
   test('ends when its person signs out, and the browser is told to forget it', async () => {
     const answer = await person.page.delete('//console/session');
     expect([answer.status, answer.body]).toEqual([204, undefined]);
-    expect(answer.headers.get('Set-Cookie')).toBe('ledger-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict');
+    expect(answer.headers.get('Set-Cookie')).toBe(
+      `ledger-session-${new URL(ledger.baseUrl).port}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`,
+    );
     expect(await isSignedIn()).toBe(false);
     expectRefusal(await person.on(books).get('/ledger'), 401, 'UNAUTHORIZED');
     expect((await person.page.delete('//console/session')).status).toBe(204);
@@ -211,7 +213,7 @@ describe('a session', () => {
   });
 
   test('is fresh at each sign-in: what the browser held before is no session afterwards, and never becomes one', async () => {
-    const planted = `ledger-session=session_${'A'.repeat(43)}`;
+    const planted = `ledger-session-${new URL(ledger.baseUrl).port}=session_${'A'.repeat(43)}`;
     const after = await fromPage(ledger, { Cookie: planted }).post('//console/session', {
       ...{ email: person.email, password: goodPassword },
     });

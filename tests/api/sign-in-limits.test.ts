@@ -79,6 +79,14 @@ describe('guesses', () => {
     expect(answers.filter(({ body }) => body.code === 'SIGN_IN_LIMITED')).toHaveLength(7);
   });
 
+  test('are none where nothing fails: who signs in twelve times at once gets in each time', async () => {
+    const from = anyAddress();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => attempt({ from, password: goodPassword })));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(12).fill(200));
+    await fail(5, () => ({ from }));
+    expectRefusal(await attempt({ from, password: goodPassword }), 429, 'SIGN_IN_LIMITED');
+  });
+
   test('from one address at many accounts are thirty; from another address people sign in', async () => {
     const from = anyAddress();
     await fail(30, () => ({ from, email: `nobody${++address}@example.com` }));

@@ -42,7 +42,7 @@ const namesIn = (words: string): readonly string[] =>
 const secretsOnce: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a secret that signs webhooks', /whsec_/],
   ['the token of a session or a link', /(?:session|invite)_[\w-]{43}/],
-  ['a cookie', /ledger-session=/],
+  ['a cookie', /ledger-session(-\d+)?=/],
 ];
 
 /** Notes what leaked; the run fails in the end, whichever test it was that made it. */

@@ -12,25 +12,34 @@ type Connection = Visitor['connection'];
  * `__Host-`: a browser takes such a cookie from this very host alone, over TLS, and for all of its paths. Over plain http to
  * loopback browsers differ in what they take, and nobody reads along, so there it has another name and may do without TLS.
  */
-const cookieNames: Readonly<Record<Connection, string>> = {
-  secure: '__Host-ledger-session',
-  loopback: 'ledger-session',
-  // Never read, and never given a token.
-  open: '__Host-ledger-session',
-};
+const overTls = '__Host-ledger-session';
+
+/**
+ * Browsers send a cookie to every port of a host. On loopback the name has the port, so that two installations on one machine do not
+ * sign each other's people out.
+ */
+const cookieNameOf = (connection: Connection, { headers }: Head): string =>
+  connection === 'loopback' ? `ledger-session-${/:(\d+)$/.exec(headers.host ?? '')?.[1] ?? '80'}` : overTls;
 
 const loopbackAddress = /^(127\.\d+\.\d+\.\d+|::1)$/;
 const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 type Head = Pick<IncomingMessage, 'headers'>;
+/** The kind of connection, and the name of its session's cookie. */
+type Cookie = Pick<Visitor, 'connection' | 'cookieName'>;
 
 /**
  * A proxy often stands on this very machine, and nobody may have said so: so a connection is that of somebody who sits here only where
  * the browser, too, calls the service by a name of loopback.
  */
-export const connectionOf = ({ address, isEncrypted }: Sender, { headers }: Head): Connection => {
+const connectionOf = ({ address, isEncrypted }: Sender, { headers }: Head): Connection => {
   if (isEncrypted) return 'secure';
   return loopbackAddress.test(address) && loopbackHost.test(headers.host ?? '') ? 'loopback' : 'open';
+};
+
+export const cookieFor = (sender: Sender, request: Head): Cookie => {
+  const connection = connectionOf(sender, request);
+  return { connection, cookieName: cookieNameOf(connection, request) };
 };
 
 /** The token in the session's cookie; undefined where there is none, and over a connection that no session may use. */
@@ -39,7 +48,7 @@ export const sessionTokenIn = (request: Head, sender: Sender): string | undefine
   if (cookie === undefined) return undefined;
   const connection = connectionOf(sender, request);
   if (connection === 'open') return undefined;
-  const name = `${cookieNames[connection]}=`;
+  const name = `${cookieNameOf(connection, request)}=`;
   const found = cookie
     .split(';')
     .map((part) => part.trim())
@@ -51,12 +60,12 @@ const attributesOf = (connection: Connection): string =>
   `Path=/; HttpOnly; SameSite=Strict${connection === 'loopback' ? '' : '; Secure'}`;
 
 /** `Set-Cookie` of a session that begins. Without an end of its own: it goes with the browser, and with us after its time. */
-export const cookieOf = (connection: Connection, token: string): string =>
-  `${cookieNames[connection]}=${token}; ${attributesOf(connection)}`;
+export const cookieOf = ({ connection, cookieName }: Cookie, token: string): string =>
+  `${cookieName}=${token}; ${attributesOf(connection)}`;
 
 /** `Set-Cookie` of a session that is over. */
-export const noCookie = (connection: Connection): string =>
-  `${cookieNames[connection]}=; Max-Age=0; ${attributesOf(connection)}`;
+export const noCookie = ({ connection, cookieName }: Cookie): string =>
+  `${cookieName}=; Max-Age=0; ${attributesOf(connection)}`;
 
 /**
  * Whether a page of the very origin that is asked asks: scheme, host and port. Every browser sends `Origin` with what is not GET; where it is absent,

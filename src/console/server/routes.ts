@@ -180,7 +180,7 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         await sessions.signOut(token);
         return ok(undefined);
       },
-      (_, { caller }) => ({ data: {}, headers: { 'Set-Cookie': noCookie(caller.connection) } }),
+      (_, { caller }) => ({ data: {}, headers: { 'Set-Cookie': noCookie(caller) } }),
     ),
     ...ownSessionRoutes(sessions),
   ];
@@ -237,7 +237,7 @@ const view = ({ signedIn: { operator, csrfToken, expiresAt }, ledgers, tenantNam
   },
 });
 
-const viewWithCookie = (answer: Opened, { caller: { connection } }: { readonly caller: Visitor }): Reply => ({
+const viewWithCookie = (answer: Opened, { caller }: { readonly caller: Visitor }): Reply => ({
   ...view(answer),
-  headers: { 'Set-Cookie': cookieOf(connection, answer.signedIn.token) },
+  headers: { 'Set-Cookie': cookieOf(caller, answer.signedIn.token) },
 });

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sender } from '../../kernel/http/sender';
 import type { Visitor } from '../../kernel/http/visitor';
-import { connectionOf, isSameOrigin, sessionTokenIn } from './connection';
+import { cookieFor, isSameOrigin, sessionTokenIn } from './connection';
 
 const nothing: ReadonlySet<never> = new Set();
 
@@ -14,7 +14,7 @@ export const visitorOf = (request: Pick<IncomingMessage, 'headers'>, sender: Sen
   capabilities: nothing,
   address: sender.address,
   agent: request.headers['user-agent'],
-  connection: connectionOf(sender, request),
+  ...cookieFor(sender, request),
   sessionToken: sessionTokenIn(request, sender),
   csrfToken: String(request.headers['x-csrf-token'] ?? ''),
   isSameOrigin: isSameOrigin(request, sender),

@@ -10,6 +10,7 @@ export interface Visitor extends Caller {
   readonly agent: string | undefined;
   /** `open`: over plain http from another machine, where anybody on the way reads along. */
   readonly connection: 'secure' | 'loopback' | 'open';
+  readonly cookieName: string;
   /** Of the cookie; undefined where there is none. */
   readonly sessionToken: string | undefined;
   /** X-CSRF-Token, empty where there is none. */

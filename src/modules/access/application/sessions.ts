@@ -31,8 +31,9 @@ import {
   type Session,
   type SessionId,
 } from '../domain/session';
-import { budgetsOf, failureWindowMs, type FailureBudget } from '../domain/sign-in-budget';
+import { budgetsOf } from '../domain/sign-in-budget';
 import { maxFailuresPerSecond } from './authenticate';
+import { createJudgeGuess } from './guesses-in-turn';
 import { recognisedBy } from './namesakes';
 import type { Passwords } from './passwords';
 import type {
@@ -185,26 +186,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
 
   type PasswordChanged = Outcome<SessionRequired | SignInLimited | InvalidPassword, SignedIn>;
 
-  /** A good guess takes back what was counted of it, and so does one that was not judged. */
-  const judged = async (
-    spent: readonly FailureBudget[],
-    judge: () => Promise<boolean>,
-  ): Promise<Outcome<SignInLimited, boolean>> => {
-    const now = clock.now();
-    const left = await failures.spend(spent, now, failureWindowMs);
-    if (refused(left)) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((left.left.getTime() - now.getTime()) / 1_000));
-      return refuse({ kind: 'SignInLimited', retryAfterSeconds });
-    }
-    let isGuess = false;
-    try {
-      const isGood = await judge();
-      isGuess = !isGood;
-      return ok(isGood);
-    } finally {
-      if (!isGuess) await failures.giveBack(spent);
-    }
-  };
+  const judged = createJudgeGuess(failures, clock);
 
   return {
     ...createSessionList({ sessions, operators, clock, forget: ({ tokenHash }) => remembered.forget(tokenHash) }),

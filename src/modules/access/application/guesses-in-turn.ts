@@ -1,0 +1,76 @@
+/**
+ * Guesses of a password against the budgets of failures. A guess is counted before it is judged, so that a hundred at once are a hundred;
+ * a good one takes back what was counted of it. So several good sign-ins at once may fill a budget in which nothing has failed. One
+ * that finds it full waits for one that is being judged in this process, and counts again.
+ */
+import type { LedgerTime } from '../../../kernel/clock';
+import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { SignInLimited } from '../domain/refusals';
+import { failureWindowMs, type FailureBudget } from '../domain/sign-in-budget';
+import type { FailureCounts } from './ports';
+
+export type JudgeGuess = (
+  spent: readonly FailureBudget[],
+  judge: () => Promise<boolean>,
+) => Promise<Outcome<SignInLimited, boolean>>;
+
+/** How often a guess waits for others. As many places become free in the meantime. */
+export const maxWaits = 20;
+
+export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime, 'now'>): JudgeGuess => {
+  const judging = new Map<FailureBudget['subject'], Set<Promise<void>>>();
+  let counting: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a guess that finds the budget full sees everyone who filled it in this process. */
+  const inTurn = <A>(work: () => Promise<A>): Promise<A> => {
+    const done = counting.then(work);
+    counting = done.catch(() => undefined);
+    return done;
+  };
+
+  /** Counts the guess, and notes it as being judged. The answer is when its window ends, or what ends the note. */
+  const begin = (spent: readonly FailureBudget[]): Promise<Outcome<Date, () => void>> =>
+    inTurn(async () => {
+      const counted = await failures.spend(spent, clock.now(), failureWindowMs);
+      if (refused(counted)) return counted;
+      let resolve = (): void => undefined;
+      const over = new Promise<void>((end) => (resolve = end));
+      for (const { subject } of spent) judging.set(subject, (judging.get(subject) ?? new Set()).add(over));
+      return ok(() => {
+        for (const { subject } of spent) {
+          judging.get(subject)?.delete(over);
+          if (judging.get(subject)?.size === 0) judging.delete(subject);
+        }
+        resolve();
+      });
+    });
+
+  return async (spent, judge) => {
+    for (let waits = 0; ; waits++) {
+      const begun = await begin(spent);
+      if (refused(begun)) {
+        const others = spent.flatMap(({ subject }) => [...(judging.get(subject) ?? [])]);
+        if (others.length === 0) {
+          const leftMs = begun.left.getTime() - clock.now().getTime();
+          return refuse({ kind: 'SignInLimited', retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) });
+        }
+        if (waits >= maxWaits) throw new Busy('Too many sign-ins by this person or from this address are under way.');
+        await Promise.race(others);
+        continue;
+      }
+      const end = begun.right;
+      let isGuess = false;
+      try {
+        const isGood = await judge();
+        isGuess = !isGood;
+        return ok(isGood);
+      } finally {
+        try {
+          if (!isGuess) await failures.giveBack(spent);
+        } finally {
+          end();
+        }
+      }
+    }
+  };
+};

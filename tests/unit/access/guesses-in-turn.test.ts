@@ -1,0 +1,85 @@
+/** Guesses that are judged at the same moment: none that failed is forgotten, and none that is good is told that it failed. */
+import { nextTurn } from '../../../src/kernel/event-loop';
+import { Busy, ok, refuse, refused } from '../../../src/kernel/refusal';
+import { createJudgeGuess, maxWaits } from '../../../src/modules/access/application/guesses-in-turn';
+import type { FailureCounts } from '../../../src/modules/access/application/ports';
+import { budgetsOf, maxFailuresOfPair } from '../../../src/modules/access/domain/sign-in-budget';
+import { MemoryFailureCounts } from '../../../src/modules/access/memory/people-stores';
+import { HandClock } from '../../support/hand-clock';
+
+const spent = budgetsOf('anna@example.com', '192.0.2.7');
+const clock = new HandClock('2026-01-15T10:00:00.000Z');
+
+const open = () => {
+  const judgeGuess = createJudgeGuess(new MemoryFailureCounts(), clock);
+  const judged: ((isGood: boolean | Error) => void)[] = [];
+  /** What became of it, once it is over. */
+  const guess = (): Promise<string> =>
+    judgeGuess(
+      spent,
+      () =>
+        new Promise((resolve, reject) =>
+          judged.push((isGood) => (isGood instanceof Error ? reject(isGood) : resolve(isGood))),
+        ),
+    ).then(
+      (outcome) => (refused(outcome) ? `limited for ${outcome.left.retryAfterSeconds} s` : String(outcome.right)),
+      (error: Error) => error.message,
+    );
+  /** Ends those that are judged now, one after the other, until nobody is. */
+  const end = async (isGood: (index: number) => boolean | Error): Promise<void> => {
+    for (let index = 0, idle = 0; idle < 40;) {
+      const next = judged[index];
+      if (next) next(isGood(index++));
+      idle = next ? 0 : idle + 1;
+      await nextTurn();
+    }
+  };
+  return { guess, end, judged };
+};
+
+test('good ones at once are all judged, however many', async () => {
+  const { guess, end } = open();
+  const outcomes = Promise.all(Array.from({ length: maxFailuresOfPair + 10 }, guess));
+  await end(() => true);
+  expect(new Set(await outcomes)).toEqual(new Set(['true']));
+});
+
+test('of wrong ones as many are judged as may fail, and the others are told when the window ends', async () => {
+  const { guess, end, judged } = open();
+  const outcomes = Promise.all(Array.from({ length: 40 }, guess));
+  await end(() => false);
+  expect(judged).toHaveLength(maxFailuresOfPair);
+  expect((await outcomes).filter((outcome) => outcome === 'false')).toHaveLength(maxFailuresOfPair);
+  expect((await outcomes).filter((outcome) => outcome === 'limited for 900 s')).toHaveLength(40 - maxFailuresOfPair);
+});
+
+test('a fault in judging counts as no failure, and lets the next one in', async () => {
+  const { guess, end } = open();
+  const outcomes = Promise.all(Array.from({ length: maxFailuresOfPair + 1 }, guess));
+  await end((index) => (index < maxFailuresOfPair ? new Error('no place') : true));
+  expect((await outcomes).filter((outcome) => outcome === 'no place')).toHaveLength(maxFailuresOfPair);
+  expect(await outcomes).toContain('true');
+});
+
+test('one that is overtaken again and again is told to come back, and not that it failed', async () => {
+  const [pair] = spent;
+  if (!pair) throw new Error('there is no budget');
+  // The budget is full for whoever asks for all of it.
+  const full: FailureCounts = {
+    spend: async (budgets) => (budgets.length === 1 ? ok(undefined) : refuse(clock.now())),
+    giveBack: async () => undefined,
+  };
+  const judgeGuess = createJudgeGuess(full, clock);
+  const ends: (() => void)[] = [];
+  const overtake = () => judgeGuess([pair], () => new Promise((resolve) => ends.push(() => resolve(true))));
+  const overtaking = [overtake()];
+  const late = judgeGuess(spent, async () => true).catch((error: unknown) => error);
+  for (let round = 0; round <= maxWaits; round++) {
+    overtaking.push(overtake());
+    for (let turn = 0; turn < 5; turn++) await nextTurn();
+    ends[round]?.();
+  }
+  expect(await late).toBeInstanceOf(Busy);
+  ends.at(-1)?.();
+  await Promise.all(overtaking);
+});
