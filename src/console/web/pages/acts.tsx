@@ -1,6 +1,7 @@
 /** Everything that one key or one person did in the books and in the administration of a tenant, for the day on which a key is stolen. */
 import { Link } from 'wouter-preact';
 import { administration, type Act } from '../api/administration';
+import { every } from '../api/every';
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { SelectField, TextField } from '../parts/form';
@@ -15,8 +16,6 @@ import { inWords } from './events/subject';
 import { addressOfAct, addressOfSubject } from './acts/addresses';
 import { sinceOf } from './acts/since';
 
-const mostLedgers = 100;
-
 export const Acts = () => {
   const { ledger, hasAllTenants } = usePlace();
   const query = useQuery();
@@ -28,7 +27,7 @@ export const Acts = () => {
   const asked = { actor, tenant_id: tenantId, ...(since === undefined ? {} : { since }), ...pageOf(query) };
   const acts = useAnswer(actor === '' ? undefined : `acts ${JSON.stringify(asked)}`, () => administration.acts(asked));
   const ledgers = useAnswer(tenantId === installation ? undefined : `ledgers of ${tenantId}`, () =>
-    administration.ledgers({ tenant_id: tenantId, limit: mostLedgers }),
+    every((slice) => administration.ledgers({ tenant_id: tenantId, ...slice })),
   );
   const codes = new Map((ledgers.data ?? []).map(({ id, code }) => [id, code]));
   const isOther = tenantId !== ledger.tenant_id && tenantId !== installation;

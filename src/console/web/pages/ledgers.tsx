@@ -1,6 +1,7 @@
 /** All sets of books that one administers, by tenant; and new ones. */
 import { useState } from 'preact/hooks';
 import { administration, type AdminLedger } from '../api/administration';
+import { every } from '../api/every';
 import { pageOf, usePlace, useQuery } from '../api/place';
 import { readSession } from '../api/session';
 import { useAnswer } from '../api/use-answer';
@@ -13,14 +14,11 @@ import { Table, type Column } from '../parts/table';
 import { NewLedger, NewTenant } from './administration/new-ledger';
 import { Quota } from './administration/tenant-quota';
 
-/** Tenants beyond are found by the command line; a select of more is none. */
-const mostTenants = 100;
-
 export const Ledgers = () => {
   const { ledger, hasAllTenants } = usePlace();
   const query = useQuery();
   const [making, setMaking] = useState<'ledger' | 'tenant'>();
-  const tenants = useAnswer('tenants', () => administration.tenants({ limit: mostTenants }));
+  const tenants = useAnswer('tenants', () => every(administration.tenants));
   const tenantId = query.get('tenant');
   const whose = tenants.data?.find(({ id }, _, all) => id === tenantId || (tenantId === undefined && all.length === 1));
   const asked = { ...pageOf(query), ...(tenantId === undefined ? {} : { tenant_id: tenantId }) };

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { administration, type AdminOperator, type Invited } from '../api/administration';
+import { every } from '../api/every';
 import { pageOf, useHref, useQuery } from '../api/place';
 import { sessionState } from '../api/session';
 import { useStore } from '../api/store';
@@ -28,7 +29,7 @@ export const People = () => {
   const self = state.kind === 'signed-in' ? state.session.operator.id : undefined;
   const slice = pageOf(query);
   const people = useAnswer(`operators ${slice.cursor ?? ''}`, () => administration.operators(slice));
-  const tenants = useAnswer('tenants', () => administration.tenants({ limit: 100 }));
+  const tenants = useAnswer('tenants', () => every(administration.tenants));
   const tenantOf = (id: string | null): string =>
     id === null ? 'all tenants' : (tenants.data?.find((tenant) => tenant.id === id)?.name ?? `…${id.slice(-8)}`);
   const columns: readonly Column<AdminOperator>[] = [
