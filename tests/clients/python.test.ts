@@ -73,7 +73,7 @@ describeWithPython('the Python client', () => {
   const webhook = async (): Promise<string> => {
     const { api } = await openBooks(ledger);
     await decide(api);
-    const { events } = (await api.get('/events?types=transaction.posted')).body.data;
+    const events = (await api.get('/events?types=transaction.posted')).body.data;
     const secret = newSecret();
     const body = JSON.stringify(events[0]);
     return JSON.stringify({ body, secret, headers: signatureHeaders({ id: 'msg_1', at: new Date(), body }, [secret]) });
