@@ -5,6 +5,7 @@
 import type { Clock } from '../kernel/clock';
 import type { Denomination } from '../kernel/money';
 import { refuse, refused } from '../kernel/refusal';
+import { maxRequestEntries } from '../modules/ledgering';
 import type { ChartPlan } from './chart';
 import { contentOf, type ContentKeys } from './contents';
 import type { LedgerCalls } from './ledger-calls';
@@ -62,8 +63,6 @@ interface Accepted {
 }
 
 const maxBatchItems = 100;
-/** Of a batch; from 2,000 on it would be wide work, which waits for others. */
-const maxBatchEntries = 1_900;
 /** Whether they were posted is asked of so many together. */
 const maxAcceptedAtOnce = 1_000;
 /** What poses as the id of a transaction that a dry run did not make. */
@@ -156,7 +155,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const waiting: Waiting = { unit, item: item.right, original, codes, isAskable };
     const { expiresAt } = mainOf(unit);
     if (expiresAt !== null && new Date(expiresAt) <= dependencies.clock.now()) return postOver(waiting);
-    if (batchEntries + codes.length > maxBatchEntries) await flush();
+    if (batchEntries + codes.length > maxRequestEntries) await flush();
     batch.push(waiting);
     batchEntries += codes.length;
     if (batch.length === maxBatchItems) await flush();

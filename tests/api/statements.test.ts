@@ -93,8 +93,8 @@ test('is no table where it has more entries than a table may have', async () => 
   const { api } = await openBooks(ledger);
   // Ninety-nine debits of CASH each.
   const entries = [...Array.from({ length: 99 }, () => debit('CASH', '1.00')), credit('SALES', '99.00')];
-  for (const batch of ['one', 'other']) {
-    const transactions = Array.from({ length: 51 }, (_, item) => ({
+  for (let batch = 0; batch < 6; batch++) {
+    const transactions = Array.from({ length: 17 }, (_, item) => ({
       ...{ effective_date: '2026-02-03', description: 'Sold', idempotency_key: `${batch} ${item}`, entries },
     }));
     dataOf(await api.post('/transactions/batch', { transactions }, { Prefer: 'wait=10' }), 202);

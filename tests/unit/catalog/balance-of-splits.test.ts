@@ -5,7 +5,8 @@ import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalo
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
 import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { entry } from '../../support/transaction-codes';
-import { compiled, expand } from './compiling';
+import { expand } from '../../../src/modules/catalog/domain/expansion';
+import { compiled } from './compiling';
 import { rounds } from '../../support/random';
 
 const decimal = { type: 'decimal', min: '0.01' };

@@ -5,7 +5,8 @@ import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalo
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
 import { compileTemplate } from '../../../src/modules/catalog/domain/template';
 import { dollars, entry, newTransactionCode } from '../../support/transaction-codes';
-import { compiled, expand, expanded, refusedParams } from './compiling';
+import { expand } from '../../../src/modules/catalog/domain/expansion';
+import { compiled, expanded, refusedParams } from './compiling';
 import { rounds } from '../../support/random';
 
 const schema: JsonObject = {

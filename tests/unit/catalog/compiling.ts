@@ -1,9 +1,9 @@
 /** Short ways to compile a template and to expand it, for tests that look at what comes of it. */
 import type { Layer } from '../../../src/kernel/accounting';
 import { formatAmount, type Denomination } from '../../../src/kernel/money';
-import { refused, type FieldErrors, type Outcome } from '../../../src/kernel/refusal';
+import { refused, type FieldErrors } from '../../../src/kernel/refusal';
 import type { JsonObject, NewTransactionCode } from '../../../src/modules/catalog';
-import * as expansion from '../../../src/modules/catalog/domain/expansion';
+import { expand, type Expanded } from '../../../src/modules/catalog/domain/expansion';
 import { compileTemplate, type CompiledTemplate } from '../../../src/modules/catalog/domain/template';
 import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { dollars, entry, newTransactionCode } from '../../support/transaction-codes';
@@ -46,24 +46,7 @@ export const withRule = (expression: string): Partial<NewTransactionCode> => ({
   validationRules: { rules: [{ expression, message: 'is against the rule' }] },
 });
 
-/** All pieces of an expansion at once. */
-export const expand = (
-  template: CompiledTemplate,
-  params: JsonObject,
-  layer: Layer,
-): Outcome<FieldErrors, expansion.Expanded> => {
-  const pieces = expansion.expand(template, params, layer);
-  for (;;) {
-    const piece = pieces.next();
-    if (piece.done) return piece.value;
-  }
-};
-
-export const expanded = (
-  template: CompiledTemplate,
-  params: JsonObject,
-  layer: Layer = 'settled',
-): expansion.Expanded => {
+export const expanded = (template: CompiledTemplate, params: JsonObject, layer: Layer = 'settled'): Expanded => {
   const outcome = expand(template, params, layer);
   if (refused(outcome)) throw new Error(JSON.stringify(outcome.left));
   return outcome.right;

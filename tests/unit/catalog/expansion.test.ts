@@ -5,7 +5,8 @@ import type { ExpandedEntry } from '../../../src/modules/catalog';
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
 import type { CompiledTemplate } from '../../../src/modules/catalog/domain/template';
 import { entry } from '../../support/transaction-codes';
-import { compiled, expand } from './compiling';
+import { expand } from '../../../src/modules/catalog/domain/expansion';
+import { compiled } from './compiling';
 import { add, divide, isLess, multiply, negate, rationalOf, ratio, roundTo, unitsIn, type Rational } from './rationals';
 import { rounds } from '../../support/random';
 

@@ -6,7 +6,8 @@ import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
 import { compileTemplate } from '../../../src/modules/catalog/domain/template';
 import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { dollars, entry, newTransactionCode } from '../../support/transaction-codes';
-import { compiled, errorsOf, expand, refusedParams, withAmount, withRule } from './compiling';
+import { expand } from '../../../src/modules/catalog/domain/expansion';
+import { compiled, errorsOf, refusedParams, withAmount, withRule } from './compiling';
 
 /** Exact arithmetic costs most: the costliest template that is allowed needs 230,000 operations for ten transactions. */
 const maxOperations = 300_000;

@@ -1,6 +1,5 @@
 /** Entries that repeat over a list: what they render, why they are refused, and how much they may come to. */
 import type { JsonObject } from '../../../src/modules/catalog';
-import * as expansion from '../../../src/modules/catalog/domain/expansion';
 import type { EntryTemplate } from '../../../src/modules/catalog/domain/transaction-code';
 import { entry } from '../../support/transaction-codes';
 import { compiled, errorsOf, expanded, refusedParams } from './compiling';
@@ -213,13 +212,6 @@ describe('an entry that repeats', () => {
     expect(refusedParams(compiled(code(...entries)), params)).toEqual({
       entries: [`come to ${count}, and a transaction has 2 to 100 of them`],
     });
-  });
-
-  test('is worked off in a piece for each entry that is rendered', () => {
-    const pieces = expansion.expand(compiled(code(paid, eachPart, rest)), { parts: items('1', '2', '3') }, 'settled');
-    let count = 0;
-    while (!pieces.next().done) count += 1;
-    expect(count).toBe(5);
   });
 
   test('may fill a transaction to the last entry', () => {

@@ -5,7 +5,8 @@ import { formatAmount, type Denomination } from '../../../src/kernel/money';
 import { judgeBalance } from '../../../src/modules/catalog/domain/balance';
 import type { CompiledTemplate } from '../../../src/modules/catalog/domain/template';
 import { entry } from '../../support/transaction-codes';
-import { compiled, expand } from './compiling';
+import { expand } from '../../../src/modules/catalog/domain/expansion';
+import { compiled } from './compiling';
 import { multiply, rationalOf, ratio, unitsIn, roundTo } from './rationals';
 import { rounds } from '../../support/random';
 

@@ -508,11 +508,12 @@ export class TransactionsResource {
    *
    * Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each
    * as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
-   * `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each
-   * result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys
-   * are done once, however often the batch is sent.
+   * `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything written of a
+   * batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included
+   * (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one
+   * request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
    *
-   * Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
+   * Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
    */
   batch(body: NewTransactionBatch, call: Call & Waiting & Strict = {}): Promise<AcceptedBatch> {
     const asked: Asked = { method: 'POST', path: '/api/v1/transactions/batch', body, keyed: 'items' };
@@ -1593,11 +1594,12 @@ export class TransactionsTrials {
    *
    * Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each
    * as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with
-   * `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each
-   * result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys
-   * are done once, however often the batch is sent.
+   * `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything written of a
+   * batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included
+   * (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one
+   * request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.
    *
-   * Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
+   * Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
    */
   batch(body: NewTransactionBatch, call: Call & Strict = {}): Promise<BatchDryRun> {
     const asked: Asked = { method: 'POST', path: '/api/v1/transactions/batch', query: { dry_run: 'true' }, body, keyed: 'items' };

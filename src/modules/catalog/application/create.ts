@@ -3,7 +3,6 @@ import { requireDenomination } from '../../../kernel/guess';
 import { newId } from '../../../kernel/ids';
 import type { LedgerLog } from '../../../kernel/ledger-log';
 import { ok, refuse, refused } from '../../../kernel/refusal';
-import { inSlices } from '../../../kernel/slices';
 import { judgeBalance } from '../domain/balance';
 import { mixedLayersOf } from '../domain/one-layer';
 import { transactionCodeFormats } from '../domain/formats';
@@ -20,12 +19,10 @@ export const createTransactionCode =
   async ({ ledgerId, denomination, actor }, request) => {
     const oversize = oversizeOf(request);
     if (oversize) return refuse({ kind: 'TrancodeInvalid', errors: oversize });
-    const pause = inSlices();
     const template = compileTemplate(request, denomination);
     if (refused(template)) return refuse({ kind: 'TrancodeInvalid', errors: template.left });
     const mixed = mixedLayersOf(template.right);
     if (mixed) return refuse({ kind: 'TrancodeInvalid', errors: mixed });
-    await pause();
     const balance = judgeBalance(template.right);
     return log.inTurn<CreationRefusal, TransactionCode>(
       ledgerId,

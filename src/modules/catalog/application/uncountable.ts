@@ -1,7 +1,7 @@
-/** Which codes forbid that a ledger counts otherwise: each active one is compiled anew, in slices. */
+/** Which codes forbid that a ledger counts otherwise: each active one is compiled anew, one a turn. */
+import { nextTurn } from '../../../kernel/event-loop';
 import type { Position } from '../../../kernel/page';
 import { refused } from '../../../kernel/refusal';
-import { inSlices } from '../../../kernel/slices';
 import { compileTemplate } from '../domain/template';
 import type { Catalog } from '../index';
 import type { TransactionCodeStore } from './ports';
@@ -11,13 +11,12 @@ const codesAtOnce = 20;
 export const uncountable =
   (store: TransactionCodeStore): Catalog['uncountable'] =>
   async (ledgerId, denomination) => {
-    const pause = inSlices();
     let from: Position | undefined;
     do {
       const slice = { limit: codesAtOnce, direction: 'forward', ...(from ? { from } : {}) } as const;
       const { items, next } = await store.list(ledgerId, { status: 'active' }, slice);
       for (const definition of items) {
-        await pause();
+        await nextTurn();
         const template = compileTemplate(definition, denomination);
         if (!refused(template)) continue;
         const [field, [complaint] = []] = Object.entries(template.left)[0] ?? [];

@@ -1,6 +1,5 @@
 /** POST /trancodes/{id}/validate-params: the expansion of a posting, without the posting. */
 import { ok, refuse, refused } from '../../../kernel/refusal';
-import { finished, inSlices } from '../../../kernel/slices';
 import { expand } from '../domain/expansion';
 import type { Catalog } from '../index';
 import type { CompiledTemplates } from './compiled-templates';
@@ -14,12 +13,10 @@ export const validateParams =
   async ({ ledgerId, denomination }, id, params) => {
     const found = await store.read(ledgerId, id);
     if (!found) return refuse({ kind: 'TrancodeMissing' });
-    const pause = inSlices();
     const known = templates.find(found, denomination);
     const template = known ? ok(known) : templates.keep(found, denomination);
     if (refused(template)) return refuse({ kind: 'TrancodeParamsInvalid', code: found.code, errors: template.left });
-    await pause();
-    const expanded = await finished(expand(template.right, params, defaultLayer), pause);
+    const expanded = expand(template.right, params, defaultLayer);
     return refused(expanded)
       ? refuse({ kind: 'TrancodeParamsInvalid', code: found.code, errors: expanded.left })
       : ok(expanded.right);

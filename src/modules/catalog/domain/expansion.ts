@@ -2,7 +2,6 @@
 import { entryTypes, layers, type EntryType, type Layer } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type FieldErrors, type Outcome } from '../../../kernel/refusal';
-import type { Pieces } from '../../../kernel/slices';
 import { amountFor, remainder } from './amount';
 import { complain, fieldErrorsOf, shown, type Complaints } from './complaints';
 import { holds } from './condition';
@@ -31,6 +30,13 @@ export interface ExpansionRequest {
   readonly code: string;
   readonly params: JsonObject;
   readonly layer: Layer;
+  /** Shared by the expansions of one batch: once they have more entries together, the others are refused unexpanded. */
+  readonly room?: ExpansionRoom;
+}
+
+/** Each expansion takes its entries from it. */
+export interface ExpansionRoom {
+  entriesLeft: number;
 }
 
 export type Expanded = Omit<Expansion, 'code' | 'version'>;
@@ -38,14 +44,13 @@ export type Expanded = Omit<Expansion, 'code' | 'version'>;
 /**
  * The errors are by parameter, by `rules`, by `entries` for their number, by `entries.<index>.<member>`, by `entries` for their
  * sums, for how many are left and for their layers, judged in this order, each step in full; and by `entries` alone as soon as their
- * texts take too much. The index counts all rendered entries, left out or not. In pieces, one for each entry, because there may be a
- * hundred, each with a long calculation.
+ * texts take too much. The index counts all rendered entries, left out or not.
  */
-export function* expand(
+export const expand = (
   template: CompiledTemplate,
   params: JsonObject,
   layer: Layer,
-): Pieces<Outcome<FieldErrors, Expanded>> {
+): Outcome<FieldErrors, Expanded> => {
   const { parameters, denomination } = template;
   const decoded = decodeParams(parameters, params);
   if (refused(decoded)) return decoded;
@@ -58,7 +63,6 @@ export function* expand(
   const rendered: RenderedEntry[] = [];
   let textBytes = 0;
   for (const [index, repetition] of repetitions.right.entries()) {
-    yield;
     const entry = renderEntry(repetition, index, layer, denomination, complaints);
     if (!entry) continue;
     rendered.push(entry);
@@ -83,7 +87,7 @@ export function* expand(
     ...{ entries, attributes: renderAttributes(template, values), metadata, textBytes },
     params: paramsByValue(parameters, decoded.right, template.accountParameters),
   });
-}
+};
 
 const tooFewLeft = (left: number, leftOut: number): string =>
   `come to ${left}, because ${leftOut} optional ${leftOut === 1 ? 'entry comes' : 'entries come'} to zero, and a transaction has at least ${minExpandedEntries}: send parameters by which more amounts are greater than zero`;

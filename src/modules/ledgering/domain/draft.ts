@@ -16,13 +16,19 @@ import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
 import type { PostingAccount, PostingFacts } from './books';
-import type { AmountPrecisionExceeded, DraftRefusal, EntriesNotBalanced, Invalid } from './refusals';
+import type { AmountPrecisionExceeded, DraftRefusal, EntriesNotBalanced, Invalid, RequestTooLarge } from './refusals';
 import type { BatchId, Draft, EntryRequest, JournalId, TransactionRequest } from './transaction';
 
 export const minEntries = 2;
 export const maxEntries = 100;
+/** Of all items of one request, once transaction codes are expanded and operations are drafted. */
+export const maxRequestEntries = 2_000;
 /** Of the metadata of all entries of a transaction together, as JSON. */
 export const maxEntryMetadataBytes = 65_536;
+
+/** Why so many entries are refused, whatever request has them. */
+export const whyTooLarge = (entries: number): RequestTooLarge | undefined =>
+  entries > maxRequestEntries ? { kind: 'RequestTooLarge', entries, max: maxRequestEntries } : undefined;
 
 export interface AccountFact extends PostingAccount {
   readonly id: AccountId;

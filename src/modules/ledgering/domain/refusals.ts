@@ -226,6 +226,14 @@ export interface AccountSetDepthExceeded {
   readonly kind: 'AccountSetDepthExceeded';
   readonly max: number;
 }
+/** Refuses a whole batch: nothing of it is written. */
+export interface RequestTooLarge {
+  readonly kind: 'RequestTooLarge';
+  /** The entries that were counted: counting stops where they are too many. */
+  readonly entries: number;
+  readonly max: number;
+}
+
 export interface TreeTooLarge {
   readonly kind: 'TreeTooLarge';
   readonly maxBytes: number;

@@ -2,13 +2,14 @@
 import * as E from 'fp-ts/Either';
 import { fieldErrors, type Attempt, type Decoded } from '../../../kernel/http/codecs';
 import { dryRunStatus, post, type Reply, type Route } from '../../../kernel/http/route';
-import { exemplified, refusalBody, type RefusalAnswer } from '../../../kernel/http/status';
+import { exemplified, only, refusalBody, type RefusalAnswer } from '../../../kernel/http/status';
 import type { Principal } from '../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Bookkeeping } from '../application/bookkeeping';
 import type { Operation, OperationRefusal, Performed, PerformedOperation } from '../application/operations/operation';
 import type { Decision } from '../application/reader';
-import type { DraftRefusal } from '../domain/refusals';
+import { whyTooLarge } from '../domain/draft';
+import type { DraftRefusal, RequestTooLarge } from '../domain/refusals';
 import type { TransactionRequest } from '../domain/transaction';
 import { newBatch, type BatchItem } from './batch-codecs';
 import { idempotencyKey } from './codecs';
@@ -44,27 +45,34 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
       operationId: 'createTransactions',
       summary: 'Create, settle, release, extend and reverse up to 100 transactions',
       description:
-        'Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
+        'Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals, each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything written of a batch with more than 2,000 entries in all, those that codes, settlements, releases and reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however often the batch is sent.',
       tag: 'Transactions',
       needs: 'post',
       waits: true,
       body: newBatch,
       invalid: 400,
       ok: 202,
-      refusals: exemplified(batchRejected, { BatchRejected: { results: rejectedResults() } }),
+      refusals: {
+        ...only(ledgeringAnswers, 'RequestTooLarge'),
+        ...exemplified(batchRejected, { BatchRejected: { results: rejectedResults() } }),
+      },
       answer: batchShape,
       dryRun: batchRehearsalShape,
       example: {
         body: { transactions: [sale('sale-2026-002', '10.50'), sale('sale-2026-003', '4.20')], atomic: false },
       },
     },
-    async ({ caller, body, waitSeconds, isDryRun }): Promise<Outcome<BatchRejected, Batched>> => {
+    async ({ caller, body, waitSeconds, isDryRun }): Promise<Outcome<BatchRejected | RequestTooLarge, Batched>> => {
+      const tooManySent = whyTooLarge(entriesOf(body.transactions));
+      if (tooManySent) return refuse(tooManySent);
       const items = body.transactions.map(readItem);
       const batch = { isAtomic: body.atomic };
       const posts = isDryRun ? undefined : postsAlone(items);
       const performed: Performed = posts
         ? { ...(await bookkeeping.accept({ caller, items: posts, batch })), rehearsed: null }
         : await bookkeeping.perform({ caller, items, batch, isDryRun });
+      const tooLarge = performed.results.find(isTooLarge);
+      if (tooLarge) return tooLarge;
       if (body.atomic && performed.results.some(refused))
         return refuse({ kind: 'BatchRejected', results: performed.results.map(atomicResultView(body.transactions)) });
       if (isDryRun) return ok({ ...performed, now: new Map(), hasWaited: false });
@@ -75,6 +83,19 @@ export const batchRoute = (bookkeeping: Bookkeeping): Route =>
     (performed, { body, caller }) =>
       performed.rehearsed ? rehearsedReply(performed, body.atomic, caller) : performedReply(performed, body),
   );
+
+/** As they were sent, in items that are not valid too. */
+const entriesOf = (items: Decoded<typeof newBatch>['transactions']): number =>
+  items.reduce((sum, { input }) => {
+    const { entries } = (input ?? {}) as { readonly entries?: unknown };
+    return sum + (Array.isArray(entries) ? entries.length : 0);
+  }, 0);
+
+/** Then all results are the same refusal. */
+const isTooLarge = (
+  result: Outcome<OperationRefusal, PerformedOperation>,
+): result is Extract<Outcome<RequestTooLarge, never>, { readonly _tag: 'Left' }> =>
+  refused(result) && result.left.kind === 'RequestTooLarge';
 
 /** Where there are only posts, which share a commit with those of others. */
 const postsAlone = (items: Items): readonly Outcome<DraftRefusal, TransactionRequest>[] | undefined => {

@@ -4,6 +4,7 @@ import { attributeExamples, attributeSearchExamples } from '../../attributes/htt
 import { maxTreeBytes } from '../application/reader';
 import { maxAccountDepth } from '../domain/account';
 import { maxSetDepth } from '../domain/account-set';
+import { maxRequestEntries } from '../domain/draft';
 import { maxDescriptionLength } from '../domain/transaction';
 import { maxReversalParts } from '../domain/reversal';
 import type { Day } from '../../../kernel/time';
@@ -33,6 +34,7 @@ export const refusalExamples = {
   ...attributeSearchExamples,
   AccountCodeTaken: { code: 'BANK' },
   AccountDepthExceeded: { max: maxAccountDepth },
+  RequestTooLarge: { entries: 2_100, max: maxRequestEntries },
   TreeTooLarge: { maxBytes: maxTreeBytes },
   ...totalsExamples,
   TooManyEntries: { max: maxStatementRows },

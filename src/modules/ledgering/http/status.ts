@@ -13,6 +13,7 @@ import type { OperationRefusal } from '../application/operations/operation';
 import type { SearchRefusal } from '../application/search';
 import type { VoidRefusal } from '../application/void';
 import type { ChangeAccountRefusal } from '../domain/account';
+import { maxRequestEntries } from '../domain/draft';
 import { passedLimit } from '../domain/failure';
 import type {
   AccountInUse,
@@ -225,6 +226,13 @@ const answers = {
     when: 'The statement has more entries than one table may have.',
     message: ({ max }) =>
       `The statement has more than ${max} entries, which is too much for one table. Ask for fewer days, or read it as JSON, page by page.`,
+  },
+  RequestTooLarge: {
+    status: 422,
+    code: 'REQUEST_TOO_LARGE',
+    when: `All items of a request have more than ${maxRequestEntries} entries together, those that transaction codes and operations make included; nothing is written.`,
+    message: ({ entries, max }) =>
+      `The items of this request have at least ${entries} entries together, and may have ${max}: nothing was written. Send fewer items at a time.`,
   },
   PeriodLockMissing: {
     status: 404,

@@ -11,7 +11,7 @@ import type { AcceptedTransaction, Acceptances, AcceptRefusal } from '../applica
 import type { Decision, TransactionReader } from '../application/reader';
 import type { SearchTransactions } from '../application/search';
 import { minEntries } from '../domain/draft';
-import type { CorrelationPairIncomplete, Invalid, PostingModeConflict } from '../domain/refusals';
+import type { CorrelationPairIncomplete, Invalid, PostingModeConflict, RequestTooLarge } from '../domain/refusals';
 import type { EntryRequest, TransactionId, TransactionRequest } from '../domain/transaction';
 import { correlationQuery, newTransaction, transactionFilter, type NewTransactionBody } from './codecs';
 import { doneReply, performOne, type Done } from './one-operation';
@@ -39,6 +39,9 @@ const acceptRefusals = [
   'EntriesNotBalanced',
   'LimitsOverrideForbidden',
 ] as const;
+
+/** One transaction has at most `maxEntries`, which is less than a request may have. */
+type OneRefusal = Exclude<AcceptRefusal, RequestTooLarge>;
 
 const transactionParams = object({ transactionId: id<'transaction'>().described('The transaction, by its id.') });
 
@@ -76,16 +79,16 @@ export const transactionRoutes = (
         },
       },
     },
-    async ({ caller, body, waitSeconds, isDryRun }): Promise<Outcome<AcceptRefusal, Accepted | Done>> => {
+    async ({ caller, body, waitSeconds, isDryRun }): Promise<Outcome<OneRefusal, Accepted | Done>> => {
       if (isDryRun) {
         const request = toTransactionRequest(body);
         if (refused(request)) return request;
         const operation = ok({ kind: 'post', request: request.right } as const);
-        return performOne<AcceptRefusal>(bookkeeping, reader, caller, operation, isDryRun);
+        return performOne<OneRefusal>(bookkeeping, reader, caller, operation, isDryRun);
       }
       const { results } = await bookkeeping.accept({ caller, items: [toTransactionRequest(body)], batch: null });
       const result = results[0] as Acceptances['results'][number];
-      if (refused(result)) return result;
+      if (refused(result)) return refuse(result.left as OneRefusal);
       const { id: transactionId } = result.right;
       const decisions = await bookkeeping.decisionsOf(caller.ledgerId, [result.right], waitSeconds);
       return ok({ ...result.right, now: decisions.get(transactionId), hasWaited: waitSeconds > 0 });

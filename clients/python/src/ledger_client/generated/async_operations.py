@@ -159,11 +159,13 @@ class AsyncTransactionsResource:
 
         Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals,
         each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of
-        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer:
-        wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with
-        idempotency keys are done once, however often the batch is sent.
+        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything
+        written of a batch with more than 2,000 entries in all, those that codes, settlements, releases and
+        reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of
+        its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however
+        often the batch is sent.
 
-        Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
+        Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -1971,11 +1973,13 @@ class AsyncTransactionsTrials:
 
         Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals,
         each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of
-        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written. With `Prefer:
-        wait=5` each result carries the outcome of its item. It counts as one request of the rate budget. Items with
-        idempotency keys are done once, however often the batch is sent.
+        it; with `atomic` one refusal refuses all with 422 `BATCH_REJECTED`, and nothing is written; nor is anything
+        written of a batch with more than 2,000 entries in all, those that codes, settlements, releases and
+        reversals make included (422 `REQUEST_TOO_LARGE`). With `Prefer: wait=5` each result carries the outcome of
+        its item. It counts as one request of the rate budget. Items with idempotency keys are done once, however
+        often the batch is sent.
 
-        Refused with BATCH_REJECTED, TOO_MANY_HEADERS.
+        Refused with BATCH_REJECTED, REQUEST_TOO_LARGE, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",

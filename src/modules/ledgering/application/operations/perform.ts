@@ -13,6 +13,7 @@ import { indexedOf, type Attributes, type Judgement } from '../../../attributes'
 import type { Catalog } from '../../../catalog';
 import { earlierBatchOf, nothingWanted, pendingOf, wantsOf, type AcceptanceWants } from '../../domain/judging';
 import type { PostingFacts } from '../../domain/books';
+import { whyTooLarge } from '../../domain/draft';
 import { decisionsOf, planPosting, touchedBy, type PostingPlan, type Touched } from '../../domain/posting';
 import type { PostingFailure } from '../../domain/refusals';
 import type { PendingTransaction, TransactionId } from '../../domain/transaction';
@@ -86,6 +87,8 @@ type PostItems = readonly Outcome<never, Extract<Operation, { readonly kind: 'po
 
 const readyItems = ({ items, caller }: OperationsRequest, prepared: PreparedGroup): readonly Item[] => {
   let next = 0;
+  const tooLarge = prepared.items.find((item) => refused(item) && item.left.kind === 'RequestTooLarge');
+  if (tooLarge && refused(tooLarge)) return items.map(() => tooLarge);
   return items.map((item): Item => {
     if (refused(item)) return item;
     if (item.right.kind === 'reverse' && !caller.scopes.has('undo'))
@@ -127,6 +130,7 @@ const performJudged = async (
       const isLost = (): boolean => (batch?.isAtomic ?? false) && results.some(refused);
       const isTogether = (batch?.isAtomic ?? false) && items.every(isNoneOrPost);
       let at: Turn = turn;
+      let entries = 0;
       for (const step of isTogether ? [items] : stepsOf(items)) {
         if (results.length > 0) await nextTurn();
         const verdicts = judgement.verdicts.slice(results.length);
@@ -134,6 +138,9 @@ const performJudged = async (
         const { results: itsResults, plan } = await takeStep(dependencies, request, drafting, at, work, judgement);
         results.push(...itsResults);
         if (!plan) continue;
+        for (const { transaction } of [...plan.posted, ...plan.failed]) entries += transaction.entries.length;
+        const tooLarge = whyTooLarge(entries);
+        if (tooLarge) return refuse({ kind: 'Rejected', results: items.map(() => refuse(tooLarge)) });
         plans.push(plan);
         at = { ...at, head: plan.head };
       }
@@ -142,15 +149,9 @@ const performJudged = async (
       const batchId = batch && (earlierBatchOf(made) ?? batch.id);
       // A key that is in a batch twice makes one.
       const ids = [...new Set(made.map(({ id }) => id))];
+      const today = dayIn(caller.timeZone, turn.now);
       const rehearsed = isDryRun
-        ? await readRehearsed(
-            dependencies.rehearsals,
-            turn.tx,
-            caller.ledgerId,
-            plans,
-            ids,
-            dayIn(caller.timeZone, turn.now),
-          )
+        ? await readRehearsed(dependencies.rehearsals, turn.tx, caller.ledgerId, plans, ids, today)
         : null;
       return ok({ batchId, results, rehearsed });
     },

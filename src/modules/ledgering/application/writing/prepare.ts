@@ -5,7 +5,7 @@ import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import { inSlices } from '../../../../kernel/slices';
 import type { AttributeMap } from '../../../attributes';
 import type { Catalog, Expansion, ExpansionRefusal } from '../../../catalog';
-import { readEntries } from '../../domain/draft';
+import { maxRequestEntries, readEntries, whyTooLarge } from '../../domain/draft';
 import type { Prepared, PreparedSubmission } from '../../domain/judging';
 import type { Invalid } from '../../domain/refusals';
 import type { TransactionRequest } from '../../domain/transaction';
@@ -26,6 +26,12 @@ const entriesOf = ({ items }: PreparedGroup): number => {
 
 /** The texts that the codes of a batch may come to: as many as it may have where it names them itself. */
 const maxCodedBytes = 1_048_576;
+
+/** Each item of a request that has too many entries is refused, so that nothing of it is written. */
+const withinBound = (group: PreparedGroup): PreparedGroup => {
+  const tooLarge = whyTooLarge(entriesOf(group));
+  return tooLarge ? { ...group, items: group.items.map(() => refuse(tooLarge)) } : group;
+};
 
 const tooMuchText: Invalid = {
   kind: 'Invalid',
@@ -78,11 +84,12 @@ export const prepareGroup = async (
   group: readonly Submission[],
   clock: Pick<ProcessTime, 'elapsed'>,
 ): Promise<readonly PreparedGroup[]> => {
-  const coded = group.flatMap(({ items }) =>
-    items.flatMap((item) =>
-      refused(item) || item.right.mode.kind !== 'code' ? [] : [{ layer: item.right.layer, ...item.right.mode }],
-    ),
-  );
+  const coded = group.flatMap(({ items }) => {
+    const room = { entriesLeft: maxRequestEntries };
+    return items.flatMap((item) =>
+      refused(item) || item.right.mode.kind !== 'code' ? [] : [{ layer: item.right.layer, ...item.right.mode, room }],
+    );
+  });
   const caller = (group[0] as Submission).caller;
   const expansions = coded.length > 0 ? await catalog.expandMany(caller, coded) : [];
   const pause = inSlices(clock);
@@ -99,7 +106,8 @@ export const prepareGroup = async (
       const expansion = expanded && codedBytes > maxCodedBytes ? refuse(tooMuchText) : expanded;
       ofSubmission.push(refused(item) ? item : prepare(item.right, expansion, ownCaller));
     }
-    prepared.push({ caller: ownCaller, batch, items: ofSubmission, codedBytes: Math.min(codedBytes, maxCodedBytes) });
+    const own = { caller: ownCaller, batch, items: ofSubmission, codedBytes: Math.min(codedBytes, maxCodedBytes) };
+    prepared.push(withinBound(own));
   }
   return prepared;
 };

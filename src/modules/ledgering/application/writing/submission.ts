@@ -6,14 +6,14 @@ import type { AttributeRefusal, Judgement } from '../../../attributes';
 import type { ExpansionRefusal } from '../../../catalog';
 import type { AcceptanceReading, AcceptanceWants, Granted, JudgedGroup } from '../../domain/judging';
 import type { PostingPlan } from '../../domain/posting';
-import type { DraftRefusal, IdempotencyRefusal, LimitsOverrideForbidden } from '../../domain/refusals';
+import type { DraftRefusal, IdempotencyRefusal, LimitsOverrideForbidden, RequestTooLarge } from '../../domain/refusals';
 import type { BatchId, TransactionRequest } from '../../domain/transaction';
 import type { Decision } from '../reader';
 import type { Event } from './states';
 
 /** Refused attributes pass through as they are. */
 export type AcceptRefusal =
-  DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal | LimitsOverrideForbidden;
+  DraftRefusal | IdempotencyRefusal | AttributeRefusal | ExpansionRefusal | LimitsOverrideForbidden | RequestTooLarge;
 
 /** Transactions of one request; a single POST is a list of one. An item the edge could not read comes as its refusal. */
 export interface Submission {
