@@ -104,8 +104,9 @@ export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDe
       if (!operator) return refuse({ kind: 'OperatorNotFound' });
       if (!operator.isActive) return refuse({ kind: 'OperatorInactive' });
       const { invitation, invited } = newInvitation(operator, actor);
-      // Judged again under the operator's lock: a deactivation at the same moment leaves no link.
-      return (await store.invite(invitation, actor)) ? ok(invited) : refuse({ kind: 'OperatorInactive' });
+      // Judged again under the operator's lock: a deactivation or a deletion at the same moment leaves no link.
+      if (await store.invite(invitation, actor)) return ok(invited);
+      return refuse({ kind: (await store.operator(id)) ? 'OperatorInactive' : 'OperatorNotFound' });
     },
     change: async (id, change, { actor, mayRemoveLastAdministrator = false }) => {
       const judge = (
