@@ -24,11 +24,11 @@ export const runOnce = async (stage: Stage, entrant: Entrant, plan: RunPlan): Pr
   const driver = await entrant.start(plan.seed);
   stage.defer(driver.stop);
   const warmUp = await driver.drive({ seconds: plan.warmUpSeconds });
-  await entrant.untilPosted(warmUp.postings);
+  await entrant.untilPosted(warmUp.postings + warmUp.besides);
   const before = costsOf(stage);
   const startedAt = performance.now();
   const drive = await driver.drive({ seconds: plan.measuredSeconds });
-  await entrant.untilPosted(drive.postings);
+  await entrant.untilPosted(drive.postings + drive.besides);
   const seconds = (performance.now() - startedAt) / 1000;
   const after = costsOf(stage);
   await driver.stop();

@@ -6,6 +6,7 @@ export const contestants = [
   'textbook spread',
   'single spread',
   'code spread',
+  'mixed spread',
   'batch spread',
   'textbook hot',
   'single hot',
@@ -15,8 +16,14 @@ export type Contestant = (typeof contestants)[number];
 
 /** How accounts are chosen: any two; or one account that is in every transaction, and any other. */
 export type Spreading = 'spread' | 'hot';
-/** `code` posts the same single transactions through a transaction code. */
-export type Style = 'textbook' | 'single' | 'code' | 'batch';
+/**
+ * `code` posts the same single transactions through a transaction code; `mixed` posts them beside settlements: each connection posts a hold as
+ * one of twenty transactions, and settles it after the last of them.
+ */
+export type Style = 'textbook' | 'single' | 'code' | 'mixed' | 'batch';
+
+/** One settlement for so many postings: 5 %. */
+export const postingsPerSettlement = 20;
 
 export const spreadingOf = (contestant: Contestant): Spreading => contestant.split(' ')[1] as Spreading;
 export const styleOf = (contestant: Contestant): Style => contestant.split(' ')[0] as Style;
@@ -26,6 +33,7 @@ export const loads: Readonly<Record<Style, { readonly connections: number; reado
   textbook: { connections: 16, postingsPerRequest: 1 },
   single: { connections: 64, postingsPerRequest: 1 },
   code: { connections: 64, postingsPerRequest: 1 },
+  mixed: { connections: 64, postingsPerRequest: 1 },
   batch: { connections: 8, postingsPerRequest: 100 },
 };
 
@@ -54,6 +62,7 @@ export const writeGoals: readonly WriteGoal[] = [
   { of: 'single hot', against: 'single spread', ...ratio, mustHold: 0.9 },
   // At most 1.3 times the cost of the same posting by entries.
   { of: 'code spread', against: 'single spread', ...ratio, mustHold: 0.77 },
+  { of: 'mixed spread', against: 'single spread', ...ratio, mustHold: 0.85, next: 0.95 },
   { of: 'batch spread', against: 'textbook spread', ...ratio, mustHold: 2, next: 3 },
   { of: 'batch hot', against: 'textbook hot', ...ratio, mustHold: 4.5 },
 ];

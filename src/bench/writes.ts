@@ -8,7 +8,7 @@ import { enter, type Entrant } from './entrants';
 import { judge, millisecondsText, wholeNumber, type Section } from './report';
 import { figureOf, runOnce, type Figure, type Run, type RunPlan } from './runs';
 import type { Stage } from './stage';
-import { contestants, loads, styleOf, writeGoals, type Contestant, type Style } from './targets';
+import { contestants, loads, postingsPerSettlement, styleOf, writeGoals, type Contestant, type Style } from './targets';
 
 export interface WritePlan extends RunPlan {
   readonly rounds: number;
@@ -79,5 +79,6 @@ const loadText: Readonly<Record<Style, string>> = {
   textbook: `${loads.textbook.connections} pg`,
   single: `${loads.single.connections} http`,
   code: `${loads.code.connections} http`,
+  mixed: `${loads.mixed.connections} http, 1 settlement for ${postingsPerSettlement}`,
   batch: `${loads.batch.connections} http × ${loads.batch.postingsPerRequest}`,
 };

@@ -45,9 +45,9 @@ export const groupCommit = <I, O>(
   weigh: (item: I) => number,
   keysOf: (item: I) => readonly string[],
   run: (items: readonly I[]) => Promise<readonly O[]>,
-  /** What is a group of its own, whatever it weighs. */
-  goesAlone: (item: I) => boolean = () => false,
   clock: Pick<ProcessTime, 'elapsed' | 'deadline'> = systemClock,
+  /** Whether a second run of the item, after a commit in doubt, would be a replay. */
+  isReplayable: (item: I) => boolean = () => true,
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
   let weightWaiting = 0;
@@ -71,23 +71,20 @@ export const groupCommit = <I, O>(
    * Whether to send the next group now. The store writes one group of a ledger after the other, so a group that is sent behind
    * another only waits there. It waits here instead, where it still grows: each commit is paid for by more. Example: 100 are
    * worth it, 60 requests are being written, and 50 have come since; those are sent when 50 more have come, or when the 60
-   * are done. What goes alone does not grow, and is sent.
+   * are done.
    */
   const isWorthIt = (): boolean =>
     (awaited === 0 || weightWaiting >= worthSending) &&
-    (inFlight === 0 || (inFlight < maxInFlight && (weightWaiting >= worthSending || isNextAlone())));
-
-  const isNextAlone = (): boolean => waiting[0] !== undefined && goesAlone(waiting[0].item);
+    (inFlight === 0 || (inFlight < maxInFlight && weightWaiting >= worthSending));
 
   const takeGroup = (): { readonly group: readonly Waiting<I, O>[]; readonly weight: number } => {
     let weight = 0;
     let size = 0;
     for (const next of waiting) {
-      if (size > 0 && (weight + next.weight > maxWeight || goesAlone(next.item))) break;
+      if (size > 0 && weight + next.weight > maxWeight) break;
       if (next.keys.some((key) => keysInFlight.has(key))) break;
       weight += next.weight;
       size += 1;
-      if (goesAlone(next.item)) break;
     }
     return { group: waiting.splice(0, size), weight };
   };
@@ -106,8 +103,7 @@ export const groupCommit = <I, O>(
     try {
       return await run(items);
     } catch (doubt) {
-      // Work that goes alone has no key that would make a second run a replay.
-      if (!(doubt instanceof CommitInDoubt) || items.some(goesAlone)) throw doubt;
+      if (!(doubt instanceof CommitInDoubt) || !items.every(isReplayable)) throw doubt;
       try {
         return await run(items);
       } catch {

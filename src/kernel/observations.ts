@@ -5,6 +5,8 @@ export interface Observations {
   /** The transactions of one request were made durable, or refused, after so many seconds. */
   accepted(transactions: number, seconds: number): void;
   posted(batch: PostedBatch): void;
+  /** A group of posts was written in vain, because the head had moved or a key was used: in which mode. */
+  writeConflicted(mode: WriteMode): void;
   /** What came of a read that the caller allows the replica to answer. */
   replicaAsked(outcome: ReplicaOutcome): void;
   /** A webhook was attempted, so many seconds after its event. */
@@ -22,6 +24,10 @@ export interface Observations {
   /** A report was not given, because what it says of the books contradicts itself. */
   reportUnbalanced(report: BalancedReport): void;
 }
+
+/** How a group of posts is written: ahead of what is on its way, under the lock of the head, or into the queue. */
+export const writeModes = ['ahead', 'under the lock', 'queued'] as const;
+export type WriteMode = (typeof writeModes)[number];
 
 /** Reports in which two sums must be the same. */
 export const balancedReports = ['trial balance', 'balance sheet'] as const;
@@ -63,6 +69,7 @@ export interface PostedBatch {
 export const unobserved: Observations = {
   accepted: () => undefined,
   posted: () => undefined,
+  writeConflicted: () => undefined,
   replicaAsked: () => undefined,
   webhookAttempted: () => undefined,
   webhooksStand: () => undefined,

@@ -60,8 +60,8 @@ const wide = (amount: string, each: string, fields: Fields = {}): readonly Field
 
 const postAll = async (transactions: readonly Fields[]): Promise<void> => {
   const { head_sequence: head } = await feedOf(books.api, 'limit=1');
-  for (let at = 0; at < transactions.length; at += 50)
-    dataOf(await books.api.post('/transactions/batch', { transactions: transactions.slice(at, at + 50) }), 202);
+  for (let at = 0; at < transactions.length; at += 20)
+    dataOf(await books.api.post('/transactions/batch', { transactions: transactions.slice(at, at + 20) }), 202);
   const all = head + transactions.length;
   await ledger.app.background.idle('poster');
   expect(await feedOf(books.api, 'limit=1')).toMatchObject({ head_sequence: all });

@@ -37,7 +37,6 @@ const filesEntered = async (session: Session, work: () => Promise<void>): Promis
 const background = [
   'ledgering/application/posting/poster',
   'ledgering/application/posting/expiry',
-  'ledgering/application/posting/wide-expiry',
   'ledgering/application/index-attributes',
   'attributes/application/indexing',
   'attributes/postgres',
@@ -56,10 +55,10 @@ test('a posting that is planned ahead passes through twenty files of its module'
   expect(own).toEqual([
     'ledgering/application/attribute-rules',
     'ledgering/application/guesses',
+    'ledgering/application/line',
     'ledgering/application/posting/decisions',
     'ledgering/application/writing/accept',
     'ledgering/application/writing/ledger-writer',
-    'ledgering/application/writing/planned',
     'ledgering/application/writing/prepare',
     'ledgering/domain/draft',
     'ledgering/domain/formats/version-1',

@@ -10,7 +10,7 @@ import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attri
 import { MemoryTransactionCodeStore } from '../../src/modules/catalog/memory/transaction-code-store';
 import type { ActsReader, LedgerAct } from '../../src/modules/ledgering/application/acts-reader';
 import { createJournals } from '../../src/modules/ledgering/application/journals';
-import { createTurnLine } from '../../src/modules/ledgering/application/turn';
+import { createLines } from '../../src/modules/ledgering/application/line';
 import { MemoryAcceptanceStore } from '../../src/modules/ledgering/memory/acceptance-store';
 import { MemoryActsReader } from '../../src/modules/ledgering/memory/acts-reader';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
@@ -34,7 +34,7 @@ const inMemory = async (): Promise<Surroundings> => {
   const attributes = new MemoryAttributesStore();
   const clock = flowingClock();
   const turns = {
-    ...{ unitOfWork, clock, line: createTurnLine(clock), chart: new MemoryChartStore(books) },
+    ...{ unitOfWork, clock, lines: createLines(clock), chart: new MemoryChartStore(books) },
     acceptances: new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore()),
     store: new MemoryPostingStore(books, attributes),
   };

@@ -57,7 +57,7 @@ test('of those who wait for a head in one process, one waits in the store, with 
     );
     const waiting = Promise.allSettled(writing);
     await lockIsWaitedFor(database.url);
-    expect(books.turns.line.counts()).toEqual({ entered: 1, waiting: 19 });
+    expect(books.turns.lines.counts()).toEqual({ entered: 1, waiting: 19 });
     expect(await waitingForALock(database.url)).toBe(1);
     await owner.query('commit');
     expect((await waiting).filter(({ status }) => status === 'rejected')).toEqual([]);

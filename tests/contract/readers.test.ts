@@ -9,7 +9,7 @@ import type {
   BalanceReader,
   TransactionReader,
 } from '../../src/modules/ledgering/application/reader';
-import { createTurnLine } from '../../src/modules/ledgering/application/turn';
+import { createLines } from '../../src/modules/ledgering/application/line';
 import type { Account } from '../../src/modules/ledgering/domain/account';
 import type { EntryId, TransactionId } from '../../src/modules/ledgering/domain/transaction';
 import type { PartRequest } from '../../src/modules/ledgering/domain/undoing';
@@ -41,7 +41,7 @@ const inMemory = async (): Promise<Surroundings> => {
   const unitOfWork = new MemoryUnitOfWork();
   const attributes = new MemoryAttributesStore();
   const turns = {
-    ...{ unitOfWork, clock: systemClock, line: createTurnLine(systemClock) },
+    ...{ unitOfWork, clock: systemClock, lines: createLines(systemClock) },
     acceptances: new MemoryAcceptanceStore(books, attributes, new MemoryTransactionCodeStore()),
     store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),

@@ -28,14 +28,11 @@ class PausingPostingStore extends PostgresPostingStore {
     return pausedLedgers.has(ledgerId) ? [] : super.claimPending(...claim);
   }
 
-  override *readyAtOnce(
-    ...write: Parameters<PostgresPostingStore['readyAtOnce']>
-  ): ReturnType<PostgresPostingStore['readyAtOnce']> {
-    const [ledgerId, , { undone }] = write;
-    const ready = yield* super.readyAtOnce(...write);
+  override async writeAtOnce(...write: Parameters<PostgresPostingStore['writeAtOnce']>): Promise<void> {
+    const [, ledgerId, , { undone }] = write;
     // What undoes is never left to the poster.
-    const isLeft = pausedLedgers.has(ledgerId) && undone.length === 0;
-    return isLeft ? () => Promise.reject(new Busy('This ledger is paused.')) : ready;
+    if (pausedLedgers.has(ledgerId) && undone.length === 0) throw new Busy('This ledger is paused.');
+    await super.writeAtOnce(...write);
   }
 
   override async readDueHolds(...read: Parameters<PostgresPostingStore['readDueHolds']>): Promise<readonly DueHold[]> {

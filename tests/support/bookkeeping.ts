@@ -10,7 +10,8 @@ import { ok } from '../../src/kernel/refusal';
 import type { Day } from '../../src/kernel/time';
 import { createAccounts } from '../../src/modules/ledgering/application/accounts';
 import { createOpenLedger } from '../../src/modules/ledgering/application/open-ledger';
-import { createTurnLine, inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
+import { createLines } from '../../src/modules/ledgering/application/line';
+import { inTurn, type TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import { plainAccount, type Account } from '../../src/modules/ledgering/domain/account';
 import { draftTransaction, type AcceptanceFacts, type Intent } from '../../src/modules/ledgering/domain/draft';
 import { fingerprintOfPost, type Acceptance } from '../../src/modules/ledgering/domain/judging';
@@ -77,7 +78,7 @@ export const keepBooks = async (databaseUrl: string, topology: Topology = 'one n
   const clock = flowingClock();
   const turns: TurnDependencies = {
     ...{ unitOfWork, acceptances, store, chart, clock },
-    line: createTurnLine(clock),
+    lines: createLines(clock),
   };
   const tenantId = newId<'tenant'>();
   await asOwner(databaseUrl, (owner) => owner.query(`insert into tenants values ($1, 'a tenant', now())`, [tenantId]));

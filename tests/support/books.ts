@@ -186,8 +186,7 @@ const fillHolds = async (books: Bookkeeping, caller: Principal, { cash, sales }:
   expected(await undoing.release(caller, held[2], { part, reason: 'fewer', idempotencyKey: 'release-2' }));
   expected(await undoing.release(caller, held[3]));
   clock.advance(60_001);
-  const { unitOfWork, store } = turns;
-  await expireDue({ unitOfWork, store, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
+  await expireDue({ ...turns, clock, background: unwatched, observations: unobserved }, caller.ledgerId);
 };
 
 /** Each with something that others do not have: text that is hard to carry, other layers, days, journals. */

@@ -2,7 +2,7 @@
 import { newId } from '../../src/kernel/ids';
 import type { Topology } from '../../src/kernel/postgres/topology';
 import { systemClock } from '../../src/kernel/system-clock';
-import { createTurnLine } from '../../src/modules/ledgering/application/turn';
+import { createLines } from '../../src/modules/ledgering/application/line';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
 import type { Books } from '../../src/modules/ledgering/memory/ledger-books';
@@ -28,7 +28,7 @@ const inMemory = async (): Promise<Surroundings> => {
     store: new MemoryPostingStore(books, attributes),
     chart: new MemoryChartStore(books),
     clock: systemClock,
-    line: createTurnLine(systemClock),
+    lines: createLines(systemClock),
   };
   return { ...bookkeeperOf(turns, newId()), close: async () => undefined };
 };

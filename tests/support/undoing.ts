@@ -12,7 +12,6 @@ import { createPerform } from '../../src/modules/ledgering/application/operation
 import type { RehearsalReader } from '../../src/modules/ledgering/application/rehearsal-reader';
 import type { TurnDependencies } from '../../src/modules/ledgering/application/turn';
 import { createVoid, type VoidRefusal } from '../../src/modules/ledgering/application/void';
-import { createWideWork } from '../../src/modules/ledgering/application/writing/wide-work';
 import type { ReleaseRequest, SettlementRequest } from '../../src/modules/ledgering/domain/hold';
 import type { ReversalRequest } from '../../src/modules/ledgering/domain/reversal';
 import type { TransactionId } from '../../src/modules/ledgering/domain/transaction';
@@ -39,7 +38,6 @@ export const undoingIn = (turns: TurnDependencies): Undoing => {
     ...turns,
     catalog,
     attributes: { judge },
-    wide: createWideWork(turns.clock),
     rehearsals,
   });
   const voidOne = createVoid(turns, rehearsals);

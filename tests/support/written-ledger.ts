@@ -5,11 +5,10 @@ import { ok, refused } from '../../src/kernel/refusal';
 import type { Day } from '../../src/kernel/time';
 import { defaultMaxKeys } from '../../src/modules/attributes/application/ports';
 import { createJudge } from '../../src/modules/attributes/application/judge';
-import { expireBetween } from '../../src/modules/ledgering/application/posting/expiry';
-import { createTurnLine } from '../../src/modules/ledgering/application/turn';
+import { createLines } from '../../src/modules/ledgering/application/line';
+import { expireDue } from '../../src/modules/ledgering/application/posting/expiry';
+import { inTurn, type Turn } from '../../src/modules/ledgering/application/turn';
 import { createAccept } from '../../src/modules/ledgering/application/writing/accept';
-import { createWideWork } from '../../src/modules/ledgering/application/writing/wide-work';
-import { createWriters } from '../../src/modules/ledgering/application/writing/writers';
 import type { TransactionRequest } from '../../src/modules/ledgering/domain/transaction';
 import { MemoryAttributesStore } from '../../src/modules/attributes/memory/attributes-store';
 import { MemoryChartStore } from '../../src/modules/ledgering/memory/chart-store';
@@ -24,8 +23,6 @@ import { HandClock } from './hand-clock';
 import { unwatched } from './unwatched';
 
 const laterMs = 3_600_000;
-/** Longer than any slice. */
-const sliceMs = 10;
 const start = new Date('2026-01-15T10:00:00Z');
 export const held = { layer: 'pending', expiresAt: new Date(start.getTime() + laterMs / 2) } as const;
 
@@ -63,18 +60,6 @@ export const openLedger = async () => {
       this.meanwhile = undefined;
       return super.readDecided(...given);
     }
-    /** Told of each piece of what is made ready, once: pieces of a slice each. */
-    readying: (() => void) | undefined;
-    override *readyAtOnce(...given: Parameters<MemoryPostingStore['readyAtOnce']>) {
-      const { readying } = this;
-      this.readying = undefined;
-      for (let piece = 0; readying && piece < 3; piece++) {
-        readying();
-        clock.advance(sliceMs);
-        yield;
-      }
-      return yield* super.readyAtOnce(...given);
-    }
     override async writeAtOnce(...given: Parameters<MemoryPostingStore['writeAtOnce']>) {
       const [, , , , head] = given;
       refuseNext(head === 'locked' ? 'under the lock' : 'ahead');
@@ -88,7 +73,7 @@ export const openLedger = async () => {
     new MemoryUnitOfWork(),
   ];
   const turns = {
-    ...{ unitOfWork, acceptances, store, clock, line: createTurnLine(clock) },
+    ...{ unitOfWork, acceptances, store, clock, lines: createLines(clock) },
     chart: new MemoryChartStore(books),
   };
   const bookkeeper = bookkeeperOf(turns, newId());
@@ -96,6 +81,8 @@ export const openLedger = async () => {
   await bookkeeper.openAccount(caller, 'CASH');
   await bookkeeper.openAccount(caller, 'SALES', { type: 'revenue' });
   const logged: string[] = [];
+  /** The modes in which a group was written in vain. */
+  const conflicts: string[] = [];
   const note = (_: object, text: string): void => void logged.push(text);
   const process = { caughtUp: Promise.resolve(), woken: 0 };
   const poster = {
@@ -103,16 +90,13 @@ export const openLedger = async () => {
     wake: () => void (process.woken += 1),
     caughtUp: () => process.caughtUp,
   };
-  const writers = createWriters();
   const accept = createAccept({
-    ...{ unitOfWork, acceptances, store, clock },
+    ...turns,
     attributes: { judge: createJudge({ reader: attributes, limits: { maxKeys: defaultMaxKeys } }) } as never,
     catalog: {} as never,
-    wide: createWideWork(clock),
-    writers,
     log: { info: note, warn: note, error: note },
     decisions: { isAwaited: false, tell: () => undefined },
-    observations: { posted: () => undefined },
+    observations: { posted: () => undefined, writeConflicted: (mode) => void conflicts.push(mode) },
     poster,
   });
   const saleOf = (key: string, own: Partial<TransactionRequest> = {}): TransactionRequest => ({
@@ -139,16 +123,17 @@ export const openLedger = async () => {
   const expire = async (mayBeWide = true) => {
     const observations = { posted: () => undefined, holdsExpired: () => undefined };
     clock.advance(laterMs);
-    const dependencies = { unitOfWork, store, writers, clock, background: unwatched, observations };
-    return expireBetween(dependencies, caller.ledgerId, mayBeWide);
+    return expireDue({ ...turns, background: unwatched, observations }, caller.ledgerId, mayBeWide);
   };
+  /** A turn of the ledger in which this is done. */
+  const takeTurn = (work: (turn: Turn) => Promise<unknown>) =>
+    inTurn<never, unknown>(turns, caller.ledgerId, async (turn) => ok(await work(turn)));
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')
       .length;
   return {
-    ...{ sell, sellMany, post, expire, openHolds, faults, ways, logged, process, poster, clock },
+    ...{ sell, sellMany, post, expire, takeTurn, openHolds, faults, ways, conflicts, logged, process, poster, clock },
     meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
-    readying: (told: () => void) => void (store.readying = told),
     openAccount: (code: string) => bookkeeper.openAccount(caller, code),
   };
 };

@@ -6,6 +6,7 @@ import {
   replicaOutcomes,
   signInOutcomes,
   webhookOutcomes,
+  writeModes,
   type Observations,
 } from '../../kernel/observations';
 import { newTally, showTallies, tally, type Tally } from './tally';
@@ -63,6 +64,13 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
   });
   // The only two that no client can bring about, so that an alert on them has a beginning.
   for (const code of ['POSTING_CRASHED', 'POSTING_REFUSED']) failed.inc({ code }, 0);
+  const conflicts = new Counter({
+    name: 'ledger_write_conflicts_total',
+    help: 'Groups of posts that were written in vain, because somebody else had moved the head or used a key, by mode',
+    labelNames: ['mode'],
+    registers,
+  });
+  for (const mode of writeModes) conflicts.inc({ mode }, 0);
   const expired = new Counter({
     name: 'ledger_holds_expired_total',
     help: 'Holds that were released because their time was over',
@@ -136,6 +144,7 @@ export const createWorkMetrics = (registry: Registry, clock: LedgerTime): Observ
       posted.inc({ outcome: 'failed' }, batch.failed.length);
       for (const code of batch.failed) failed.inc({ code });
     },
+    writeConflicted: (mode) => conflicts.inc({ mode }),
     holdsExpired: (holds) => expired.inc(holds),
     signInJudged: (outcome) => signIns.inc({ outcome }),
     verified: verify,

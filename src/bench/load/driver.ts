@@ -8,6 +8,8 @@ import { serveProcess, startProcess } from './process';
 export interface Drive {
   /** Acknowledged postings; every acknowledged posting is in it. */
   readonly postings: number;
+  /** Transactions that were posted beside them: of settlements. */
+  readonly besides: number;
   /** CPU of the driver's own process. */
   readonly cpuMicros: number;
   /** Milliseconds from a request to its answer, ascending. */
@@ -29,8 +31,8 @@ export interface Driver {
 export interface DriverWork {
   readonly connections: number;
   readonly postingsPerRequest: number;
-  /** One request on that connection, until it is answered. */
-  send(connection: number): Promise<void>;
+  /** One request on that connection, until it is answered; how many transactions were posted beside it, where there were any. */
+  send(connection: number): Promise<number | void>;
 }
 
 export const startDriver = async (file: string, setup: object): Promise<Driver> => {
@@ -53,11 +55,13 @@ const drive = async (
   const before = process.cpuUsage();
   const end = performance.now() + seconds * 1000;
   let requests = 0;
+  let besides = 0;
   const keepSending = async (connection: number): Promise<void> => {
     for (let now = performance.now(); now < end && requests < maxRequests;) {
       const sentAt = now;
       requests += 1;
-      await send(connection);
+      const more = await send(connection);
+      besides += more ?? 0;
       now = performance.now();
       latenciesMs.push(now - sentAt);
     }
@@ -66,6 +70,7 @@ const drive = async (
   const { user, system } = process.cpuUsage(before);
   return {
     postings: latenciesMs.length * postingsPerRequest,
+    besides,
     cpuMicros: user + system,
     latenciesMs: latenciesMs.sort((a, b) => a - b),
   };

@@ -1,7 +1,7 @@
 /** The load generator: a process of its own that posts transactions over HTTP, single ones or batches. */
-import { loads, accountsPerLedger, type Spreading, type Style } from '../targets';
+import { loads, accountsPerLedger, postingsPerSettlement, type Spreading, type Style } from '../targets';
 import { batchBodies, codedBodies, transactionBodies } from './bodies';
-import { openConnection, postingTo, statusOf, unexpected, type Target } from './connection';
+import { openConnection, postingTo, statusOf, unexpected, type Connection, type Target } from './connection';
 import { serveDriver } from './driver';
 import { randomFrom } from './random';
 
@@ -20,6 +20,7 @@ const singlePosting = { path: '/api/v1/transactions', confirms: '"status":"pendi
 const pathsByStyle = {
   single: singlePosting,
   code: singlePosting,
+  mixed: singlePosting,
   batch: {
     path: '/api/v1/transactions/batch',
     confirms: `"accepted":${loads.batch.postingsPerRequest},"rejected":0,"replayed":0,`,
@@ -34,14 +35,42 @@ serveDriver<GeneratorSetup>(async ({ target, style, spreading, seed, day }) => {
   const body = style === 'batch' ? batchBodies(transaction, postingsPerRequest) : transaction;
   const request = postingTo(target, path);
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(target)));
+  const post = async (one: Connection, text: string): Promise<string> => {
+    const answer = await one.ask(request(text));
+    if (statusOf(answer) !== accepted || !answer.includes(confirms)) throw unexpected(answer);
+    return answer;
+  };
+  const settle = async (one: Connection, holdId: string): Promise<void> => {
+    const answer = await one.ask(postingTo(target, `/api/v1/transactions/${holdId}/settle`)('{}'));
+    if (statusOf(answer) !== 201) throw unexpected(answer);
+  };
+  // Each connection is at another place of its round, so that not all of them settle at once.
+  const sentBy = open.map((_, connection) => ({ postings: connection, holdId: '' }));
   return {
     connections,
     postingsPerRequest,
     send: async (connection) => {
-      const one = open[connection];
-      if (!one) throw new Error(`there is no connection ${connection}`);
-      const answer = await one.ask(request(body()));
-      if (statusOf(answer) !== accepted || !answer.includes(confirms)) throw unexpected(answer);
+      const [one, sent] = [open[connection], sentBy[connection]];
+      if (!one || !sent) throw new Error(`there is no connection ${connection}`);
+      sent.postings += 1;
+      const turn = sent.postings % postingsPerSettlement;
+      if (style !== 'mixed' || turn > 1) await post(one, body());
+      else if (turn === 1) sent.holdId = idIn(await post(one, `{"layer":"pending",${body().slice(1)}`));
+      else {
+        await post(one, body());
+        if (sent.holdId === '') return;
+        await settle(one, sent.holdId);
+        return transactionsOfSettlement;
+      }
     },
   };
 });
+
+/** The release and what is settled. */
+const transactionsOfSettlement = 2;
+
+const idIn = (answer: string): string => {
+  const [, id] = /"id":"([^"]+)"/.exec(answer) ?? [];
+  if (id === undefined) throw unexpected(answer);
+  return id;
+};

@@ -7,7 +7,6 @@
  * the parts of the tables that the node keeps (`write_in_parts`): what the tables are called there is all that it says otherwise.
  */
 import type { LedgerId } from '../ids';
-import { atOnce, type Pieces } from '../slices';
 import type { Tx } from '../unit-of-work';
 import {
   execute,
@@ -119,9 +118,6 @@ const textOf = (parts: Parts, nameTables: (part: string) => string): string => {
 const tableNames = /(?<=\b(?:insert into|(?<!do )update|delete from|from) )\w+\b(?!\()/g;
 const places = /\$(\d+)/g;
 
-/** What is written together: to be sent. */
-export type Write = (tx: Tx) => Promise<void>;
-
 /** What each part writes. */
 type Works<All extends Parts> = { readonly [Key in keyof All]: WorkOf<All[Key]> };
 
@@ -137,24 +133,13 @@ export const writeTogether = async <All extends Parts, First extends string>(
   ledgerId: LedgerId,
   work: Works<All>,
   firstValues?: FirstValues<First>,
-): Promise<void> => atOnce(readyTogether(declared, ledgerId, work, firstValues))(tx);
-
-/** The same, made ready to be sent. A piece is a column of an insertion. */
-export function* readyTogether<All extends Parts, First extends string>(
-  { parts, statement, first, inParts }: Together<All, First>,
-  ledgerId: LedgerId,
-  work: Works<All>,
-  firstValues?: FirstValues<First>,
-): Pieces<Write> {
+): Promise<void> => {
+  const { parts, statement, first, inParts } = declared;
   const values: Value[] = [ledgerId];
   const counts: number[] = [];
   for (const [key, part] of Object.entries(parts)) {
     const its = work[key] as Work;
-    if (isInsertion(part))
-      for (const column of part.columns) {
-        values.push(arrayOf(column, its as readonly unknown[]));
-        yield;
-      }
+    if (isInsertion(part)) for (const column of part.columns) values.push(arrayOf(column, its as readonly unknown[]));
     else {
       const { values: own, count } = its as Change<string>;
       for (const parameter of ownParameters(part)) values.push(own[parameter] as Value);
@@ -164,18 +149,16 @@ export function* readyTogether<All extends Parts, First extends string>(
   if (counts.length > 0) values.push(plainArray(counts));
   const asked: Readonly<Record<string, Value>> | undefined = firstValues && { ...firstValues, ledger_id: ledgerId };
   const askedFirst = first && asked ? first.parameters.map((parameter) => asked[parameter] as Value) : [];
-  return async (tx) => {
-    if ((tx as PostgresTx).topology === 'one node') {
-      if (first && asked) await executeBehind(tx, [first.statement, askedFirst], [statement, values]);
-      else await execute(tx, statement, values);
-    } else {
-      const texts = asked ? [inParts.first, inParts.text] : [inParts.text];
-      const heads = await execute(tx, writeInParts, [ledgerId, texts, inParts.tables, [...values, ...askedFirst]]);
-      // Where the head is not found, nobody ran it.
-      if (heads !== 1) throw new Error(`${statement.name} was not written: ${heads} nodes hold the head of the ledger`);
-    }
-  };
-}
+  if ((tx as PostgresTx).topology === 'one node') {
+    if (first && asked) await executeBehind(tx, [first.statement, askedFirst], [statement, values]);
+    else await execute(tx, statement, values);
+  } else {
+    const texts = asked ? [inParts.first, inParts.text] : [inParts.text];
+    const heads = await execute(tx, writeInParts, [ledgerId, texts, inParts.tables, [...values, ...askedFirst]]);
+    // Where the head is not found, nobody ran it.
+    if (heads !== 1) throw new Error(`${statement.name} was not written: ${heads} nodes hold the head of the ledger`);
+  }
+};
 
 /** Of a subquery: of a plain one, Citus writes what is given into the text, and the node reads it once more. */
 const writeInParts = declare(

@@ -41,6 +41,7 @@ import { createAwaiting, createDecisions, DECISIONS } from './application/postin
 import { createFeed } from './application/feed';
 import { FEED_READER } from './application/feed-reader';
 import { createExpiry } from './application/posting/expiry';
+import { createMerging } from './application/operations/merging';
 import { createPerform } from './application/operations/perform';
 import { createPoster, POSTER, type Poster } from './application/posting/poster';
 import { ACCOUNT_SET_READER, BALANCE_READER, CHART_READER, TRANSACTION_READER } from './application/reader';
@@ -49,13 +50,12 @@ import { createSearch } from './application/search';
 import { STATEMENT_READER } from './application/statement-reader';
 import { createSumming, STRETCH_SIZES } from './application/summing';
 import { TOTALS_READER } from './application/totals-reader';
-import { createTurnLine, TURNS } from './application/turn';
+import { createLines } from './application/line';
+import { TURNS } from './application/turn';
 import { createVerify } from './application/verify';
 import { createExtend } from './application/extend';
 import { createVoid } from './application/void';
 import { createAccept } from './application/writing/accept';
-import { createWideWork } from './application/writing/wide-work';
-import { createWriters, WRITERS } from './application/writing/writers';
 import { stretchSizes } from './domain/stretch';
 import { accountSetRoutes } from './http/account-sets';
 import { accountRoutes } from './http/accounts';
@@ -82,20 +82,19 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     TURNS,
     [LEDGERING_UNIT_OF_WORK, ACCEPTANCE_STORE, POSTING_STORE, CHART_STORE, CLOCK],
     (unitOfWork, acceptances, store, chart, clock) => {
-      return { unitOfWork, acceptances, store, chart, clock, line: createTurnLine(clock) };
+      return { unitOfWork, acceptances, store, chart, clock, lines: createLines(clock) };
     },
   );
   provide({ bind }, TIMEKEEPING, [TURNS, CHART_READER, TEST_CLOCKS, MAY_MOVE_TIME, BACKGROUND], createTimekeeping);
   provide({ bind }, LEDGER_LOG, [TURNS], createLedgerLog);
   provide({ bind }, DECISIONS, [CLOCK], createDecisions);
-  provide({ bind }, WRITERS, [], createWriters);
   provide({ bind }, STRETCH_SIZES, [], () => stretchSizes);
   provide(
     { bind },
     POSTER,
     [
       ...([TURNS, QUARANTINE_STORE, ATTRIBUTE_INDEX_STORE, STRETCH_STORE, STRETCH_SIZES] as const),
-      ...([ATTRIBUTES, DECISIONS, WRITERS, BACKGROUND, TEST_CLOCKS, LOG, OBSERVATIONS] as const),
+      ...([ATTRIBUTES, DECISIONS, BACKGROUND, TEST_CLOCKS, LOG, OBSERVATIONS] as const),
     ],
     (
       ...[
@@ -106,7 +105,6 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
         sizes,
         attributes,
         decisions,
-        writers,
         background,
         testClocks,
         log,
@@ -117,7 +115,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
       const surroundings = { unitOfWork, clock, background, log, observations };
       const poster = createPoster({ ...surroundings, store, quarantineStore, decisions });
       const indexer = createAttributeIndexer({ ...surroundings, store: index, attributes });
-      const expiry = createExpiry({ ...surroundings, store, writers, testClocks });
+      const expiry = createExpiry({ ...turns, ...surroundings, testClocks });
       const summing = createSumming({ ...surroundings, store: stretches, sizes });
       const { start, stop } = poster;
       return Object.assign(poster, {
@@ -139,25 +137,11 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
     BOOKKEEPING,
     [
       ...([TURNS, POSTER, DECISIONS, ACCOUNT_SET_STORE, TRANSACTION_READER, REHEARSAL_READER] as const),
-      ...([CATALOG, ATTRIBUTES, WRITERS, LOG, OBSERVATIONS] as const),
+      ...([CATALOG, ATTRIBUTES, LOG, OBSERVATIONS] as const),
     ],
-    (
-      turns,
-      poster,
-      decisions,
-      sets,
-      transactions,
-      rehearsals,
-      catalog,
-      attributes,
-      writers,
-      log,
-      observations,
-    ): Bookkeeping => {
-      const { unitOfWork, acceptances, store, clock } = turns;
-      const wide = createWideWork(clock);
-      const written = { unitOfWork, acceptances, store, catalog, attributes, wide, writers };
-      const accept = createAccept({ ...written, clock, log, poster, decisions, observations });
+    (turns, poster, decisions, sets, transactions, rehearsals, catalog, attributes, log, observations): Bookkeeping => {
+      const { clock } = turns;
+      const accept = createAccept({ ...turns, catalog, attributes, log, poster, decisions, observations });
       return {
         accounts: createAccounts(turns),
         accountSets: createAccountSets(turns, sets),
@@ -169,7 +153,7 @@ export const ledgeringModule = new ContainerModule(({ bind }) => {
           observations.accepted(submission.items.length, (clock.elapsed() - startedAt) / 1000);
           return acceptances;
         },
-        perform: createPerform({ ...turns, catalog, attributes, wide, rehearsals }),
+        perform: createMerging(createPerform({ ...turns, catalog, attributes, rehearsals }), clock),
         ...{ void: createVoid(turns, rehearsals), extend: createExtend(turns, rehearsals) },
         ...createAwaiting(transactions, decisions, clock),
       };

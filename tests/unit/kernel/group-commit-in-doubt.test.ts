@@ -6,7 +6,7 @@ const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 
 
 describe('a group whose commit is in doubt', () => {
   /** Groups that fail one after the other with these faults, and then succeed. */
-  const failing = (faults: Error[], goesAlone = false) => {
+  const failing = (faults: Error[], isReplayable = true) => {
     const runs: (readonly number[])[] = [];
     const submit = groupCommit<number, number>(
       limits,
@@ -18,7 +18,8 @@ describe('a group whose commit is in doubt', () => {
         if (fault) throw fault;
         return items;
       },
-      () => goesAlone,
+      undefined,
+      () => isReplayable,
     );
     return { runs, submit };
   };
@@ -54,7 +55,7 @@ describe('a group whose commit is in doubt', () => {
   });
 
   test('is not run again where it has no key that would make it a replay', async () => {
-    const { runs, submit } = failing([doubt], true);
+    const { runs, submit } = failing([doubt], false);
     await expect(submit(1)).rejects.toBe(doubt);
     expect(runs).toEqual([[1]]);
   });

@@ -7,7 +7,7 @@ import { HandClock } from '../../support/hand-clock';
 const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
 
 /** Runs groups when told to, and keeps what they were made of. */
-const byHand = (pauseShare = 0, goesAlone?: (weight: number) => boolean, maxWeight = limits.maxWeight) => {
+const byHand = (pauseShare = 0, maxWeight = limits.maxWeight) => {
   const clock = new HandClock();
   const groups: { readonly items: readonly number[]; readonly finish: () => void }[] = [];
   const submit = groupCommit<number, string>(
@@ -16,7 +16,6 @@ const byHand = (pauseShare = 0, goesAlone?: (weight: number) => boolean, maxWeig
     (weight) => [`key ${weight}`],
     (items) =>
       new Promise((resolve) => groups.push({ items, finish: () => resolve(items.map((item) => `done ${item}`)) })),
-    goesAlone,
     clock,
   );
   return { clock, groups, submit };
@@ -61,25 +60,6 @@ describe('group commit', () => {
     expect(await Promise.all(answers)).toEqual(['done 60', 'done 40', 'done 1', 'done 150']);
   });
 
-  test('sends what goes alone by itself, in its turn, and at once behind another group', async () => {
-    const { groups, submit } = byHand(0, (weight) => weight === 25);
-    const answers = [1, 2].map(submit);
-    await aTurnOfTheLoop();
-    answers.push(submit(25));
-    await aTurnOfTheLoop();
-    expect(groups.map(({ items }) => items)).toEqual([[1, 2], [25]]);
-    answers.push(...[3, 4].map(submit), submit(25), submit(5));
-    groups[0]?.finish();
-    groups[1]?.finish();
-    await aTurnOfTheLoop();
-    expect(groups.map(({ items }) => items)).toEqual([[1, 2], [25], [3, 4], [25]]);
-    groups[2]?.finish();
-    groups[3]?.finish();
-    await aTurnOfTheLoop();
-    groups[4]?.finish();
-    expect((await Promise.all(answers)).at(-1)).toBe('done 5');
-  });
-
   test('sends nothing behind a group that may still grow: it gathers until it is full, or until the other is done', async () => {
     const { groups, submit } = byHand();
     const answers: Promise<string>[] = [];
@@ -102,7 +82,7 @@ describe('group commit', () => {
   });
 
   test('takes more than is worth a commit, where more waits once it can be sent', async () => {
-    const { groups, submit } = byHand(0, undefined, 200);
+    const { groups, submit } = byHand(0, 200);
     const answers: Promise<string>[] = [];
     for (const item of [100, 101, 102, 98, 1]) {
       answers.push(submit(item));

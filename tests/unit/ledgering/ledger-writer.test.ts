@@ -2,7 +2,7 @@
 import { newId } from '../../../src/kernel/ids';
 import { Busy, Unavailable } from '../../../src/kernel/refusal';
 import { RulesChanged, WriteConflict } from '../../../src/modules/ledgering/application/ports';
-import { held, openLedger, wideMode, type WrittenLedger } from '../../support/written-ledger';
+import { held, openLedger, wideMode } from '../../support/written-ledger';
 
 const conflict = new WriteConflict('somebody came before');
 const busy = new Busy('somebody holds the head');
@@ -113,67 +113,72 @@ test('a replay that was taken for new work is told by what the store says under 
   expect(ledger.ways).toEqual(['ahead']);
 });
 
-describe('what expires while the ledger is posted to', () => {
-  test('is released between two groups, and neither is written twice', async () => {
+describe('a turn beside posts', () => {
+  test('waits for no group and makes none be written twice: the next one continues where the turn leads', async () => {
     const ledger = await openLedger();
     for (let sold = 0; sold < 30; sold++) await ledger.sell(newId(), held);
     ledger.ways.length = 0;
     const [expired, status] = await Promise.all([ledger.expire(), ledger.sell()]);
-    expect(expired).toEqual({ isMore: false });
+    expect(expired).toEqual({ isMore: false, isWide: false });
     expect(ledger.openHolds()).toBe(0);
     expect(status).toBe('posted');
     expect(await ledger.sell()).toBe('posted');
-    expect(ledger.ways).toEqual(['ahead', 'ahead', 'ahead', 'ahead']);
+    // The release, the group that came beside it, and the one after both.
+    expect(ledger.ways).toEqual(['under the lock', 'ahead', 'ahead']);
+    expect(ledger.conflicts).toEqual([]);
   });
 
-  test.each<[what: string, disturb: (ledger: WrittenLedger) => void, ways: readonly string[]]>([
-    [
-      'wrote to the ledger meanwhile',
-      (ledger) => ledger.meanwhile(() => ledger.openAccount('OTHER')),
-      ['ahead', 'under the lock'],
-    ],
-    ['moves the head before it is written', (ledger) => void ledger.faults.push(conflict), ['ahead', 'under the lock']],
-  ])('is released under the lock where somebody else %s', async (_, disturb, ways) => {
+  test('that opens an account leaves what is known as it was', async () => {
+    const ledger = await openLedger();
+    await ledger.sell();
+    ledger.ways.length = 0;
+    await ledger.openAccount('OTHER');
+    expect(await ledger.sell()).toBe('posted');
+    expect(ledger.ways).toEqual(['ahead']);
+  });
+
+  test('is waited for while it plans, and not after that', async () => {
+    const ledger = await openLedger();
+    await ledger.sell();
+    ledger.ways.length = 0;
+    let goOn = (): void => undefined;
+    const planned = new Promise<void>((resolve) => (goOn = resolve));
+    const turn = ledger.takeTurn(() => planned);
+    const sold = ledger.sell();
+    await ledger.clock.pass(50);
+    expect(ledger.ways).toEqual([]);
+    goOn();
+    await turn;
+    expect(await sold).toBe('posted');
+    expect(ledger.ways).toEqual(['ahead']);
+  });
+
+  test('that fails behind its plan is forgotten, and costs the next group no more than a reading', async () => {
     const ledger = await openLedger();
     await ledger.sell(newId(), held);
     ledger.ways.length = 0;
-    disturb(ledger);
-    expect(await ledger.expire()).toEqual({ isMore: false });
-    expect(ledger.openHolds()).toBe(0);
-    expect(ledger.ways).toEqual(ways);
-    // And the next group goes on from there.
-    expect(await ledger.sell()).toBe('posted');
-    expect(ledger.ways).toEqual([...ways, 'ahead']);
-  });
-
-  test('stays open where the head cannot be had, and is looked for again', async () => {
-    const ledger = await openLedger();
-    await ledger.sell(newId(), held);
-    ledger.faults.push(busy);
-    expect(await ledger.expire()).toEqual({ isMore: true });
+    ledger.faults.push(away);
+    await expect(ledger.expire()).rejects.toThrow(away);
     expect(ledger.openHolds()).toBe(1);
     expect(await ledger.sell()).toBe('posted');
-    expect(await ledger.expire()).toEqual({ isMore: false });
-    expect(ledger.openHolds()).toBe(0);
+    expect(ledger.ways).toEqual(['under the lock', 'ahead']);
+    expect(ledger.conflicts).toEqual([]);
   });
 
-  test('is released in writes of so many entries, one of them in a turn', async () => {
+  test('of expiry releases so many entries at a time, and only where it may be wide', async () => {
     const ledger = await openLedger();
     for (let sold = 0; sold < 45; sold++) await ledger.sell(newId(), { ...held, mode: wideMode });
-    ledger.ways.length = 0;
-    expect(await ledger.expire()).toEqual({ isMore: true, wideMs: expect.any(Number) });
+    expect(await ledger.expire()).toEqual({ isMore: true, isWide: true });
     expect(ledger.openHolds()).toBe(25);
-    expect(await ledger.expire(false)).toEqual({ isMore: true, isPutOff: true });
+    expect(await ledger.expire(false)).toEqual({ isMore: true, isWide: true });
     expect(ledger.openHolds()).toBe(25);
-    await ledger.expire();
-    await ledger.expire();
-    expect(await ledger.expire()).toEqual({ isMore: false });
-    expect(ledger.openHolds()).toBe(0);
-    expect(ledger.ways).toEqual(['ahead', 'ahead', 'ahead']);
   });
+});
 
-  test('is not for a process that posts nothing to it', async () => {
-    const ledger = await openLedger();
-    expect(await ledger.expire()).toBeUndefined();
-  });
+test('groups that are written in vain are counted by the mode in which they were', async () => {
+  const ledger = await openLedger();
+  await ledger.sell();
+  ledger.faults.push(conflict, conflict);
+  await ledger.sell();
+  expect(ledger.conflicts).toEqual(['ahead', 'under the lock']);
 });

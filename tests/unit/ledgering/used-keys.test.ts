@@ -2,7 +2,6 @@
 import { keptHash } from '../../../src/kernel/formats';
 import { newId } from '../../../src/kernel/ids';
 import { ok } from '../../../src/kernel/refusal';
-import { atOnce } from '../../../src/kernel/slices';
 import type { AccountFact } from '../../../src/modules/ledgering/domain/draft';
 import { postV1 } from '../../../src/modules/ledgering/domain/formats/version-1';
 import { postFormats } from '../../../src/modules/ledgering/domain/formats';
@@ -55,7 +54,7 @@ const answerTo = (asked: TransactionRequest, fingerprint: Buffer, accounts = [ca
     caller: { actor: 'test', denomination: dollars },
     ...{ batch: null, items: [ok({ request: asked, intent: ok(intent) })] },
   };
-  const { answers } = atOnce(judgeGroup([submission], [], reading, new Date()));
+  const { answers } = judgeGroup([submission], [], reading, new Date());
   const result = answers[0]?.results[0];
   if (result?._tag === 'Left') return (result.left as { readonly kind: string }).kind;
   return result?.right.replayed ? 'replayed' : 'granted';

@@ -77,4 +77,6 @@ export const printedTransactions = (more: object): (() => string) => {
 
 /** The most transactions that a batch may have, and the most entries that a transaction may have. */
 export const maxItems = 100;
+/** A request may have two thousand entries. */
+export const maxItemsOfMaxEntries = 20;
 export const maxEntries = 100;

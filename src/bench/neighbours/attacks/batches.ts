@@ -2,7 +2,16 @@
 import { newId } from '../../../kernel/ids';
 import { batchBodies } from '../../load/bodies';
 import type { AttackedBooks } from '../../postgres/attacked-books';
-import { asking, legs, maxEntries, maxItems, printedTransactions, type Ammunition, type Attack } from './attack';
+import {
+  asking,
+  legs,
+  maxEntries,
+  maxItems,
+  maxItemsOfMaxEntries,
+  printedTransactions,
+  type Ammunition,
+  type Attack,
+} from './attack';
 
 const toBatch = (transaction: () => string, items = maxItems): Attack['carryOut'] => {
   const body = batchBodies(transaction, items);
@@ -16,13 +25,13 @@ const byCode = (transaction_code: string, params: object): (() => string) =>
 const templateEntries = (count: number, more: (index: number) => object = () => ({})): readonly object[] =>
   legs(count, (index) => ({ account_code: undefined, account: index % 2 === 0 ? 'CASH' : 'SALES', ...more(index) }));
 
-/** Ten thousand entries in each request. */
+/** As many entries in each request as it may have. */
 const wideBatches: Attack = {
-  name: 'batches of ten thousand entries',
-  carryOut: toBatch(printedTransactions({ entries: legs(maxEntries) })),
+  name: 'batches of two thousand entries',
+  carryOut: toBatch(printedTransactions({ entries: legs(maxEntries) }), maxItemsOfMaxEntries),
 };
 
-/** The same ten thousand entries, each of them calculated: a small body that asks for much arithmetic. */
+/** As many entries, each of them calculated: a small body that asks for much arithmetic. */
 const wideTemplates: Attack = {
   name: 'batches of wide templates',
   prepare: async ({ post }) => {
@@ -39,6 +48,7 @@ const wideTemplates: Attack = {
   },
   carryOut: toBatch(
     byCode('WIDE', { a: '1234567.890123', b: '9876543.210987', c: '1.000000000001', d: '7654321.123457' }),
+    maxItemsOfMaxEntries,
   ),
 };
 
@@ -61,7 +71,7 @@ const wordyTemplates: Attack = {
   name: 'batches of wordy templates',
   prepare: createWordyCode,
   carryOut: asking(() => {
-    const body = batchBodies(byCode('WORDY', {}), maxItems);
+    const body = batchBodies(byCode('WORDY', {}), maxItemsOfMaxEntries);
     return (number) => ({
       method: 'POST',
       path: number % 2 === 0 ? '/transactions/batch' : '/transactions/batch?dry_run=true',
@@ -105,7 +115,7 @@ const strangeMembers: Attack = {
   carryOut: asking(() => {
     const names = Array.from({ length: strangeNames }, (_, number) => [`x${number}`, 1] as const);
     const unknown = JSON.stringify(Object.fromEntries(names));
-    const empty = batchBodies(printedTransactions({ entries: Array(maxEntries).fill({}) }), maxItems);
+    const empty = batchBodies(printedTransactions({ entries: Array(maxEntries).fill({}) }), maxItemsOfMaxEntries);
     const path = `/trancodes/${newId<'transaction-code'>()}/validate-params`;
     return (number) =>
       number % 2 === 0

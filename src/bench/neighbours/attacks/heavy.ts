@@ -5,12 +5,17 @@ import { asking, legs, maxEntries, maxItems, oneTransaction, printedTransactions
 const waiting = { Prefer: 'wait=10' };
 /** Of 16 KiB of metadata each: together a megabyte, as could be written before their sum had a bound. */
 const heavyEntries = 62;
+/** So many of them are within the bound of a request. */
+const heavyItems = 32;
 
 const heavyPages: Attack = {
   name: 'pages of heavy transactions',
   prepare: async (books) => {
-    const transactions = Array.from({ length: maxItems }, () => oneTransaction({ entries: legs(heavyEntries) }));
-    await books.post('/transactions/batch', { transactions }, waiting);
+    for (let left = maxItems; left > 0; left -= heavyItems) {
+      const items = Math.min(left, heavyItems);
+      const transactions = Array.from({ length: items }, () => oneTransaction({ entries: legs(heavyEntries) }));
+      await books.post('/transactions/batch', { transactions }, waiting);
+    }
     return makeHeavy(books, 'entries', maxItems * heavyEntries);
   },
   carryOut: asking(() => () => ({ path: '/transactions?limit=100' })),

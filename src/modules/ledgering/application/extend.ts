@@ -102,6 +102,7 @@ export const createExtend =
           const [failed] = plan.failed;
           if (failed) return refuse(asRefusal(failed.failure));
           await store.writeAtOnce(tx, ledgerId, [acceptance], plan, 'locked');
+          turn.follows(plan);
           return answer([plan], false);
         }
         if (!end) throw new Error('an extension that changes nothing was not refused');
@@ -111,6 +112,7 @@ export const createExtend =
         }
         const plan = planMove(hold, end, caller.actor, facts, head, now);
         await store.writePosting(tx, ledgerId, plan);
+        turn.follows(plan);
         return answer([plan], false);
       },
       { isTakenBack: isDryRun },

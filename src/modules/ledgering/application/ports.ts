@@ -1,7 +1,6 @@
 /** What ledgering asks of a store. Adapters hold no rules; without a `tx` nothing is written. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
-import type { Pieces } from '../../../kernel/slices';
 import type { Day } from '../../../kernel/time';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
@@ -134,13 +133,6 @@ export interface PostingStore {
     plan: PostingPlan,
     head: HeadLock,
   ): Promise<void>;
-  /** The same, made ready in pieces before it is written by what they come to: much of it takes long. */
-  readyAtOnce(
-    ledgerId: LedgerId,
-    acceptances: readonly Acceptance[],
-    plan: PostingPlan,
-    head: HeadLock,
-  ): Pieces<(tx: Tx) => Promise<void>>;
   /** Transactions with their entries, to be undone; those that the ledger does not have are left out. */
   readDecided(
     tx: Tx,

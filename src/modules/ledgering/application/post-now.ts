@@ -9,10 +9,11 @@ import type { Turn, TurnDependencies } from './turn';
 
 export const postNow = async (
   { acceptances: accepting, store }: TurnDependencies,
-  { tx, head, now }: Turn,
+  turn: Turn,
   ledgerId: LedgerId,
   acceptances: readonly Acceptance[],
 ): Promise<Outcome<IdempotencyKeyInUse | PostingFailure, PostingPlan>> => {
+  const { tx, head, now } = turn;
   try {
     await accepting.writeAcceptances(tx, ledgerId, acceptances);
   } catch (error) {
@@ -30,5 +31,6 @@ export const postNow = async (
   }
   if (failed) return refuse(failed.failure);
   await store.writePosting(tx, ledgerId, plan);
+  turn.follows(plan);
   return ok(plan);
 };

@@ -1,14 +1,14 @@
 /** A turn of a ledger's one writer: after everything that was decided before, before everything that comes after. */
-import { createFairLine, type FairLine } from '../../../kernel/fair-line';
 import type { Content } from '../../../kernel/formats';
 import type { LedgerId } from '../../../kernel/ids';
-import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Clock, ProcessTime } from '../../../kernel/clock';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Clock } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
 import { behind, type Tx, type UnitOfWork } from '../../../kernel/unit-of-work';
 import { headAfter, type LedgerHead } from '../domain/chain';
 import type { EventSubject, EventType } from '../domain/event';
 import { chainEvents } from '../domain/posting';
+import type { Lines, Move } from './line';
 import type { AcceptanceStore, ChartStore, PostingStore } from './ports';
 
 export interface TurnDependencies {
@@ -17,42 +17,34 @@ export interface TurnDependencies {
   readonly store: PostingStore;
   readonly chart: ChartStore;
   readonly clock: Clock;
-  /** Where this process's writers of a ledger wait, so that one of them at a time waits in the store, with a connection. */
-  readonly line: TurnLine;
+  readonly lines: Lines;
 }
-
-export type TurnLine = FairLine;
 
 /** One for the process: all who write in turns wait in one line. */
 export const TURNS = token<TurnDependencies>('Turns');
-
-/** As long as the store itself lets a writer wait for a ledger's head. */
-const maxWaitMs = 2_000;
-const maxWaitingWriters = 200;
-
-export const createTurnLine = (clock: Pick<ProcessTime, 'deadline'>): TurnLine =>
-  createFairLine(
-    { places: Infinity, placesEach: 1, maxWaitMs, maxWaitingEach: maxWaitingWriters },
-    () => new Busy('Others are writing to the ledger.'),
-    clock,
-  );
 
 export interface Turn {
   readonly tx: Tx;
   readonly head: LedgerHead;
   readonly now: Date;
+  /** The turn as it goes on behind something that it writes to the ledger: the next group of posts continues from there. */
+  follows(move: Move): Turn;
 }
 
 export interface TurnOptions {
+  /** Milliseconds to wait for the head; as long as the store lets a writer wait, where it is not said. */
+  readonly lockTimeoutMs?: number;
   /** What is to be held before any head. */
   readonly hold?: (tx: Tx) => Promise<void> | undefined;
+  /** Asks for what the work reads, behind the locks and in one packet with them. */
+  readonly ask?: (tx: Tx) => void;
   /** A dry run: whatever `work` wrote is taken back, and its answer given. */
   readonly isTakenBack?: boolean;
   /** Who acts, where the log of the tenant tells of it. */
   readonly actor?: string | undefined;
 }
 
-/** Runs `work` in one transaction under the lock of the ledger's head, waiting for it. */
+/** Runs `work` in one transaction under the lock of the ledger's head, in its turn. */
 export const inTurn = <R, A>(
   dependencies: TurnDependencies,
   ledgerId: LedgerId,
@@ -67,35 +59,44 @@ class TakenBack<A> {
 
 /** The same under the locks of several heads, taken in the order of the ledgers' ids: so no two writers wait for each other. */
 export const inTurns = async <R, A>(
-  { unitOfWork, store, clock, line }: TurnDependencies,
+  { unitOfWork, store, clock, lines }: TurnDependencies,
   ledgers: readonly LedgerId[],
   work: (turns: ReadonlyMap<LedgerId, Turn>) => Promise<Outcome<R, A>>,
-  { hold = () => undefined, isTakenBack = false, actor }: TurnOptions = {},
+  { hold = () => undefined, ask = () => undefined, isTakenBack = false, actor, lockTimeoutMs }: TurnOptions = {},
 ): Promise<Outcome<R, A>> => {
   const ledgerIds = [...ledgers].sort();
-  // Only in the line of the first: who has its head waits for the second in the store anyway, and until then the second is free.
-  const [first] = ledgerIds as [LedgerId];
-  await line.enter(first);
-  try {
-    const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds, actor }, async (tx) => {
+  return lines.inTurn(ledgerIds, async (planned) => {
+    const outcome = await unitOfWork.run<R | TakenBack<A>, A>({ ledgerIds, actor, lockTimeoutMs }, async (tx) => {
       // Asked at once, all are taken in this order all the same.
       const held = hold(tx);
       const locked = Promise.all(ledgerIds.map((ledgerId) => store.lockHead(tx, ledgerId)));
+      ask(tx);
       const heads = await behind(held, locked);
+      const moves = new Map<LedgerId, Move[]>();
       const turns = ledgerIds.map((ledgerId, index) => {
         const head = heads[index];
         if (!head) throw new Error(`ledger ${ledgerId} has no head`);
-        return [ledgerId, { tx, head, now: clock.now(ledgerId) }] as const;
+        const own: Move[] = [];
+        moves.set(ledgerId, own);
+        return [ledgerId, turnAt(tx, head, clock.now(ledgerId), own)] as const;
       });
       const done = await work(new Map<LedgerId, Turn>(turns));
-      return isTakenBack && !refused(done) ? refuse(new TakenBack(done.right)) : done;
+      if (isTakenBack) return refused(done) ? done : refuse(new TakenBack(done.right));
+      if (!refused(done)) planned(moves);
+      return done;
     });
     if (!refused(outcome)) return outcome;
     return outcome.left instanceof TakenBack ? ok(outcome.left.answer) : refuse(outcome.left);
-  } finally {
-    line.leave(first);
-  }
+  });
 };
+
+const turnAt = (tx: Tx, head: LedgerHead, now: Date, moves: Move[]): Turn => ({
+  ...{ tx, head, now },
+  follows: (move) => {
+    moves.push(move);
+    return turnAt(tx, move.head, now, moves);
+  },
+});
 
 export interface NewEvent {
   readonly type: EventType;
@@ -110,12 +111,22 @@ export interface NewEvent {
 /** Adds to the ledger's log what happened in this turn, and gives the turn as it goes on after it. */
 export const logEvent = async (
   { chart }: TurnDependencies,
-  { tx, head, now }: Turn,
+  turn: Turn,
   ledgerId: LedgerId,
   { type, accountId = null, subject, actor, reason, content }: NewEvent,
 ): Promise<Turn> => {
+  const { tx, head, now } = turn;
   const about = { transactionId: null, accountId, actor, reason: reason ?? null, occurredAt: now };
   const events = chainEvents(head, [{ type, ...about, contentHash: content.hash }]);
   await chart.appendEvents(tx, ledgerId, events, { contents: [content.text], subject });
-  return { tx, head: headAfter(head, events), now };
+  return turn.follows({ ...moves, from: head, head: headAfter(head, events), changesFacts: !keepsFacts.has(type) });
 };
+
+const moves = { totals: [], days: [] };
+
+/** Events that change nothing of the accounts, journals, transaction codes and locks that were there before them. */
+const keepsFacts: ReadonlySet<EventType> = new Set<EventType>([
+  ...(['account_created', 'journal_created', 'trancode_created', 'string_operation_posted'] as const),
+  ...(['account_set_created', 'account_set_updated', 'account_set_deleted'] as const),
+  ...(['account_set_member_added', 'account_set_member_removed'] as const),
+]);

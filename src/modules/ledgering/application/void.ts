@@ -45,7 +45,8 @@ export const createVoid =
     return inTurn<VoidRefusal, Voided>(
       dependencies,
       ledgerId,
-      async ({ tx, head, now }) => {
+      async (turn) => {
+        const { tx, head, now } = turn;
         const { store } = dependencies;
         const found = (await store.readDecided(tx, ledgerId, [transactionId])).get(transactionId);
         if (!found) return refuse({ kind: 'TransactionNotFound' });
@@ -63,6 +64,7 @@ export const createVoid =
             because: `the ${passedLimit(plan.left, 'would be')}`,
           });
         await store.writePosting(tx, ledgerId, plan.right);
+        turn.follows(plan.right);
         const rehearsed = isDryRun
           ? await readRehearsed(rehearsals, tx, ledgerId, [plan.right], [transactionId], dayIn(caller.timeZone, now))
           : null;

@@ -3,7 +3,6 @@ import type { Fingerprint } from '../../../kernel/formats';
 import { newId } from '../../../kernel/ids';
 import type { Denomination } from '../../../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
-import type { Pieces } from '../../../kernel/slices';
 import type { Day } from '../../../kernel/time';
 import type { AccountId } from './account';
 import type { LedgerHead } from './chain';
@@ -142,15 +141,14 @@ export const wantsOf = (group: readonly Pick<PreparedSubmission<unknown>, 'items
 
 /**
  * Judges request after request, each seeing the keys of those before it. `indexed` says for each item of all submissions, in
- * order, the attributes by which it is to be found, or why its attributes are refused. Pure but for the ids it makes. A piece is
- * a request.
+ * order, the attributes by which it is to be found, or why its attributes are refused. Pure but for the ids it makes.
  */
-export function* judgeGroup<R>(
+export const judgeGroup = <R>(
   group: readonly PreparedSubmission<R>[],
   indexed: readonly Outcome<R, Draft['attributes']>[],
   reading: AcceptanceReading,
   now: Date,
-): Pieces<JudgedGroup<R>> {
+): JudgedGroup<R> => {
   const drafted = new Map<string, Acceptance>();
   const answers: JudgedSubmission<R>[] = [];
   let next = 0;
@@ -192,11 +190,7 @@ export function* judgeGroup<R>(
       const { id, correlationId } = draft.right;
       return ok({ id, idempotencyKey: key, correlationId, batchId, replayed: false });
     };
-    const results: ReturnType<typeof judge>[] = [];
-    for (const item of items) {
-      if (next > 0) yield;
-      results.push(judge(item, indexed[next++]));
-    }
+    const results = items.map((item) => judge(item, indexed[next++]));
     const hasRefusals = results.some(refused);
     // One refusal in an atomic batch leaves nothing of it behind.
     if (isAtomic && hasRefusals) for (const key of ownKeys) drafted.delete(key);
@@ -204,7 +198,7 @@ export function* judgeGroup<R>(
     answers.push({ batchId: batchId && (earlierBatchOf(grantedOf(results)) ?? batchId), results });
   }
   return { answers, drafted: [...drafted.values()], isAllNew };
-}
+};
 
 /** The meaning is null if it is not known now: a deprecated code gives no entries, and an account may have got another code. */
 const meaningOf = (

@@ -158,7 +158,7 @@ const withPlans = (
 /** A plan is on its way. What is known holds for it only where it continues from there. */
 export const advanced = (
   known: KnownLedger,
-  plan: PostingPlan,
+  plan: Step & Pick<PostingPlan, 'from' | 'head'>,
 ): { readonly known: KnownLedger; readonly step: Step } => {
   const continues = known.heads.at(-1)?.lastHash.equals(plan.from.lastHash) ?? false;
   const before = continues ? known : unknownLedger([plan.from]);
@@ -175,9 +175,6 @@ export const takenBack = (known: KnownLedger, step: Step): KnownLedger => {
   const index = known.steps.indexOf(step);
   return index < 0 ? known : withPlans(known, known.heads.slice(0, index + 1), known.steps.slice(0, index));
 };
-
-/** Whether nobody else wrote to the ledger since it was known so: all that happened is what our own plans did. */
-export const isUndisturbed = (known: KnownLedger, since: KnownLedger): boolean => known.accounts === since.accounts;
 
 const leadsFrom = ({ heads }: KnownLedger, head: LedgerHead): boolean =>
   heads.some(({ lastHash }) => lastHash.equals(head.lastHash));

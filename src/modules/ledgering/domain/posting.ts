@@ -5,7 +5,6 @@
 import { madeAt } from '../../../kernel/ids';
 import type { PostedBatch } from '../../../kernel/observations';
 import { refuse, refused } from '../../../kernel/refusal';
-import { atOnce, type Pieces } from '../../../kernel/slices';
 import { lastDay, type Day } from '../../../kernel/time';
 import type { AccountId } from './account';
 import type { DayChange, OverriddenLimit, PostingFacts, TotalsChange, UndoneDayChange } from './books';
@@ -56,15 +55,14 @@ export interface PostingPlan {
   readonly at: Date;
 }
 
-/** A piece is a transaction, or those that post together. */
-export function* planning(
+export const planPosting = (
   pending: readonly PendingTransaction[],
   facts: PostingFacts,
   head: LedgerHead,
   at: Date,
   /** Fails all of them: what the database refused, although the fold allowed it. */
   poison?: PostingFailure,
-): Pieces<PostingPlan> {
+): PostingPlan => {
   const books = openBooks(facts, firstDayOf(pending));
   const overridden: OverriddenLimit[] = [];
   const posted: PostedTransaction[] = [];
@@ -94,13 +92,9 @@ export function* planning(
       undone.push({ id: undoneId, becomes: { status, by: id, undoing: undoes } });
       events.push({ type, transactionId: undoneId, reason, ...event });
     }
-    yield;
   }
   return { posted, failed, undone, overridden, at, ...close(books, events, head, sequence) };
-}
-
-/** All of it at once. */
-export const planPosting = (...given: Parameters<typeof planning>): PostingPlan => atOnce(planning(...given));
+};
 
 /** The event of a posting that passed limits says which, so that the chain proves it; null of any other. */
 export const reasonOfPassing = (passed: readonly OverriddenLimit[], id: TransactionId): string | null => {

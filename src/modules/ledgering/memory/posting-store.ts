@@ -3,7 +3,6 @@ import { keep } from '../../../kernel/memory/kept';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Minor } from '../../../kernel/money';
 import type { AttributeKeys } from '../../../kernel/memory/tokens';
-import type { Pieces } from '../../../kernel/slices';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { WriteConflict, type DueHold, type HeadLock, type LedgerTerms, type PostingStore } from '../application/ports';
 import type { LedgerHead } from '../domain/chain';
@@ -98,16 +97,6 @@ export class MemoryPostingStore implements PostingStore {
       throw new WriteConflict('The ledger moved on.');
     writeAcceptances(tx, books, acceptances);
     await this.writePosting(tx, ledgerId, plan);
-  }
-
-  *readyAtOnce(
-    ledgerId: LedgerId,
-    acceptances: readonly Acceptance[],
-    plan: PostingPlan,
-    head: HeadLock,
-  ): Pieces<(tx: Tx) => Promise<void>> {
-    yield;
-    return (tx) => this.writeAtOnce(tx, ledgerId, acceptances, plan, head);
   }
 
   async readDecided(

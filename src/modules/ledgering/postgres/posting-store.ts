@@ -4,7 +4,6 @@ import type { Minor } from '../../../kernel/money';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { changeExactly, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import { atOnce, type Pieces } from '../../../kernel/slices';
 import { behind, type Tx } from '../../../kernel/unit-of-work';
 import type { DueHold, HeadLock, LedgerTerms, PostingStore } from '../application/ports';
 import type { AccountId } from '../domain/account';
@@ -126,23 +125,11 @@ export class PostgresPostingStore implements PostingStore {
     plan: PostingPlan,
     head: HeadLock,
   ): Promise<void> {
-    await atOnce(this.readyAtOnce(ledgerId, acceptances, plan, head))(tx);
-  }
-
-  *readyAtOnce(
-    ledgerId: LedgerId,
-    acceptances: readonly Acceptance[],
-    plan: PostingPlan,
-    head: HeadLock,
-  ): Pieces<(tx: Tx) => Promise<void>> {
-    const write = yield* written.readyAtOnce(ledgerId, acceptances, plan, decisionsIn(plan), head);
-    return async (tx) => {
-      const overridden = written.writeOverridden(tx, ledgerId, plan);
-      const writing = behind(overridden, write(tx));
-      // Both are sent at once.
-      const undone = plan.undone.length > 0 ? writeUndone(tx, ledgerId, plan) : undefined;
-      await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
-    };
+    const overridden = written.writeOverridden(tx, ledgerId, plan);
+    const writing = behind(overridden, written.writeAtOnce(tx, ledgerId, acceptances, plan, decisionsIn(plan), head));
+    // Both are sent at once.
+    const undone = plan.undone.length > 0 ? writeUndone(tx, ledgerId, plan) : undefined;
+    await behind(written.orWriteConflict(writing), undone ?? Promise.resolve());
   }
 
   async readDecided(

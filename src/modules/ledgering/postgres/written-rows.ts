@@ -3,8 +3,7 @@ import type { LedgerId } from '../../../kernel/ids';
 import { plainArray } from '../../../kernel/postgres/sql';
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import { insertion, loadStatements, parameters, type ParameterValues } from '../../../kernel/postgres/sql-file';
-import { readyTogether, together, writeTogether, type Write } from '../../../kernel/postgres/sql-together';
-import type { Pieces } from '../../../kernel/slices';
+import { together, writeTogether } from '../../../kernel/postgres/sql-together';
 import { dayInUtc, type Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { RulesChanged, WriteConflict, type HeadLock, type UsedKey } from '../application/ports';
@@ -78,17 +77,15 @@ export const writeAccepted = (tx: Tx, ledgerId: LedgerId, accepted: readonly Acc
 export const writeKey = (tx: Tx, ledgerId: LedgerId, used: UsedKey): Promise<void> =>
   writeTogether(tx, keyWrite, ledgerId, { keys: [used] });
 
-/**
- * Of work that was not accepted before: its transactions are born decided. The head is locked first, unless it is already. Made
- * ready in pieces.
- */
-export function* readyAtOnce(
+/** Work that was not accepted before: its transactions are born decided. The head is locked first, unless it is already. */
+export const writeAtOnce = (
+  tx: Tx,
   ledgerId: LedgerId,
   accepted: readonly Acceptance[],
   plan: PostingPlan,
   decisionOf: (acceptance: Acceptance) => columns.Decision,
   head: HeadLock,
-): Pieces<Write> {
+): Promise<void> => {
   const { keys, transactions, attributes } = acceptancesOf(accepted, decisionOf);
   const work = {
     ...{ keys, transactions, attributes },
@@ -100,9 +97,8 @@ export function* readyAtOnce(
     last_hash: plan.from.lastHash,
     keys: textArray(keys.map(({ key }) => key)),
   };
-  yield;
-  return yield* readyTogether(atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
-}
+  return writeTogether(tx, atOnceWrites[kindOf(plan)], ledgerId, work, head === 'locked' ? undefined : at);
+};
 
 /** Of work that waited. `places` says where in the log each transaction was decided. */
 export const writePosted = (

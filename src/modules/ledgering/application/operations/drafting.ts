@@ -2,7 +2,6 @@
 import type { Fingerprint } from '../../../../kernel/formats';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
-import { atOnce } from '../../../../kernel/slices';
 import type { AttributeMap } from '../../../attributes';
 import type { PostingFacts } from '../../domain/books';
 import { draftExtension } from '../../domain/extension';
@@ -125,7 +124,7 @@ export const createDrafting = ({ caller, batch, reading, now }: DraftingContext)
   ): Outcome<OperationRefusal, Drafted> => {
     const indexed = refused(attributes) ? attributes : ok(indexedOf(attributes.right));
     const alone = [{ caller, batch, items: [ok(request)] }];
-    const { answers, drafted } = atOnce(judgeGroup(alone, [indexed], readingNow, now));
+    const { answers, drafted } = judgeGroup(alone, [indexed], readingNow, now);
     const [result] = answers[0]?.results ?? [];
     if (!result) throw new Error('one request was judged, and no answer came');
     if (refused(result)) return result;

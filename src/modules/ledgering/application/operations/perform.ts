@@ -9,9 +9,10 @@ import { judgedAnew } from '../../../../kernel/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Day } from '../../../../kernel/time';
 import { dayIn } from '../../../../kernel/time-zone';
+import type { Tx } from '../../../../kernel/unit-of-work';
 import { indexedOf, type Attributes, type Judgement } from '../../../attributes';
 import type { Catalog } from '../../../catalog';
-import { earlierBatchOf, nothingWanted, pendingOf, wantsOf, type AcceptanceWants } from '../../domain/judging';
+import { earlierBatchOf, pendingOf, type AcceptanceReading } from '../../domain/judging';
 import type { PostingFacts } from '../../domain/books';
 import { whyTooLarge } from '../../domain/draft';
 import { decisionsOf, planPosting, touchedBy, type PostingPlan, type Touched } from '../../domain/posting';
@@ -24,15 +25,12 @@ import { RulesChanged, WriteConflict } from '../ports';
 import { readRehearsed } from '../rehearsal';
 import { type RehearsalReader } from '../rehearsal-reader';
 import { inTurn, type Turn, type TurnDependencies } from '../turn';
-import { widthOf, prepareGroup, type PreparedGroup } from '../writing/prepare';
-import { wideFromEntries, type WideWork } from '../writing/wide-work';
+import { prepareGroup, type PreparedGroup } from '../writing/prepare';
 import {
   attributesOf,
   createDrafting,
   inheritedBy,
-  keyOf,
   readyOf,
-  targetOf,
   type Drafted,
   type Drafting,
   type DraftingFacts,
@@ -40,44 +38,34 @@ import {
   type Verdict,
 } from './drafting';
 import type { Operation, OperationRefusal, OperationsRequest, Perform, Performed } from './operation';
+import { stepsOf, targetsOf, wantsOfItems, type Item } from './steps';
 
 export interface PerformDependencies extends TurnDependencies {
   readonly catalog: Catalog;
   readonly attributes: Pick<Attributes, 'judge'>;
-  readonly wide: WideWork;
   readonly rehearsals: RehearsalReader;
 }
 
-type Item = Outcome<OperationRefusal, Ready>;
 type Result = Performed['results'][number];
-
-/** Operations that are planned and written at once: so that none of a hundred entries keeps the process from others for long. */
-const maxStepOperations = 25;
 
 export const createPerform =
   (dependencies: PerformDependencies): Perform =>
   async (request) => {
-    const { wide, attributes, catalog, clock } = dependencies;
-    const { caller, batch } = request;
+    const { attributes, catalog } = dependencies;
+    const { caller } = request;
     const posts = [{ ...request, items: postsOf(request) }];
-    const prepare = async (): Promise<PreparedGroup> => (await prepareGroup(catalog, posts, clock))[0] as PreparedGroup;
-    const perform = async (prepared: PreparedGroup, startedAt: number): Promise<Performed> => {
+    const prepare = async (): Promise<PreparedGroup> => (await prepareGroup(catalog, posts))[0] as PreparedGroup;
+    const perform = (prepared: PreparedGroup): Promise<Performed> => {
       const items = readyItems(request, prepared);
       const maps = items.map((item) => (refused(item) ? null : attributesOf(item.right)));
-      const write = (): Promise<Performed> =>
-        judgedAnew(
-          (stale: Judgement | undefined) => attributes.judge(caller, maps, stale),
-          (judgement) => performJudged(dependencies, request, items, prepared, judgement),
-          (fault) => isStale(fault) || fault instanceof WriteConflict,
-        );
-      return widthOf([prepared]) < wideFromEntries ? write() : wide.inTurn(caller.tenantId, startedAt, write);
+      return judgedAnew(
+        (stale: Judgement | undefined) => attributes.judge(caller, maps, stale),
+        (judgement) => performJudged(dependencies, request, items, prepared, judgement),
+        (fault) => isStale(fault) || fault instanceof WriteConflict,
+      );
     };
-    const work = (): Promise<Performed> => {
-      const startedAt = clock.elapsed();
-      // Anew where a transaction code has changed since it was expanded.
-      return judgedAnew(prepare, (prepared) => perform(prepared, startedAt), isOutdated);
-    };
-    return batch ? wide.batch(caller.tenantId, work) : work();
+    // Anew where a transaction code has changed since it was expanded.
+    return judgedAnew(prepare, perform, isOutdated);
   };
 
 const postsOf = ({ items }: OperationsRequest): PostItems =>
@@ -117,12 +105,23 @@ const performJudged = async (
 ): Promise<Performed> => {
   const { caller, isDryRun } = request;
   const batch = request.batch && { id: newId<'batch'>(), isAtomic: request.batch.isAtomic };
+  const { acceptances, store } = dependencies;
+  let asked = { reading: unasked<AcceptanceReading>(), decided: unasked<DecidedTransactions>() };
+  const [firstStep = []] = stepsOf(items);
+  const ask = (tx: Tx): void => {
+    const targets = targetsOf(firstStep);
+    asked = {
+      reading: acceptances.readAcceptance(tx, caller.ledgerId, wantsOfItems(items)),
+      decided: targets.length > 0 ? store.readDecided(tx, caller.ledgerId, targets) : Promise.resolve(nothingDecided),
+    };
+    // Where the head cannot be had, nobody waits for them.
+    for (const reading of Object.values(asked)) reading.catch(() => undefined);
+  };
   const done = await inTurn<Rejected, Performed>(
     dependencies,
     caller.ledgerId,
     async (turn) => {
-      const { acceptances } = dependencies;
-      const reading = await acceptances.readAcceptance(turn.tx, caller.ledgerId, wantsOfItems(items));
+      const reading = await asked.reading;
       requireFacts([prepared], reading.facts);
       const drafting = createDrafting({ caller, batch, reading, now: turn.now });
       const results: Result[] = [];
@@ -134,7 +133,9 @@ const performJudged = async (
       for (const step of isTogether ? [items] : stepsOf(items)) {
         if (results.length > 0) await nextTurn();
         const verdicts = judgement.verdicts.slice(results.length);
-        const work: StepWork = { items: step, verdicts, isLost: isLost(), isTogether };
+        const isOnly = step.length === items.length && !isDryRun;
+        const decided = results.length === 0 ? asked.decided : undefined;
+        const work: StepWork = { items: step, verdicts, decided, isLost: isLost(), isTogether, isOnly };
         const { results: itsResults, plan } = await takeStep(dependencies, request, drafting, at, work, judgement);
         results.push(...itsResults);
         if (!plan) continue;
@@ -142,7 +143,7 @@ const performJudged = async (
         const tooLarge = whyTooLarge(entries);
         if (tooLarge) return refuse({ kind: 'Rejected', results: items.map(() => refuse(tooLarge)) });
         plans.push(plan);
-        at = { ...at, head: plan.head };
+        at = turn.follows(plan);
       }
       if (isLost()) return refuse({ kind: 'Rejected', results });
       const made = results.flatMap((result) => (refused(result) ? [] : [result.right]));
@@ -155,35 +156,9 @@ const performJudged = async (
         : null;
       return ok({ batchId, results, rehearsed });
     },
-    { hold: (tx) => holdRules(dependencies.acceptances, tx, judgement), isTakenBack: isDryRun },
+    { hold: (tx) => holdRules(acceptances, tx, judgement), ask, isTakenBack: isDryRun },
   );
   return refused(done) ? { batchId: null, results: done.left.results, rehearsed: null } : done.right;
-};
-
-const wantsOfItems = (items: readonly Item[]): AcceptanceWants => {
-  const ready = items.flatMap((item) => (refused(item) ? [] : [item.right]));
-  const posts = ready.flatMap((one) => (one.kind === 'post' ? [ok(one.post)] : []));
-  const wants = posts.length > 0 ? wantsOf([{ items: posts }]) : nothingWanted;
-  return { ...wants, keys: [...new Set(ready.flatMap((one) => keyOf(one) ?? []))] };
-};
-
-/**
- * In order; each names a transaction once, because a plan undoes one once, and a key once, because what a plan refuses of the first
- * frees its key for the second.
- */
-const stepsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {
-  const steps: Item[][] = [];
-  let named = new Set<string>();
-  for (const item of items) {
-    const names = refused(item) ? [] : [targetOf(item.right), keyOf(item.right)].flatMap((name) => name ?? []);
-    const step = steps.at(-1);
-    if (!step || step.length >= maxStepOperations || names.some((name) => named.has(name))) {
-      named = new Set();
-      steps.push([item]);
-    } else step.push(item);
-    for (const name of names) named.add(name);
-  }
-  return steps;
 };
 
 interface Step {
@@ -198,6 +173,10 @@ interface StepWork {
   readonly verdicts: Judgement['verdicts'];
   /** Judges alone: what came before has made an atomic batch come to nothing. */
   readonly isLost: boolean;
+  /** What its transactions undo, where that was asked for with the lock. */
+  readonly decided: Promise<DecidedTransactions> | undefined;
+  /** Nothing is read or written behind it, so it travels with the commit. */
+  readonly isOnly: boolean;
   /** Posts of an atomic batch alone: accepted, they post together or fail together. */
   readonly isTogether: boolean;
 }
@@ -210,14 +189,14 @@ const takeStep = async (
   { caller, batch }: OperationsRequest,
   drafting: Drafting,
   { tx, head, now }: Turn,
-  { items, verdicts, isLost, isTogether }: StepWork,
+  { items, verdicts, decided: asked, isLost, isTogether, isOnly }: StepWork,
   judgement: Judgement,
 ): Promise<Step> => {
   const { store } = dependencies;
   const { ledgerId } = caller;
   const factsOf = (touched: Touched): Promise<PostingFacts> => store.readPostingFacts(tx, ledgerId, touched);
-  const targets = items.flatMap((item) => (refused(item) ? [] : (targetOf(item.right) ?? [])));
-  const decided = targets.length > 0 ? await store.readDecided(tx, ledgerId, targets) : nothingDecided;
+  const targets = targetsOf(items);
+  const decided = await (asked ?? (targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : nothingDecided));
   const originals = touchedBy([...decided.values()].map(({ posting }) => posting));
   const undone = {
     ...originals,
@@ -254,10 +233,12 @@ const takeStep = async (
     return { results: kept.map(resultOf), plan: undefined };
   const keptPending = pendingOfDrafts(kept, isTogether);
   const plan = keptPending.length === pending.length ? wanted : planPosting(keptPending, facts, head, now);
-  await Promise.all([
+  const written = Promise.all([
     declareKeys(dependencies, tx, judgement, accepted),
     store.writeAtOnce(tx, ledgerId, accepted, plan, 'locked'),
   ]);
+  if (isOnly) tx.last(written);
+  else await written;
   const decisions = decisionsOf(plan);
   const results = kept.map((draft): Result => {
     if (refused(draft)) return draft;
@@ -271,7 +252,10 @@ const takeStep = async (
 const dateIn = (item: Item): readonly Day[] =>
   refused(item) || item.right.kind === 'post' ? [] : [item.right.operation.request.date].flatMap((date) => date ?? []);
 
-const nothingDecided: ReadonlyMap<TransactionId, DecidedTransaction> = new Map();
+type DecidedTransactions = ReadonlyMap<TransactionId, DecidedTransaction>;
+const nothingDecided: DecidedTransactions = new Map();
+const unasked = <A>(): Promise<A> => new Promise(() => undefined);
+
 /** What posts are drafted by comes with what was read of them. */
 const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };
 

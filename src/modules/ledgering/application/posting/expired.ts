@@ -11,7 +11,6 @@ import { planPosting, type PostingPlan } from '../../domain/posting';
 import type { Undoing } from '../../domain/transaction';
 import type { DecidedTransaction } from '../../domain/undoing';
 import type { LedgerTerms, PostingStore } from '../ports';
-import type { DecidedBetween } from '../writing/between-groups';
 
 /** Of no account and no journal: what expires is given back whatever became of them, and what gives back passes no limit. */
 export const readTerms = (store: PostingStore, tx: Tx, ledgerId: LedgerId): Promise<LedgerTerms> =>
@@ -28,18 +27,6 @@ export const acceptanceOfExpiry = (
     ...acceptanceOf(draft, 'release', releaseFormats.fingerprintOf(request), terms.denomination),
     undoes: undoing,
   };
-};
-
-/** Undefined where there is none. */
-export const decideExpiry = (
-  holds: readonly DecidedTransaction[],
-  terms: LedgerTerms,
-  head: LedgerHead,
-  now: Date,
-): DecidedBetween | undefined => {
-  if (holds.length === 0) return undefined;
-  const acceptances = holds.map((hold) => acceptanceOfExpiry(hold, terms, now));
-  return { acceptances, plan: planExpiry(acceptances, terms, head, now) };
 };
 
 export const leftOf = ({ posting: { entries }, undone }: DecidedTransaction): bigint =>

@@ -13,7 +13,7 @@ import { decisionsOf } from '../../domain/posting';
 import { isStale } from '../attribute-rules';
 import { isOutdated, requireFacts } from '../guesses';
 import { LedgerWriter, type WriteDependencies } from './ledger-writer';
-import { attributesOf, prepareGroup, widthOf, type PreparedGroup } from './prepare';
+import { attributesOf, prepareGroup, type PreparedGroup } from './prepare';
 import type {
   Acceptances,
   AcceptedTransaction,
@@ -22,16 +22,12 @@ import type {
   Submission,
   WrittenGroup,
 } from './submission';
-import { wideFromEntries, type WideWork } from './wide-work';
-import type { Writers } from './writers';
 
 export type Accept = (submission: Submission) => Promise<Acceptances>;
 
 export interface AcceptDependencies extends WriteDependencies {
   readonly catalog: Catalog;
   readonly attributes: Attributes;
-  readonly wide: WideWork;
-  readonly writers: Pick<Writers, 'keptIn'>;
 }
 
 /** Ledgers of which a writer is kept. */
@@ -40,26 +36,13 @@ const maxKnownLedgers = 10_000;
 const maxKnownAccounts = 40_000;
 
 export const createAccept = (dependencies: AcceptDependencies): Accept => {
-  const { catalog, clock, wide } = dependencies;
-  const acceptTogether = async (
-    writer: LedgerWriter,
-    group: readonly Submission[],
-  ): Promise<readonly Acceptances[]> => {
-    const { tenantId } = (group[0] as Submission).caller;
-    if (group.some(({ batch }) => batch)) wide.requireRoom(tenantId);
-    const startedAt = clock.elapsed();
+  const acceptTogether = (writer: LedgerWriter, group: readonly Submission[]): Promise<readonly Acceptances[]> =>
     // Anew where a transaction code has changed since it was expanded.
-    return judgedAnew(
-      () => prepareGroup(catalog, group, clock),
-      (prepared) => {
-        const isWide = widthOf(prepared) >= wideFromEntries;
-        const accept = (): Promise<readonly Acceptances[]> =>
-          acceptGroup(dependencies, writer, group, prepared, isWide);
-        return isWide ? wide.inTurn(tenantId, startedAt, accept) : accept();
-      },
+    judgedAnew(
+      () => prepareGroup(dependencies.catalog, group),
+      (prepared) => acceptGroup(dependencies, writer, group, prepared),
       isOutdated,
     );
-  };
   const room: AccountsRoom = {
     left: maxKnownAccounts,
     forgetAll: () => writers.values().forEach((writer) => writer.forget()),
@@ -69,12 +52,8 @@ export const createAccept = (dependencies: AcceptDependencies): Accept => {
     (ledgerId) => new LedgerWriter(dependencies, ledgerId, acceptTogether, room),
     (writer) => writer.forget(),
   );
-  dependencies.writers.keptIn((ledgerId) => writers.find(ledgerId));
-  return (submission) => {
-    const { ledgerId, tenantId } = submission.caller;
-    const submit = (): Promise<Acceptances> => writers.use(ledgerId, (writer) => writer.submit(submission));
-    return submission.batch ? wide.batch(tenantId, submit) : submit();
-  };
+  dependencies.lines.keptBy((ledgerId) => writers.find(ledgerId));
+  return (submission) => writers.use(submission.caller.ledgerId, (writer) => writer.submit(submission));
 };
 
 const acceptGroup = async (
@@ -82,7 +61,6 @@ const acceptGroup = async (
   writer: LedgerWriter,
   group: readonly Submission[],
   prepared: readonly PreparedGroup[],
-  isWide: boolean,
 ): Promise<readonly Acceptances[]> => {
   const { caller } = group[0] as Submission;
   const maps = attributesOf(prepared);
@@ -98,7 +76,6 @@ const acceptGroup = async (
         requireFacts(prepared, reading.facts);
         return judgeGroup(prepared, indexed, reading, now);
       },
-      isWide,
     });
     return answersOf(written);
   };

@@ -6,7 +6,6 @@ import { groupCommit, type GroupCommit, type GroupLimits } from '../../../../ker
 import type { LedgerId } from '../../../../kernel/ids';
 import { accepted, Busy, mayCondemn, ok, refused } from '../../../../kernel/refusal';
 import type { Observations } from '../../../../kernel/observations';
-import { atOnce, finished, inSlices, type Pause } from '../../../../kernel/slices';
 import type { Clock } from '../../../../kernel/clock';
 import type { Log } from '../../../../kernel/tokens';
 import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
@@ -25,14 +24,14 @@ import {
   unknownLedger,
   type KnownLedger,
 } from '../../domain/known-ledger';
-import { postedBatch, type PostingPlan } from '../../domain/posting';
+import { planPosting, postedBatch, type PostingPlan } from '../../domain/posting';
+import { postingFactsOf } from '../../domain/draft';
 import { declareKeys, holdRules } from '../attribute-rules';
 import { requireAhead } from '../guesses';
+import type { Knowing, Lines, Move } from '../line';
 import { WriteConflict, type AcceptanceStore, type PostingStore } from '../ports';
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
-import { writeBetweenGroups, type Between, type Course, type Place } from './between-groups';
-import { createPlanLine, plannedOf, type PlanLine } from './planned';
 import { weightOf } from './prepare';
 import { nextWay, NotAhead, type Event, type Way } from './states';
 import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
@@ -46,10 +45,9 @@ export interface WriteDependencies {
   /** Of this process; one that does not run leaves the posting to others. */
   readonly poster: Pick<Poster, 'isRunning' | 'wake' | 'caughtUp'>;
   readonly decisions: Pick<Decisions, 'isAwaited' | 'tell'>;
-  readonly observations: Pick<Observations, 'posted'>;
+  readonly observations: Pick<Observations, 'posted' | 'writeConflicted'>;
+  readonly lines: Lines;
 }
-
-const isPlace = (item: Submission | Place): item is Place => 'write' in item;
 
 /** What a transaction of the database costs whatever is in it is less than a fifth of what these cost. */
 const worthSending = 100;
@@ -65,18 +63,13 @@ const maxAttempts = 7;
 /** How long a group waits for the ledger's head before it is only accepted. */
 const lockTimeoutMs = 100;
 
-export class LedgerWriter {
-  private readonly line: GroupCommit<Submission | Place, Acceptances | undefined>;
+export class LedgerWriter implements Knowing {
+  private readonly line: GroupCommit<Submission, Acceptances>;
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
-  private readonly plan: PlanLine;
-  private readonly course: Course = {
-    knownAhead: () => (this.way === 'ahead' ? this.known : undefined),
-    plan: (isWide, work) => this.plan(isWide, work),
-    advance: (plan) => this.advance(plan),
-    follow: (plan) => this.follow(plan),
-  };
+  /** Groups that are on their way to the database. They never reject. */
+  private readonly sent = new Set<Promise<unknown>>();
 
   constructor(
     private readonly dependencies: WriteDependencies,
@@ -84,25 +77,18 @@ export class LedgerWriter {
     accept: (writer: LedgerWriter, group: readonly Submission[]) => Promise<readonly Acceptances[]>,
     private readonly room: AccountsRoom,
   ) {
-    this.plan = createPlanLine(dependencies.clock);
-    this.line = groupCommit<Submission | Place, Acceptances | undefined>(
+    this.line = groupCommit<Submission, Acceptances>(
       dependencies.unitOfWork.isCostly ? groupedWhereCostly : grouped,
-      (item) => (isPlace(item) ? item.weight : weightOf(item)),
-      (item) => (isPlace(item) ? [] : item.items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey))),
-      async (group) => {
-        const [first] = group;
-        if (first === undefined || !isPlace(first)) return accept(this, group as readonly Submission[]);
-        await first.write();
-        return [undefined];
-      },
-      isPlace,
+      weightOf,
+      ({ items }) => items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey)),
+      (group) => accept(this, group),
       dependencies.clock,
     );
   }
 
   /** Submissions that are there at once share a commit. */
   submit(submission: Submission): Promise<Acceptances> {
-    return this.line(submission) as Promise<Acceptances>;
+    return this.line(submission);
   }
 
   /** Throws `OutdatedGuess` where the group is to be judged anew: nothing is written then. */
@@ -118,29 +104,16 @@ export class LedgerWriter {
     throw new Error(`lost the race for an idempotency key ${maxAttempts} times`);
   }
 
-  /** How the ledger is known: what others read from now on is true while nobody but this writer writes to it. */
-  knownNow(): KnownLedger {
-    return this.known;
-  }
-
-  /**
-   * Writes what others of this process decide, between two groups and in their line: planned where the group before it leads, so
-   * that neither that one nor the next is written twice. Where somebody else wrote to the ledger since it was known so, it is decided
-   * anew under the lock of the head. Undefined where nothing was left to write, or the head could not be had.
-   */
-  async writeBetween(work: Between): Promise<PostingPlan | undefined> {
-    let plan: PostingPlan | undefined;
-    const write = async (): Promise<void> =>
-      void (plan = await writeBetweenGroups(this.dependencies, this.ledgerId, this.course, work));
-    await this.line({ weight: work.weight, write });
-    return plan;
-  }
-
-  /** Under the lock somebody of this process moved the head: the next group goes on from there, unless it did already. */
-  private follow(plan: PostingPlan): void {
+  /** A turn of this process moves the head: the next group goes on from there, unless it did already. */
+  follow(move: Move): void {
     const at = this.known.heads.at(-1)?.lastSequence ?? 0n;
-    if (at < plan.head.lastSequence) this.learn(advanced(this.known, plan).known);
+    if (at >= move.head.lastSequence) return;
+    this.learn(move.changesFacts ? unknownLedger([move.head]) : advanced(this.known, move).known);
     this.become(this.way, 'written');
+  }
+
+  landed(): Promise<unknown> | undefined {
+    return this.sent.size > 0 ? Promise.all(this.sent) : undefined;
   }
 
   /** Forgets all that is known: the next group reads it again. */
@@ -178,7 +151,7 @@ export class LedgerWriter {
     this.become('queued', 'caught up');
   }
 
-  private async queue({ wants, attributes, judge, isWide }: Group): Promise<Attempt> {
+  private async queue({ wants, attributes, judge }: Group): Promise<Attempt> {
     const { ledgerId, dependencies } = this;
     const { unitOfWork, acceptances, clock } = dependencies;
     let event: Event = 'written';
@@ -187,8 +160,7 @@ export class LedgerWriter {
         const held = holdRules(acceptances, tx, attributes);
         const terms = behind(held, acceptances.holdTerms(tx, ledgerId, 'shared'));
         const reading = await behind(terms, acceptances.readAcceptance(tx, ledgerId, wants));
-        const pieces = judge(reading, clock.now(ledgerId));
-        const judged = isWide ? await finished(pieces, inSlices(clock)) : atOnce(pieces);
+        const judged = judge(reading, clock.now(ledgerId));
         event = judged.drafted.length > 0 ? 'written' : 'caught up';
         if (judged.drafted.length > 0)
           tx.last(
@@ -201,57 +173,66 @@ export class LedgerWriter {
       });
       return { event, written: accepted(outcome) };
     } catch (error) {
-      if (error instanceof WriteConflict) return { event: 'conflict' };
-      throw error;
+      if (!(error instanceof WriteConflict)) throw error;
+      dependencies.observations.writeConflicted('queued');
+      return { event: 'conflict' };
     }
   }
 
   private async post(group: Group, way: Exclude<Way, 'queued'>): Promise<Attempt> {
-    const { unitOfWork, acceptances, store, clock, log } = this.dependencies;
+    const { unitOfWork, acceptances, store, clock, log, lines, observations } = this.dependencies;
     const { ledgerId } = this;
     const startedAt = clock.elapsed();
     let takeBack = (): void => undefined;
     let event: Event = 'written';
+    // Before the transaction begins: one that waited would keep a connection from the turn.
+    await lines.free(ledgerId, lockTimeoutMs);
+    let landed = (): void => undefined;
+    const sent = new Promise<void>((resolve) => (landed = resolve));
+    this.sent.add(sent);
     try {
-      const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId], lockTimeoutMs }, (tx) =>
-        this.plan(group.isWide, async (pause) => {
-          // Of an attempt that is now run again.
-          takeBack();
-          takeBack = () => undefined;
-          event = 'written';
-          const now = clock.now(ledgerId);
-          const { held, reading, judged } = await this.readAndJudge(tx, group, way, now, pause);
-          const { drafted } = judged;
-          if (drafted.length === 0) return ok({ plan: undefined, ...judged });
-          if (way === 'ahead') requireAhead(reading);
-          const declare = (): Promise<void> | undefined =>
-            declareKeys(this.dependencies, tx, group.attributes, drafted);
-          if (reading.hasBacklog) {
-            event = 'backlog';
-            tx.last(behind(held, Promise.all([declare(), acceptances.writeAcceptances(tx, ledgerId, drafted)])));
-            return ok({ plan: undefined, ...judged });
-          }
-          const lock = way === 'ahead' ? 'to be locked' : 'locked';
-          const pieces = plannedOf(store, ledgerId, drafted, reading, now, lock);
-          const { plan, write } = pause ? await finished(pieces, pause) : atOnce(pieces);
-          takeBack = this.advance(plan);
-          const [declared, wrote] = [declare(), write(tx)];
-          tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
-          return ok({ plan, ...judged });
-        }),
-      );
+      const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId], lockTimeoutMs }, async (tx) => {
+        // Of an attempt that is now run again.
+        takeBack();
+        takeBack = () => undefined;
+        event = 'written';
+        const now = clock.now(ledgerId);
+        const { held, reading, judged } = await this.readAndJudge(tx, group, way, now);
+        const { drafted } = judged;
+        if (drafted.length === 0) return ok({ plan: undefined, ...judged });
+        if (way === 'ahead') requireAhead(reading);
+        const declare = (): Promise<void> | undefined => declareKeys(this.dependencies, tx, group.attributes, drafted);
+        if (reading.hasBacklog) {
+          event = 'backlog';
+          tx.last(behind(held, Promise.all([declare(), acceptances.writeAcceptances(tx, ledgerId, drafted)])));
+          return ok({ plan: undefined, ...judged });
+        }
+        const pending = drafted.map((acceptance) => pendingOf(acceptance));
+        const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
+        takeBack = this.advance(plan);
+        const lock = way === 'ahead' ? 'to be locked' : 'locked';
+        const [declared, wrote] = [declare(), store.writeAtOnce(tx, ledgerId, drafted, plan, lock)];
+        tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
+        return ok({ plan, ...judged });
+      });
       const written = accepted(outcome);
       if (written.plan) this.tell(written.plan, (clock.elapsed() - startedAt) / 1000);
       return { event, written };
     } catch (error) {
       takeBack();
-      if (error instanceof WriteConflict) return { event: 'conflict' };
+      if (error instanceof WriteConflict) {
+        observations.writeConflicted(way);
+        return { event: 'conflict' };
+      }
       if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
       if (!mayCondemn(error)) throw error;
       // Accepted, it is for the poster to find out which of them it was.
       log.error({ ledgerId, error }, 'the database refused a group that the ledger allowed');
       return { event: 'refused' };
+    } finally {
+      this.sent.delete(sent);
+      landed();
     }
   }
 
@@ -264,7 +245,6 @@ export class LedgerWriter {
     { wants, attributes, judge }: Group,
     way: Way,
     now: Date,
-    pause?: Pause,
   ): Promise<{
     readonly held: Promise<void> | undefined;
     readonly reading: AcceptanceReading;
@@ -276,8 +256,7 @@ export class LedgerWriter {
     // Before the head: no two writers hold one of the two and wait for the other.
     const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
-    const judgedAhead = known && judge(known, now);
-    const ahead = judgedAhead && (pause ? await finished(judgedAhead, pause) : atOnce(judgedAhead));
+    const ahead = known && judge(known, now);
     if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead };
     const part = way === 'ahead' && this.room.left >= accountsAtOnce ? nextPart(this.known) : undefined;
     const reads = [
@@ -290,8 +269,7 @@ export class LedgerWriter {
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read, days);
-    const judged = judge(reading, now);
-    return { held, reading, judged: pause ? await finished(judged, pause) : atOnce(judged) };
+    return { held, reading, judged: judge(reading, now) };
   }
 
   private become(way: Way, event: Event): void {

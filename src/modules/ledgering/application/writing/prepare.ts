@@ -1,8 +1,6 @@
 /** What can be said of requests without looking into the ledger: what their codes expand to, and what their amounts are. */
-import type { ProcessTime } from '../../../../kernel/clock';
 import type { Principal } from '../../../../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
-import { inSlices } from '../../../../kernel/slices';
 import type { AttributeMap } from '../../../attributes';
 import type { Catalog, Expansion, ExpansionRefusal } from '../../../catalog';
 import { maxRequestEntries, readEntries, whyTooLarge } from '../../domain/draft';
@@ -12,10 +10,7 @@ import type { TransactionRequest } from '../../domain/transaction';
 import { mayOverrideLimits } from '../overriding';
 import type { AcceptRefusal, Submission } from './submission';
 
-export interface PreparedGroup extends PreparedSubmission<AcceptRefusal> {
-  /** What the texts take that its codes came to. */
-  readonly codedBytes: number;
-}
+export type PreparedGroup = PreparedSubmission<AcceptRefusal>;
 
 const entriesOf = ({ items }: PreparedGroup): number => {
   let entries = 0;
@@ -42,9 +37,6 @@ const tooMuchText: Invalid = {
   },
 };
 
-/** Of text, which cost as much as an entry. */
-const bytesLikeAnEntry = 500;
-
 /** As many as ordinary transactions have. */
 const usualEntries = 4;
 
@@ -57,32 +49,16 @@ export const weightOf = ({ items }: Submission): number => {
   return weight;
 };
 
-/**
- * Of the batch that has most, or of a hundred transactions of the group: two batches that are not wide do not become it by going
- * together, but many small ones do that have as many entries in each of their transactions.
- */
-export const widthOf = (group: readonly PreparedGroup[]): number => {
-  let [width, entries, transactions] = [0, 0, 0];
-  for (const submission of group) {
-    const own = entriesOf(submission) + submission.codedBytes / bytesLikeAnEntry;
-    if (submission.batch) width = Math.max(width, own);
-    entries += own;
-    transactions += submission.items.filter((item) => !refused(item) && !refused(item.right.intent)).length;
-  }
-  return Math.max(width, entries / Math.max(1, transactions / 100));
-};
-
 /** The attributes of each item, as far as it has any that may be judged. */
 export const attributesOf = (prepared: readonly PreparedGroup[]): readonly (AttributeMap | null)[] =>
   prepared.flatMap(({ items }) =>
     items.map((item) => (refused(item) || refused(item.right.intent) ? null : item.right.intent.right.attributes)),
   );
 
-/** Expands transaction codes (one call for the whole group) and reads amounts, in slices. */
+/** Expands transaction codes (one call for the whole group) and reads amounts. */
 export const prepareGroup = async (
   catalog: Catalog,
   group: readonly Submission[],
-  clock: Pick<ProcessTime, 'elapsed'>,
 ): Promise<readonly PreparedGroup[]> => {
   const coded = group.flatMap(({ items }) => {
     const room = { entriesLeft: maxRequestEntries };
@@ -92,22 +68,18 @@ export const prepareGroup = async (
   });
   const caller = (group[0] as Submission).caller;
   const expansions = coded.length > 0 ? await catalog.expandMany(caller, coded) : [];
-  const pause = inSlices(clock);
   const prepared: PreparedGroup[] = [];
   let next = 0;
   for (const { items, caller: ownCaller, batch } of group) {
     const ofSubmission: PreparedGroup['items'][number][] = [];
     let codedBytes = 0;
     for (const item of items) {
-      const turn = pause();
-      if (turn) await turn;
       const expanded = isCoded(item) ? expansions[next++] : undefined;
       if (expanded && !refused(expanded)) codedBytes += expanded.right.textBytes;
       const expansion = expanded && codedBytes > maxCodedBytes ? refuse(tooMuchText) : expanded;
       ofSubmission.push(refused(item) ? item : prepare(item.right, expansion, ownCaller));
     }
-    const own = { caller: ownCaller, batch, items: ofSubmission, codedBytes: Math.min(codedBytes, maxCodedBytes) };
-    prepared.push(withinBound(own));
+    prepared.push(withinBound({ caller: ownCaller, batch, items: ofSubmission }));
   }
   return prepared;
 };

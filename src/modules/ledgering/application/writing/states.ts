@@ -7,6 +7,7 @@
  *                                        │
  *                                        └── caught up: back to AHEAD
  */
+import type { WriteMode } from '../../../../kernel/observations';
 
 /**
  * Ahead: accepted and posted in one write, planned on what the groups before it will leave behind, without waiting for them;
@@ -14,7 +15,7 @@
  * and planned while nobody else can write. Queued: only accepted, for the poster, behind which new work waits until it has
  * caught up. A process that does not post always queues.
  */
-export type Way = 'ahead' | 'under the lock' | 'queued';
+export type Way = WriteMode;
 
 /**
  * What came of an attempt. Conflict: the head has moved, or a key was used meanwhile. Busy: somebody else holds the head.

@@ -1,7 +1,6 @@
 /** What is submitted to be accepted, and what comes of it. */
 import type { Principal } from '../../../../kernel/principal';
 import type { Outcome } from '../../../../kernel/refusal';
-import type { Pieces } from '../../../../kernel/slices';
 import type { AttributeRefusal, Judgement } from '../../../attributes';
 import type { ExpansionRefusal } from '../../../catalog';
 import type { AcceptanceReading, AcceptanceWants, Granted, JudgedGroup } from '../../domain/judging';
@@ -38,9 +37,7 @@ export interface Group {
   readonly wants: AcceptanceWants;
   /** What their attributes were judged to be. */
   readonly attributes: Judgement;
-  readonly judge: (reading: AcceptanceReading, now: Date) => Pieces<JudgedGroup<AcceptRefusal>>;
-  /** Of very many entries: worked off in slices, so that it does not keep the process from others. */
-  readonly isWide: boolean;
+  readonly judge: (reading: AcceptanceReading, now: Date) => JudgedGroup<AcceptRefusal>;
 }
 
 export interface WrittenGroup extends JudgedGroup<AcceptRefusal> {

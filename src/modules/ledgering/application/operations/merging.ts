@@ -1,0 +1,60 @@
+/**
+ * Settlements, releases and reversals that one caller asks for at once share a turn of the ledger: what a turn pays for its lock and its
+ * commit, ten of them pay together. Each stands or falls by itself, as items of a batch do that is not atomic.
+ */
+import type { ProcessTime } from '../../../../kernel/clock';
+import { evictingMap } from '../../../../kernel/evicting-map';
+import { groupCommit, type GroupCommit } from '../../../../kernel/group-commit';
+import type { Principal } from '../../../../kernel/principal';
+import { refused } from '../../../../kernel/refusal';
+import type { OperationsRequest, Perform, Performed } from './operation';
+
+/** Ten settlements of holds of a hundred entries have as many entries as a request may have. */
+const maxTogether = 10;
+const limits = { maxWeight: maxTogether, worthSending: Infinity, maxInFlight: 1, pauseShare: 0 };
+/** Callers of whom a line is kept. */
+const maxKeptLines = 10_000;
+
+export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapsed' | 'deadline'>): Perform => {
+  const together = async (requests: readonly OperationsRequest[]): Promise<readonly Performed[]> => {
+    const [first] = requests as readonly [OperationsRequest];
+    if (requests.length === 1) return [await perform(first)];
+    const { results } = await perform({ ...first, items: requests.flatMap(({ items }) => items) });
+    return results.map((result) => ({ batchId: null, results: [result], rehearsed: null }));
+  };
+  const lines = evictingMap<string, GroupCommit<OperationsRequest, Performed>>(
+    maxKeptLines,
+    () =>
+      groupCommit(
+        limits,
+        () => 1,
+        (request) => [keyOf(request) ?? []].flat(),
+        together,
+        clock,
+        // Without a key, a second run would not be a replay.
+        (request) => keyOf(request) !== undefined,
+      ),
+    () => undefined,
+  );
+  return (request) =>
+    mayMerge(request) ? lines.use(lineOf(request.caller), (line) => line(request)) : perform(request);
+};
+
+/** One operation that undoes, for good. */
+const mayMerge = ({ items, batch, isDryRun }: OperationsRequest): boolean => {
+  const [item, ...others] = items;
+  return (
+    !batch && !isDryRun && others.length === 0 && item !== undefined && !refused(item) && item.right.kind !== 'post'
+  );
+};
+
+const keyOf = ({ items }: OperationsRequest): string | undefined => {
+  const [item] = items;
+  return item && !refused(item) ? (item.right.request.idempotencyKey ?? undefined) : undefined;
+};
+
+/** Callers of one line may do the same, count alike and have the same days. */
+const lineOf = ({ ledgerId, actor, scopes, denomination, timeZone }: Principal): string => {
+  const { currency, storageDecimals, displayDecimals } = denomination;
+  return [ledgerId, actor, ...[...scopes].sort(), currency, storageDecimals, displayDecimals, timeZone].join(' ');
+};

@@ -1,0 +1,40 @@
+/** The items of a request of operations, in the steps in which they are taken. */
+import { ok, refused, type Outcome } from '../../../../kernel/refusal';
+import { nothingWanted, wantsOf, type AcceptanceWants } from '../../domain/judging';
+import type { TransactionId } from '../../domain/transaction';
+import { keyOf, targetOf, type Ready } from './drafting';
+import type { OperationRefusal } from './operation';
+
+export type Item = Outcome<OperationRefusal, Ready>;
+
+/** Operations that are planned and written at once: so that none of a hundred entries keeps the process from others for long. */
+const maxStepOperations = 25;
+
+export const targetsOf = (items: readonly Item[]): readonly TransactionId[] =>
+  items.flatMap((item) => (refused(item) ? [] : (targetOf(item.right) ?? [])));
+
+export const wantsOfItems = (items: readonly Item[]): AcceptanceWants => {
+  const ready = items.flatMap((item) => (refused(item) ? [] : [item.right]));
+  const posts = ready.flatMap((one) => (one.kind === 'post' ? [ok(one.post)] : []));
+  const wants = posts.length > 0 ? wantsOf([{ items: posts }]) : nothingWanted;
+  return { ...wants, keys: [...new Set(ready.flatMap((one) => keyOf(one) ?? []))] };
+};
+
+/**
+ * In order; each names a transaction once, because a plan undoes one once, and a key once, because what a plan refuses of the first
+ * frees its key for the second.
+ */
+export const stepsOf = (items: readonly Item[]): readonly (readonly Item[])[] => {
+  const steps: Item[][] = [];
+  let named = new Set<string>();
+  for (const item of items) {
+    const names = refused(item) ? [] : [targetOf(item.right), keyOf(item.right)].flatMap((name) => name ?? []);
+    const step = steps.at(-1);
+    if (!step || step.length >= maxStepOperations || names.some((name) => named.has(name))) {
+      named = new Set();
+      steps.push([item]);
+    } else step.push(item);
+    for (const name of names) named.add(name);
+  }
+  return steps;
+};

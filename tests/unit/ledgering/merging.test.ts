@@ -1,0 +1,81 @@
+/** Operations that one caller asks for at once share a turn, and each is answered for itself. */
+import { ok, refuse } from '../../../src/kernel/refusal';
+import { systemClock } from '../../../src/kernel/system-clock';
+import type { OperationsRequest, Performed } from '../../../src/modules/ledgering/application/operations/operation';
+import { createMerging } from '../../../src/modules/ledgering/application/operations/merging';
+
+const caller = {
+  ...{ ledgerId: 'L', actor: 'key', scopes: new Set(['post']), timeZone: 'UTC' },
+  denomination: { currency: 'USD', storageDecimals: 2, displayDecimals: 2 },
+};
+const settling = (id: string, own: object = {}, key: string | null = null): OperationsRequest =>
+  ({
+    caller: { ...caller, ...own },
+    items: [ok({ kind: 'settle', request: { transactionId: id, idempotencyKey: key } })],
+    ...{ batch: null, isDryRun: false },
+  }) as never;
+
+/** Performs one after the other what it is told to refuse, or not. */
+const open = () => {
+  const turns: (readonly string[])[] = [];
+  const perform = createMerging(async ({ items }) => {
+    const ids = items.map((item) => (item as never as { right: { request: { transactionId: string } } }).right.request);
+    turns.push(ids.map(({ transactionId }) => transactionId));
+    if (items.length > 1 && ids.some(({ transactionId }) => transactionId === 'fault')) throw new Error('one of them');
+    const results = ids.map(({ transactionId }) =>
+      transactionId === 'ended' ? refuse({ kind: 'TransactionNotFound' }) : ok({ id: transactionId }),
+    );
+    return { batchId: null, results, rehearsed: null } as never as Performed;
+  }, systemClock);
+  return { turns, perform };
+};
+
+test('those that are there at once share a turn, and each hears its own answer', async () => {
+  const { turns, perform } = open();
+  const answers = await Promise.all(['a', 'ended', 'c'].map((id) => perform(settling(id))));
+  expect(turns).toEqual([['a', 'ended', 'c']]);
+  expect(answers.map(({ results }) => results)).toEqual([
+    [ok({ id: 'a' })],
+    [refuse({ kind: 'TransactionNotFound' })],
+    [ok({ id: 'c' })],
+  ]);
+});
+
+test('no more than ten, so that they stay within the entries of a request', async () => {
+  const { turns, perform } = open();
+  await Promise.all(Array.from({ length: 12 }, (_, index) => perform(settling(`${index}`))));
+  expect(turns.map(({ length }) => length)).toEqual([10, 2]);
+});
+
+test.each([
+  ['of another key', { actor: 'other' }],
+  ['of other rights', { scopes: new Set(['post', 'undo']) }],
+  ['of another ledger', { ledgerId: 'M' }],
+  ['that count otherwise', { denomination: { ...caller.denomination, storageDecimals: 3 } }],
+])('requests %s never share one', async (_, own) => {
+  const { turns, perform } = open();
+  await Promise.all([perform(settling('a')), perform(settling('b', own))]);
+  expect(turns).toEqual([['a'], ['b']]);
+});
+
+test('two with the same key are the original and its replay', async () => {
+  const { turns, perform } = open();
+  await Promise.all(['a', 'b'].map((id) => perform(settling(id, {}, 'the key'))));
+  expect(turns).toEqual([['a'], ['b']]);
+});
+
+test('a fault of one leaves the others whole: each is performed by itself', async () => {
+  const { turns, perform } = open();
+  const answers = await Promise.all(['a', 'fault'].map((id) => perform(settling(id))));
+  expect(turns).toEqual([['a', 'fault'], ['a'], ['fault']]);
+  expect(answers).toHaveLength(2);
+});
+
+test('batches and dry runs have turns of their own', async () => {
+  const { turns, perform } = open();
+  await Promise.all([
+    perform({ ...settling('a'), batch: { isAtomic: false } }),
+    perform({ ...settling('b'), isDryRun: true }),
+  ]);
+  expect(turns).toEqual([['a'], ['b']]);
+});
