@@ -1,4 +1,5 @@
 /** Operations that one caller asks for at once share a turn, and each is answered for itself. */
+import { nextTurn } from '../../../src/kernel/event-loop';
 import { ok, refuse } from '../../../src/kernel/refusal';
 import { systemClock } from '../../../src/kernel/system-clock';
 import type { OperationsRequest, Performed } from '../../../src/modules/ledgering/application/operations/operation';
@@ -58,10 +59,19 @@ test.each([
   expect(turns).toEqual([['a'], ['b']]);
 });
 
-test('two with the same key are the original and its replay', async () => {
+test('two with the same key share one in their order, so that the turn sees the original before its replay', async () => {
   const { turns, perform } = open();
   await Promise.all(['a', 'b'].map((id) => perform(settling(id, {}, 'the key'))));
-  expect(turns).toEqual([['a'], ['b']]);
+  expect(turns).toEqual([['a', 'b']]);
+});
+
+test('one whose key is on its way waits for it', async () => {
+  const { turns, perform } = open();
+  const first = perform(settling('a', {}, 'the key'));
+  await nextTurn();
+  await Promise.all([first, perform(settling('b')), perform(settling('c', {}, 'the key'))]);
+  expect(turns[0]).toEqual(['a']);
+  expect(turns.flat()).toEqual(['a', 'b', 'c']);
 });
 
 test('a fault of one leaves the others whole: each is performed by itself', async () => {
