@@ -108,11 +108,7 @@ export interface ExpiryTurn {
 }
 
 /** Releases the holds of a ledger that were due first, in one turn. They are read before the turn, and compared with what is there in it. */
-export const expireDue = async (
-  dependencies: Releasing,
-  ledgerId: LedgerId,
-  mayBeWide = true,
-): Promise<ExpiryTurn> => {
+export const expireDue = async (dependencies: Releasing, ledgerId: LedgerId, mayBeWide = true): Promise<ExpiryTurn> => {
   const { unitOfWork, store, clock } = dependencies;
   const startedAt = clock.elapsed();
   const read = accepted(
@@ -152,11 +148,7 @@ export const expireDue = async (
   return { isMore: isMore || outcome.right.posted.length < ids.length, isWide };
 };
 
-const tell = (
-  { clock, observations, background }: Releasing,
-  plan: PostingPlan,
-  startedAt: number,
-): void => {
+const tell = ({ clock, observations, background }: Releasing, plan: PostingPlan, startedAt: number): void => {
   observations.posted(postedBatch(plan, (clock.elapsed() - startedAt) / 1000));
   observations.holdsExpired(plan.posted.length);
   if (!background.isObserved) return;

@@ -191,30 +191,34 @@ export class LedgerWriter implements Knowing {
     const sent = new Promise<void>((resolve) => (landed = resolve));
     this.sent.add(sent);
     try {
-      const outcome = await unitOfWork.run<never, WrittenGroup>({ ledgerIds: [ledgerId], lockTimeoutMs }, async (tx) => {
-        // Of an attempt that is now run again.
-        takeBack();
-        takeBack = () => undefined;
-        event = 'written';
-        const now = clock.now(ledgerId);
-        const { held, reading, judged } = await this.readAndJudge(tx, group, way, now);
-        const { drafted } = judged;
-        if (drafted.length === 0) return ok({ plan: undefined, ...judged });
-        if (way === 'ahead') requireAhead(reading);
-        const declare = (): Promise<void> | undefined => declareKeys(this.dependencies, tx, group.attributes, drafted);
-        if (reading.hasBacklog) {
-          event = 'backlog';
-          tx.last(behind(held, Promise.all([declare(), acceptances.writeAcceptances(tx, ledgerId, drafted)])));
-          return ok({ plan: undefined, ...judged });
-        }
-        const pending = drafted.map((acceptance) => pendingOf(acceptance));
-        const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
-        takeBack = this.advance(plan);
-        const lock = way === 'ahead' ? 'to be locked' : 'locked';
-        const [declared, wrote] = [declare(), store.writeAtOnce(tx, ledgerId, drafted, plan, lock)];
-        tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
-        return ok({ plan, ...judged });
-      });
+      const outcome = await unitOfWork.run<never, WrittenGroup>(
+        { ledgerIds: [ledgerId], lockTimeoutMs },
+        async (tx) => {
+          // Of an attempt that is now run again.
+          takeBack();
+          takeBack = () => undefined;
+          event = 'written';
+          const now = clock.now(ledgerId);
+          const { held, reading, judged } = await this.readAndJudge(tx, group, way, now);
+          const { drafted } = judged;
+          if (drafted.length === 0) return ok({ plan: undefined, ...judged });
+          if (way === 'ahead') requireAhead(reading);
+          const declare = (): Promise<void> | undefined =>
+            declareKeys(this.dependencies, tx, group.attributes, drafted);
+          if (reading.hasBacklog) {
+            event = 'backlog';
+            tx.last(behind(held, Promise.all([declare(), acceptances.writeAcceptances(tx, ledgerId, drafted)])));
+            return ok({ plan: undefined, ...judged });
+          }
+          const pending = drafted.map((acceptance) => pendingOf(acceptance));
+          const plan = planPosting(pending, postingFactsOf(reading.facts), reading.head, now);
+          takeBack = this.advance(plan);
+          const lock = way === 'ahead' ? 'to be locked' : 'locked';
+          const [declared, wrote] = [declare(), store.writeAtOnce(tx, ledgerId, drafted, plan, lock)];
+          tx.last(held ? behind(held, Promise.all([declared, wrote])) : wrote);
+          return ok({ plan, ...judged });
+        },
+      );
       const written = accepted(outcome);
       if (written.plan) this.tell(written.plan, (clock.elapsed() - startedAt) / 1000);
       return { event, written };
