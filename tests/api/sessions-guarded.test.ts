@@ -8,21 +8,25 @@ import { object, text } from '../../src/kernel/http/codecs';
 import { administering } from '../../src/kernel/http/route';
 import { ok } from '../../src/kernel/refusal';
 import { contractOf, pathOf } from '../support/answers';
+import { flowingClock } from '../support/hand-clock';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { ask, cookieIn, goodPassword, join, personOf, type Asked, type Person } from '../support/people';
 import { dataOf, expectRefusal, freshKey } from '../support/requests';
 
 /** It ends TLS. */
 const proxy = '127.0.20.1';
+const clock = flowingClock();
 let ledger: TestLedger;
 let books: TestBooks;
 let person: Person;
 
 beforeAll(async () => {
-  ledger = await startLedger([], { trustedProxies: [{ address: proxy, prefix: 32, family: 'ipv4' }] });
+  ledger = await startLedger([], { clock, trustedProxies: [{ address: proxy, prefix: 32, family: 'ipv4' }] });
   books = await ledger.newLedger();
   person = await join(ledger);
 });
+// An address may visit the routes that let people in twenty times a second.
+beforeEach(() => clock.advance(1_000));
 afterAll(() => ledger.close());
 
 const home = () => new URL(ledger.baseUrl).host;

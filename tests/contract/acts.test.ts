@@ -20,10 +20,11 @@ import { PostgresActsReader } from '../../src/modules/ledgering/postgres/acts-re
 import { between, bookkeeperOf, keepBooks, type Bookkeeper } from '../support/bookkeeping';
 import { asOwner, freshDatabase, type TestDatabase } from '../support/database';
 import { ExplainingUnitOfWork, pagesOf, scansOf } from '../support/explaining';
-import { flowingClock } from '../support/hand-clock';
+import { flowingClock, type HandClock } from '../support/hand-clock';
 import { expected } from '../support/ledger';
 
 interface Surroundings extends Bookkeeper {
+  readonly clock: HandClock;
   readonly acts: ActsReader;
   close(): Promise<void>;
 }
@@ -40,6 +41,7 @@ const inMemory = async (): Promise<Surroundings> => {
   };
   return {
     ...bookkeeperOf(turns, newId()),
+    clock,
     acts: new MemoryActsReader(books, unitOfWork),
     close: async () => undefined,
   };
@@ -106,6 +108,8 @@ describe.each([
         await books.accept(caller, [{ legs }, { legs }]);
         await books.accept(owner, [{ legs }]);
         await books.post(owner.ledgerId);
+        // So that no two ledgers have acts of one moment, of which the ids of the ledgers decide.
+        books.clock.advance(1);
       }
     all = (await listed({}, firstSlice(1_000))).items;
   });
