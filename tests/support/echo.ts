@@ -29,8 +29,8 @@ export const faultsInEcho = async (
     case '/strings/:code/transfer':
       return differences({ amount: body['amount'] ?? body['source_amount'] }, data['source'] as Fields);
     case '/transactions/:transactionId/extend': {
-      // The answer is the hold, which has the key that it was posted with.
-      const { idempotency_key: _, ...others } = body;
+      // The answer is the hold, which has the key and the date that it was posted with.
+      const { idempotency_key: _, date: __, ...others } = body;
       return differences(others, data);
     }
     case '/period-locks/:id/release':

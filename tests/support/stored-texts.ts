@@ -14,6 +14,8 @@ const made = [
   /^STR-[0-9a-f]{32}$/,
   // Secrets that sign webhooks, sealed.
   /^1\.[A-Za-z0-9+/]{90,}=*$/,
+  // The latest redelivery of an endpoint.
+  /^\{"id":"[0-9a-f-]{36}","from_sequence":\d+,"to_sequence":\d+\}$/,
 ];
 
 const today = (): string => new Date().toISOString().slice(0, 10);
