@@ -56,6 +56,7 @@ export const mayBeSettlementOf = (row: TransactionRow, release: TransactionRow):
   row.date === release.date &&
   row.releases === null &&
   row.reverses === null &&
+  row.extends === null &&
   row.entries.every(({ account, amount }) =>
     release.entries.some((one) => one.account === account && one.amount > 0n !== amount > 0n),
   );
