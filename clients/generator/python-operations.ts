@@ -85,7 +85,7 @@ const csvText = (operation: Operation, colour: Colour): string => {
 };
 
 const trialText = (operation: Operation, colour: Colour): string => {
-  const described = { ...operation, summary: `What would happen: ${operation.summary}`, mayWait: false };
+  const described = { ...operation, summary: `Dry run, which writes nothing: ${operation.summary}`, mayWait: false };
   const type = operation.tried ? pythonType(operation.tried, false, 'models.') : 'None';
   return functionText(described, snake(operation.method), type, `one(${type}, asked)`, colour, false, ['dry_run=True']);
 };

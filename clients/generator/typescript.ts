@@ -190,7 +190,7 @@ const dryRunText = (trials: readonly Operation[]): string => {
         .filter((operation) => operation.resource === resource)
         .map((operation) =>
           methodOf(
-            { ...operation, summary: `What would happen: ${operation.summary}`, mayWait: false },
+            { ...operation, summary: `Dry run, which writes nothing: ${operation.summary}`, mayWait: false },
             operation.method,
             `Promise<${operation.tried ? typeText(operation.tried) : 'never'}>`,
             'this.sending.one(asked, call)',

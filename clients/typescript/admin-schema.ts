@@ -1343,11 +1343,11 @@ export interface components {
             /** @description What stands beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description What an act was about. */
+        /** @description The subject of an act: its kind and its id. */
         ActSubject: {
             /** @description The kind of thing, such as `transaction` or `key`. */
             type: string;
-            /** @description Which one. */
+            /** @description The id of that thing. */
             id: string;
         };
         /** @description Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
@@ -1360,7 +1360,7 @@ export interface components {
             type: string;
             /** @description The actor: the one that was asked for, or `link created by` that one if a link was used. */
             actor: string;
-            /** @description What it was about. */
+            /** @description The thing that the act changed. */
             subject: components["schemas"]["ActSubject"];
             /** @description The reason that was given; null without one, and in the log of the tenant. */
             reason: string | null;

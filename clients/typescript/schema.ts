@@ -3311,7 +3311,7 @@ export interface components {
              */
             transaction_id: string;
             /**
-             * @description What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with.
+             * @description The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with.
              * @example 10.50
              */
             amount: string;
@@ -3492,7 +3492,7 @@ export interface components {
         };
         /** @description A change of an open hold: its amount, its end, or both. */
         Extension: {
-            /** @description What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays. */
+            /** @description The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays. */
             amount?: string | null;
             /** @description When what is left is released by itself: an instant in the future. Null for never; left out, it stays. */
             expires_at?: string | null;

@@ -15,7 +15,7 @@ const made = [
   // Secrets that sign webhooks, sealed.
   /^1\.[A-Za-z0-9+/]{90,}=*$/,
   // The latest redelivery of an endpoint.
-  /^\{"id":"[0-9a-f-]{36}","from_sequence":\d+,"to_sequence":\d+\}$/,
+  /^\{"id":"[0-9a-f-]{36}",("delivery_id":"[0-9a-f-]{36}"|"from_sequence":\d+,"to_sequence":(\d+|null))\}$/,
 ];
 
 const today = (): string => new Date().toISOString().slice(0, 10);

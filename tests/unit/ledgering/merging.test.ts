@@ -1,6 +1,6 @@
 /** Operations that one caller asks for at once share a turn, and each is answered for itself. */
 import { nextTurn } from '../../../src/kernel/event-loop';
-import { ok, refuse } from '../../../src/kernel/refusal';
+import { CommitInDoubt, ok, refuse } from '../../../src/kernel/refusal';
 import { systemClock } from '../../../src/kernel/system-clock';
 import type { OperationsRequest, Performed } from '../../../src/modules/ledgering/application/operations/operation';
 import { createMerging } from '../../../src/modules/ledgering/application/operations/merging';
@@ -79,6 +79,21 @@ test('a fault of one leaves the others whole: each is performed by itself', asyn
   const answers = await Promise.all(['a', 'fault'].map((id) => perform(settling(id))));
   expect(turns).toEqual([['a', 'fault'], ['a'], ['fault']]);
   expect(answers).toHaveLength(2);
+});
+
+test.each([
+  ['with keys are performed again, which replays what was done', 'the key ', 2],
+  ['without keys are not, because they would be done twice', null, 1],
+])('those whose commit is in doubt: %s', async (_, key, times) => {
+  const doubt = new CommitInDoubt('the answer was lost');
+  let turns = 0;
+  const perform = createMerging(() => {
+    turns += 1;
+    return Promise.reject(doubt);
+  }, systemClock);
+  const both = ['a', 'b'].map((id) => perform(settling(id, {}, key && key + id)));
+  expect((await Promise.allSettled(both)).map((one) => 'reason' in one && one.reason)).toEqual([doubt, doubt]);
+  expect(turns).toBe(times);
 });
 
 test('batches and dry runs have turns of their own', async () => {

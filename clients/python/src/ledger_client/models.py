@@ -1152,7 +1152,7 @@ class ExtendItem(Sent):
     transaction_id: str
     """The hold that is raised."""
     amount: Amount
-    """What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+    """The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
     of it included. Each entry takes a share of the rise in proportion to what it was posted with.
     """
     expires_at: AwareDatetime | None = None
@@ -1172,7 +1172,7 @@ class Extension(Sent):
     """A change of an open hold: its amount, its end, or both."""
 
     amount: Amount | None = None
-    """What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+    """The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
     of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.
     """
     expires_at: AwareDatetime | None = None

@@ -17,7 +17,7 @@ export interface Act {
   readonly type: string;
   /** The actor: the one that was asked for, or `link created by` that one if a link was used. */
   readonly actor: string;
-  /** What it was about. */
+  /** The thing that the act changed. */
   readonly subject: ActSubject;
   /** The reason that was given; null without one, and in the log of the tenant. */
   readonly reason: string | null;
@@ -27,11 +27,11 @@ export interface Act {
   readonly hash: string;
 }
 
-/** What an act was about. */
+/** The subject of an act: its kind and its id. */
 export interface ActSubject {
   /** The kind of thing, such as `transaction` or `key`. */
   readonly type: string;
-  /** Which one. */
+  /** The id of that thing. */
   readonly id: string;
 }
 

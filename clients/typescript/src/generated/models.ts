@@ -1042,7 +1042,7 @@ export interface ExtendItem {
   /** The hold that is raised. */
   readonly transaction_id: string;
   /**
-   * What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+   * The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
    * of it included. Each entry takes a share of the rise in proportion to what it was posted with.
    */
   readonly amount: Amount;
@@ -1063,7 +1063,7 @@ export interface ExtendItem {
 /** A change of an open hold: its amount, its end, or both. */
 export interface Extension {
   /**
-   * What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released
+   * The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released
    * of it included. Each entry takes a share of the rise in proportion to what it was posted with. Null: it stays.
    */
   readonly amount?: Amount | null;

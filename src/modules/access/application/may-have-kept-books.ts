@@ -1,4 +1,4 @@
-/** Where the acts of somebody need not be looked for: in the books of a tenant whose keys and people are others. */
+/** Tells whether somebody may have acts in the books of a tenant. The keys and people of other tenants have none there. */
 import type { TenantId } from '../../../kernel/ids';
 import { operatorOf } from '../domain/operator';
 import type { Keyring } from './keyring';

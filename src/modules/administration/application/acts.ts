@@ -1,4 +1,4 @@
-/** What one key or one person did to a tenant: in the books of all its ledgers, and in the tenant's own log. */
+/** The acts of one key or one person in a tenant: in the books of all its ledgers, and in the tenant's own log. */
 import { pageOfActs, type ActsQuestion, type Dated } from '../../../kernel/acts';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { firstSlice, type Page, type Slice } from '../../../kernel/page';
@@ -11,7 +11,7 @@ export type Act = Dated &
     | { readonly kind: 'in the log of the tenant'; readonly act: TenantEvent }
   );
 
-/** Newest first. Of the installation, where that is named: then in its log alone, which belongs to no tenant. */
+/** Lists them newest first. For the installation it reads the installation's log alone, which belongs to no tenant. */
 export type ListActs = (tenantId: TenantId, question: ActsQuestion, slice: Slice) => Promise<Page<Act>>;
 
 export interface ActsDependencies {

@@ -1,4 +1,4 @@
-/** What a key or a person did, for the day on which it is stolen. */
+/** The route that lists the acts of a key or a person, for the day on which it is stolen. */
 import { orNull } from '../../../kernel/http/answers';
 import { anyInstant, array, id, instant, integer, named, object, optional, text } from '../../../kernel/http/codecs';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
@@ -27,12 +27,12 @@ const actShape = named(
     actor: text().described('The actor: the one that was asked for, or `link created by` that one if a link was used.'),
     subject: named(
       'ActSubject',
-      'What an act was about.',
+      'The subject of an act: its kind and its id.',
       object({
         type: text().described('The kind of thing, such as `transaction` or `key`.'),
-        id: text().described('Which one.'),
+        id: text().described('The id of that thing.'),
       }),
-    ).described('What it was about.'),
+    ).described('The thing that the act changed.'),
     reason: orNull(text()).described('The reason that was given; null without one, and in the log of the tenant.'),
     occurred_at: instant.described('When it happened, in UTC.'),
     hash: text().described('The hash of the event in its log, in hex.'),

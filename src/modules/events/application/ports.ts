@@ -68,7 +68,7 @@ export type EndpointChange = Partial<
   >
 > & {
   readonly hasQueued?: true;
-  /** What is delivered again, for the log of the tenant: JSON with an id of its own. */
+  /** The redelivery that was asked for, for the log of the tenant: JSON with an id of its own. */
   readonly redelivery?: string;
 };
 

@@ -102,7 +102,7 @@ export const releaseFields = {
   idempotency_key: keyOfPart,
 };
 const raisedTo =
-  'What the hold is to come to in all, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with.';
+  'The amount of the hold afterwards, in major units: more than its `amount` so far, what was settled and released of it included. Each entry takes a share of the rise in proportion to what it was posted with.';
 export const extensionFields = {
   amount: positiveAmount.described(raisedTo),
   expires_at: clearable(

@@ -1932,7 +1932,7 @@ class AsyncTransactionsTrials:
         strict: bool = False,
         timeout: float | None = None,
     ) -> models.DryRun:
-        """What would happen: Create a transaction.
+        """Dry run, which writes nothing: Create a transaction.
 
         Accepts a transaction and answers 202; it is posted at once or a moment later (specification, "Transaction
         status"). It has either `entries`, which must balance in each layer, or a `transaction_code` with
@@ -1969,7 +1969,7 @@ class AsyncTransactionsTrials:
         strict: bool = False,
         timeout: float | None = None,
     ) -> models.BatchDryRun:
-        """What would happen: Create, settle, release, extend and reverse up to 100 transactions.
+        """Dry run, which writes nothing: Create, settle, release, extend and reverse up to 100 transactions.
 
         Takes up to 100 items and does them in their order: posts, settlements, releases, extensions and reversals,
         each as its own endpoint does it. By itself each stands or falls alone, and `results` says what became of
@@ -2000,7 +2000,7 @@ class AsyncTransactionsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DryRun:
-        """What would happen: Settle an open hold, whole or in part.
+        """Dry run, which writes nothing: Settle an open hold, whole or in part.
 
         Settles an open hold: all that is left, an `amount` of it, or parts of its entries. One commit takes that
         part off the hold and posts the same on the settled layer; what is then left is released too, unless `final`
@@ -2032,7 +2032,7 @@ class AsyncTransactionsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DryRun:
-        """What would happen: Raise an open hold, or move its end.
+        """Dry run, which writes nothing: Raise an open hold, or move its end.
 
         Raises an open hold to an `amount`, moves its end to `expires_at`, or both, in one commit. What is added is
         posted by a transaction of its own, which names the hold in `extends_transaction_id`; limits judge it on its
@@ -2063,7 +2063,7 @@ class AsyncTransactionsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DryRun:
-        """What would happen: Release an open hold, whole or in part.
+        """Dry run, which writes nothing: Release an open hold, whole or in part.
 
         Gives back what an open hold keeps: all that is left, an `amount` of it, or parts of its entries. The answer
         is the release, a transaction of the hold's layer with the sides swapped. More than is left is 422
@@ -2094,7 +2094,7 @@ class AsyncTransactionsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.DryRun:
-        """What would happen: Reverse a posted transaction, whole or in part.
+        """Dry run, which writes nothing: Reverse a posted transaction, whole or in part.
 
         Undoes a posted transaction by a new one with the sides swapped, posted at once and effective on `date`; the
         original goes on counting. All that is left is reversed, or an `amount` of it, or parts of its entries, and
@@ -2126,7 +2126,7 @@ class AsyncTransactionsTrials:
         *,
         timeout: float | None = None,
     ) -> models.DryRun:
-        """What would happen: Void a posted transaction.
+        """Dry run, which writes nothing: Void a posted transaction.
 
         Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
         rows and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a
@@ -2158,7 +2158,7 @@ class AsyncStringsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.StringOperationDryRun:
-        """What would happen: Convert between two ledgers of different currencies.
+        """Dry run, which writes nothing: Convert between two ledgers of different currencies.
 
         Moves value between two member ledgers of different currencies: out of an account in the source, into the
         account of the same code in the target, each ledger balanced by the string's clearing account. Both legs
@@ -2193,7 +2193,7 @@ class AsyncStringsTrials:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.StringOperationDryRun:
-        """What would happen: Transfer between two ledgers of one currency.
+        """Dry run, which writes nothing: Transfer between two ledgers of one currency.
 
         Moves value between two member ledgers of the same currency, out of an account in the source into one in the
         target, each ledger balanced by the string's clearing account. Both legs commit together, or nothing does.

@@ -1,4 +1,4 @@
-/** Where an act and its subject are seen. Acts may be of another ledger than the one that is open. */
+/** The addresses of an act and of its subject. Acts may be of another ledger than the one that is open. */
 import { pathOfSubject, type Subject } from '../events/subject';
 
 export interface PlacedAct {

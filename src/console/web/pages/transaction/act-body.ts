@@ -14,7 +14,7 @@ const partOf = ({ entries }: Transaction, { extent, amount, parts }: ActFields):
       ? { entries: partsOf(entries, parts) }
       : {};
 
-/** Where the end alone moves, there is nothing to date. */
+/** A move of the end alone has no date. */
 const riseOf = ({ amount, date }: ActFields): object =>
   amount.trim() === '' ? {} : { amount: amountFrom(amount), ...filled({ date }) };
 

@@ -55,7 +55,7 @@ export const Extents = ({ act, entries, fields, change, problem }: ExtentsProps)
   );
 };
 
-/** What a hold is to come to, and when what is left of it expires. */
+/** The fields of an extension: the amount of the hold afterwards, and the end of the hold. */
 export const Rise = ({ act, fields, change, problem }: Omit<ExtentsProps, 'entries'>) => {
   const { ledger } = usePlace();
   const held = act.left === undefined ? '' : formatAmount(act.left, ledger.display_decimals);

@@ -12,7 +12,7 @@ export interface ActFields {
   readonly reason: string;
   readonly date: string;
   readonly extent: Extent;
-  /** Where the extent is an amount; of an extension, what the hold is to come to. */
+  /** The amount, if the extent is one; of an extension, the amount of the hold afterwards. */
   readonly amount: string;
   /** Where it is amounts of entries. */
   readonly parts: TypedParts;

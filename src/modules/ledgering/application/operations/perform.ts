@@ -4,7 +4,7 @@
  * write. A dry run is the same, and is taken back at the end.
  */
 import { nextTurn } from '../../../../kernel/event-loop';
-import { newId } from '../../../../kernel/ids';
+import { newId, type LedgerId } from '../../../../kernel/ids';
 import { judgedAnew } from '../../../../kernel/optimistic';
 import { ok, refuse, refused, type Outcome } from '../../../../kernel/refusal';
 import type { Day } from '../../../../kernel/time';
@@ -21,7 +21,7 @@ import type { PendingTransaction, TransactionId } from '../../domain/transaction
 import type { DecidedTransaction } from '../../domain/undoing';
 import { declareKeys, holdRules, isStale } from '../attribute-rules';
 import { isOutdated, requireFacts } from '../guesses';
-import { RulesChanged, WriteConflict } from '../ports';
+import { RulesChanged, WriteConflict, type PostingStore } from '../ports';
 import { readRehearsed } from '../rehearsal';
 import { type RehearsalReader } from '../rehearsal-reader';
 import { inTurn, type Turn, type TurnDependencies } from '../turn';
@@ -106,13 +106,12 @@ const performJudged = async (
   const { caller, isDryRun } = request;
   const batch = request.batch && { id: newId<'batch'>(), isAtomic: request.batch.isAtomic };
   const { acceptances, store } = dependencies;
-  let asked = { reading: unasked<AcceptanceReading>(), decided: unasked<DecidedTransactions>() };
+  let asked: Asked | undefined;
   const [firstStep = []] = stepsOf(items);
   const ask = (tx: Tx): void => {
-    const targets = targetsOf(firstStep);
     asked = {
       reading: acceptances.readAcceptance(tx, caller.ledgerId, wantsOfItems(items)),
-      decided: targets.length > 0 ? store.readDecided(tx, caller.ledgerId, targets) : Promise.resolve(nothingDecided),
+      decided: decidedOf(store, tx, caller.ledgerId, firstStep),
     };
     // Where the head cannot be had, nobody waits for them.
     for (const reading of Object.values(asked)) reading.catch(() => undefined);
@@ -121,6 +120,7 @@ const performJudged = async (
     dependencies,
     caller.ledgerId,
     async (turn) => {
+      if (!asked) throw new Error('a turn asks before it works');
       const reading = await asked.reading;
       requireFacts([prepared], reading.facts);
       const drafting = createDrafting({ caller, batch, reading, now: turn.now });
@@ -161,6 +161,13 @@ const performJudged = async (
   return refused(done) ? { batchId: null, results: done.left.results, rehearsed: null } : done.right;
 };
 
+/** What a turn reads in one packet with its lock. */
+interface Asked {
+  readonly reading: Promise<AcceptanceReading>;
+  /** Of the first step. */
+  readonly decided: Promise<DecidedTransactions>;
+}
+
 interface Step {
   readonly results: readonly Result[];
   /** Undefined where nothing was written. */
@@ -196,7 +203,7 @@ const takeStep = async (
   const { ledgerId } = caller;
   const factsOf = (touched: Touched): Promise<PostingFacts> => store.readPostingFacts(tx, ledgerId, touched);
   const targets = targetsOf(items);
-  const decided = await (asked ?? (targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : nothingDecided));
+  const decided = await (asked ?? decidedOf(store, tx, ledgerId, items));
   const originals = touchedBy([...decided.values()].map(({ posting }) => posting));
   const undone = {
     ...originals,
@@ -254,7 +261,17 @@ const dateIn = (item: Item): readonly Day[] =>
 
 type DecidedTransactions = ReadonlyMap<TransactionId, DecidedTransaction>;
 const nothingDecided: DecidedTransactions = new Map();
-const unasked = <A>(): Promise<A> => new Promise(() => undefined);
+
+/** The transactions that the items undo, or settle. */
+const decidedOf = (
+  store: PostingStore,
+  tx: Tx,
+  ledgerId: LedgerId,
+  items: readonly Item[],
+): Promise<DecidedTransactions> => {
+  const targets = targetsOf(items);
+  return targets.length > 0 ? store.readDecided(tx, ledgerId, targets) : Promise.resolve(nothingDecided);
+};
 
 /** What posts are drafted by comes with what was read of them. */
 const nothingUndone: DraftingFacts = { closedJournals: new Set(), lockedUntil: null };

@@ -16,7 +16,7 @@ import type { DueHold } from '../ports';
 import { inTurn, type TurnDependencies } from '../turn';
 import { acceptanceOfExpiry, leftOf, planExpiry, readTerms } from './expired';
 
-/** What releases holds: turns, and who is told of it. */
+/** Expiry needs turns to release holds, and tells these of each release. */
 export interface Releasing extends TurnDependencies {
   readonly background: Pick<Background, 'isObserved' | 'done'>;
   readonly observations: Pick<Observations, 'posted' | 'holdsExpired'>;
