@@ -5,7 +5,6 @@
 import type { Deadline, ProcessTime } from './clock';
 import { afterThisTurn } from './event-loop';
 import { Busy, CommitInDoubt } from './refusal';
-import { systemClock } from './system-clock';
 
 export interface GroupLimits {
   /** The most that a group may weigh; what weighs more goes alone. */
@@ -16,6 +15,14 @@ export interface GroupLimits {
   readonly maxInFlight: number;
   /** After a group the next one waits until as many have come as were answered; at the most this share of the group's time. */
   readonly pauseShare: number;
+}
+
+/** A group is run a second time where its commit is in doubt. */
+export interface SecondRun<I, O> {
+  /** Whether a second run of the item would be a replay. */
+  readonly isReplay: (item: I) => boolean;
+  /** Whether the answer of the second run tells what became of the first. */
+  readonly isClear: (answer: O) => boolean;
 }
 
 export type GroupCommit<I, O> = (item: I) => Promise<O>;
@@ -38,16 +45,16 @@ interface Waiting<I, O> {
  * its replay, and not the original and a conflict.
  *
  * A group whose commit is in doubt is run once more, whole: each key that was used replays what it made. If that fails too, for
- * whatever reason, the first doubt remains, and everybody in the group is told of it.
+ * whatever reason, or gives an answer that is not clear, the first doubt remains, and everybody in the group is told of it. Example:
+ * the first commit still runs in the database and holds its idempotency keys.
  */
 export const groupCommit = <I, O>(
   { maxWeight, worthSending, maxInFlight, pauseShare }: GroupLimits,
   weigh: (item: I) => number,
   keysOf: (item: I) => readonly string[],
   run: (items: readonly I[]) => Promise<readonly O[]>,
-  clock: Pick<ProcessTime, 'elapsed' | 'deadline'> = systemClock,
-  /** Whether a second run of the item, after a commit in doubt, would be a replay. */
-  isReplayable: (item: I) => boolean = () => true,
+  clock: Pick<ProcessTime, 'elapsed' | 'deadline'>,
+  { isReplay, isClear }: SecondRun<I, O>,
 ): GroupCommit<I, O> => {
   const waiting: Waiting<I, O>[] = [];
   let weightWaiting = 0;
@@ -103,12 +110,10 @@ export const groupCommit = <I, O>(
     try {
       return await run(items);
     } catch (doubt) {
-      if (!(doubt instanceof CommitInDoubt) || !items.every(isReplayable)) throw doubt;
-      try {
-        return await run(items);
-      } catch {
-        throw doubt;
-      }
+      if (!(doubt instanceof CommitInDoubt) || !items.every(isReplay)) throw doubt;
+      const answers = await run(items).catch(() => undefined);
+      if (!answers?.every(isClear)) throw doubt;
+      return answers;
     }
   };
 

@@ -5,6 +5,7 @@
  */
 import type { Clock } from '../../src/kernel/clock';
 import { systemClock } from '../../src/kernel/system-clock';
+import { connected } from '../support/database';
 import type { Answer } from '../support/client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, account, dataOf, freshKey, transaction } from '../support/requests';
@@ -148,6 +149,21 @@ describe('an answer', () => {
       expect(await kept()).toHaveLength(2);
     },
   );
+
+  test('stays in doubt where the commit that broke still holds the key', async () => {
+    await accept(books.api);
+    const body = transaction();
+    const key = `${books.ledger.id}${body['idempotency_key'] as string}`;
+    await connected(ledger.databaseUrl, async (other) => {
+      const holdKey = () => other.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);
+      troubles.strike = { at: 'commit', trouble: { cut: 'before' }, times: 1, meanwhile: holdKey };
+      const answer = await books.api.post('/transactions', body);
+      expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+      expect(saysThere(answer)).toBeUndefined();
+    });
+    dataOf(await books.api.post('/transactions', body), 202);
+    expect(await kept()).toHaveLength(2);
+  });
 
   test.each([{ state: '57P03' }, { state: '42501' }, { state: '55P03' }])(
     'stays in doubt where a commit is, and %j keeps the ledger from clearing it up',

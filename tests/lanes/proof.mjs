@@ -1,14 +1,17 @@
 /**
  * `make proof`: what takes long, in parts, one after the other. Each day begins with another part, and the order is printed, so that a
  * limit of time (`--minutes 25`) reaches every part within some days. A part that would not fit any more is left out and named. The run
- * fails if a part fails; `--only NAME` runs one part, `--report FILE` writes the counts of all of them.
+ * fails if a part fails, and ends with the names of the tests that failed; `--only NAME` runs one part, `--report FILE` writes the counts
+ * and these names.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+
+import { countsIn } from './counts.mjs';
 
 const { day, parts } = createRequire(import.meta.url)('./lanes.js');
 
@@ -37,19 +40,9 @@ const run = ({ files = [], folders = [], alone, variables, command }, index) => 
     [...jest, `--outputFile=${report}`, ...(alone ? ['--runInBand'] : []), ...paths],
   ];
   const { status } = spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...variables } });
-  if (command) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
-  return { ...countsIn(report), ...(status !== 0 && countsIn(report).failed === 0 && { failed: 1 }) };
-};
-
-/** What jest reports; a run without a report has failed. */
-const countsIn = (report) => {
-  try {
-    const told = JSON.parse(readFileSync(report, 'utf8'));
-    const failed = told.numFailedTests + told.numRuntimeErrorTestSuites;
-    return { passed: told.numPassedTests, failed, skipped: told.numPendingTests };
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
+  if (command) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0, failures: [] };
+  const counts = countsIn(report);
+  return { ...counts, ...(status !== 0 && counts.failed === 0 && { failed: 1 }) };
 };
 
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -73,6 +66,8 @@ say('\npart | passed | failed | skipped | minutes');
 for (const { name, left, passed, failed, skipped, took } of rows)
   say(left ? `${name} | not enough time today` : `${name} | ${passed} | ${failed} | ${skipped} | ${took.toFixed(1)}`);
 const total = (count) => rows.reduce((sum, row) => sum + (row[count] ?? 0), 0);
-const totals = { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+const failures = rows.flatMap(({ name, failures: named = [] }) => named.map((failure) => `${name}: ${failure}`));
+for (const failure of failures) say(`FAILED ${failure}`);
+const totals = { passed: total('passed'), failed: total('failed'), skipped: total('skipped'), failures };
 if (values.report) writeFileSync(values.report, JSON.stringify(totals));
 process.exit(totals.failed > 0 ? 1 : 0);

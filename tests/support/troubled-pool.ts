@@ -17,6 +17,8 @@ export interface Strike {
   readonly at: string;
   readonly trouble: Trouble;
   times: number;
+  /** Another connection does it once this one is broken, before anybody hears of that. */
+  readonly meanwhile?: () => Promise<unknown>;
   /** What happens from then on. */
   readonly then?: Strike;
 }
@@ -70,6 +72,10 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
     const { trouble } = strike;
     if ('state' in trouble) return ask(raising(config, trouble.state));
     if ('cut' in trouble && trouble.cut === 'before') cut();
+    if (strike.meanwhile)
+      return strike.meanwhile().then(() => {
+        throw new Error('Connection terminated unexpectedly');
+      });
     const answered = ask(config);
     if ('silentUntil' in trouble) return trouble.silentUntil.then(() => answered);
     if (trouble.cut === 'during') process.nextTick(cut);

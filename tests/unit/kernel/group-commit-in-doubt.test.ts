@@ -1,12 +1,13 @@
 /** A group of requests whose commit is in doubt: it is written once more, and the doubt remains where that fails too. */
 import { groupCommit } from '../../../src/kernel/group-commit';
 import { Busy, CommitInDoubt, Unavailable } from '../../../src/kernel/refusal';
+import { systemClock } from '../../../src/kernel/system-clock';
 
 const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
 
 describe('a group whose commit is in doubt', () => {
   /** Groups that fail one after the other with these faults, and then succeed. */
-  const failing = (faults: Error[], isReplayable = true) => {
+  const failing = (faults: Error[], { isReplay = true, isClear = true } = {}) => {
     const runs: (readonly number[])[] = [];
     const submit = groupCommit<number, number>(
       limits,
@@ -18,8 +19,8 @@ describe('a group whose commit is in doubt', () => {
         if (fault) throw fault;
         return items;
       },
-      undefined,
-      () => isReplayable,
+      systemClock,
+      { isReplay: () => isReplay, isClear: (answer) => isClear || answer === 1 },
     );
     return { runs, submit };
   };
@@ -45,6 +46,13 @@ describe('a group whose commit is in doubt', () => {
     expect(runs).toHaveLength(2);
   });
 
+  test('stays so where the second run is refused because the first still holds a key', async () => {
+    const { runs, submit } = failing([doubt], { isClear: false });
+    const outcomes = await Promise.allSettled([1, 2].map(submit));
+    expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: doubt })));
+    expect(runs).toHaveLength(2);
+  });
+
   test('stays so where one by one a commit is in doubt, and for that one alone', async () => {
     const { submit } = failing([new TypeError('one of them'), doubt, new Unavailable('away')]);
     const outcomes = await Promise.allSettled([1, 2].map(submit));
@@ -55,7 +63,7 @@ describe('a group whose commit is in doubt', () => {
   });
 
   test('is not run again where it has no key that would make it a replay', async () => {
-    const { runs, submit } = failing([doubt], false);
+    const { runs, submit } = failing([doubt], { isReplay: false });
     await expect(submit(1)).rejects.toBe(doubt);
     expect(runs).toEqual([[1]]);
   });

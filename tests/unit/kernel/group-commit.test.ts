@@ -6,6 +6,9 @@ import { HandClock } from '../../support/hand-clock';
 
 const limits = { maxWeight: 100, worthSending: 100, maxInFlight: 2, pauseShare: 0 };
 
+/** No commit here is in doubt. */
+const secondRun = { isReplay: () => false, isClear: () => false };
+
 /** Runs groups when told to, and keeps what they were made of. */
 const byHand = (pauseShare = 0, maxWeight = limits.maxWeight) => {
   const clock = new HandClock();
@@ -17,6 +20,7 @@ const byHand = (pauseShare = 0, maxWeight = limits.maxWeight) => {
     (items) =>
       new Promise((resolve) => groups.push({ items, finish: () => resolve(items.map((item) => `done ${item}`)) })),
     clock,
+    secondRun,
   );
   return { clock, groups, submit };
 };
@@ -139,6 +143,8 @@ describe('group commit', () => {
         runs.push(items);
         return items.includes(13) ? Promise.reject(new Error('thirteen')) : Promise.resolve(items);
       },
+      new HandClock(),
+      secondRun,
     );
     const answers = [12, 13, 14].map(submit);
     const settled = Promise.allSettled(answers);
@@ -157,6 +163,8 @@ describe('group commit', () => {
       () => [],
       (items) =>
         new Promise((_, reject) => groups.push({ items, fail: () => reject(new Busy('somebody else holds it')) })),
+      new HandClock(),
+      secondRun,
     );
     const told: number[] = [];
     const submitAll = async (...items: readonly number[]): Promise<void> => {

@@ -267,6 +267,13 @@ export const replayOf = (
 ): Outcome<IdempotencyRefusal, KeyUse | undefined> =>
   answerOfKey(key, operation, fingerprint, usedKeys.get(key), busyKeys.has(key));
 
+/** Whether none of the answers is that another request, or an earlier attempt of the same one, still holds the key. */
+export const hasNoKeyInUse = ({
+  results,
+}: {
+  readonly results: readonly Outcome<{ readonly kind: string }, unknown>[];
+}): boolean => !results.some((result) => refused(result) && result.left.kind === 'IdempotencyKeyInUse');
+
 /** What posting must know of an accepted intent. */
 export const pendingOf = ({
   draft,

@@ -7,6 +7,7 @@ import { evictingMap } from '../../../../kernel/evicting-map';
 import { groupCommit, type GroupCommit } from '../../../../kernel/group-commit';
 import type { Principal } from '../../../../kernel/principal';
 import { refused } from '../../../../kernel/refusal';
+import { hasNoKeyInUse } from '../../domain/judging';
 import type { OperationsRequest, Perform, Performed } from './operation';
 
 /** Ten settlements of holds of a hundred entries have as many entries as a request may have. */
@@ -32,7 +33,7 @@ export const createMerging = (perform: Perform, clock: Pick<ProcessTime, 'elapse
         together,
         clock,
         // Without a key, a second run would not be a replay.
-        (request) => keyOf(request) !== undefined,
+        { isReplay: (request) => keyOf(request) !== undefined, isClear: hasNoKeyInUse },
       ),
     () => undefined,
   );

@@ -9,7 +9,7 @@ import type { Observations } from '../../../../kernel/observations';
 import type { Clock } from '../../../../kernel/clock';
 import type { Log } from '../../../../kernel/tokens';
 import { behind, type Tx, type UnitOfWork } from '../../../../kernel/unit-of-work';
-import { pendingOf, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
+import { hasNoKeyInUse, pendingOf, type AcceptanceReading, type JudgedGroup } from '../../domain/judging';
 import {
   accountsAtOnce,
   accountsKnown,
@@ -83,6 +83,7 @@ export class LedgerWriter implements Knowing {
       ({ items }) => items.flatMap((one) => (refused(one) ? [] : one.right.idempotencyKey)),
       (group) => accept(this, group),
       dependencies.clock,
+      { isReplay: () => true, isClear: hasNoKeyInUse },
     );
   }
 

@@ -1,0 +1,37 @@
+/** The counts of a report of jest, and a line for each failure. */
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** A run without a report has failed. */
+export const countsIn = (report) => {
+  try {
+    const told = JSON.parse(readFileSync(report, 'utf8'));
+    return {
+      passed: told.numPassedTests,
+      failed: told.numFailedTests + told.numRuntimeErrorTestSuites,
+      skipped: told.numPendingTests,
+      failures: told.testResults.flatMap(failuresOf),
+    };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, failures: ['jest wrote no report'] };
+  }
+};
+
+/** Each failed test of a file with the beginning of its message; the file's own message where it could not run. */
+const failuresOf = ({ name, status, message, assertionResults }) => {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.filter((result) => result.status === 'failed');
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${startOf(message)}`] : [];
+  return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${startOf(failureMessages[0] ?? '')}`);
+};
+
+/** The first lines of a message that say something, without colours and without where it was thrown. */
+const startOf = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('at '))
+    .slice(0, 6)
+    .join(' | ')
+    .slice(0, 500);

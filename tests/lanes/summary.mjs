@@ -1,0 +1,12 @@
+/** `summary.mjs TEST PROOF`: names the tests that failed in the two reports of a run, and ends with one line that counts all. */
+import { readFileSync } from 'node:fs';
+import { countsIn } from './counts.mjs';
+
+const [testReport, proofReport] = process.argv.slice(2);
+const test = countsIn(testReport);
+const proof = JSON.parse(readFileSync(proofReport, 'utf8'));
+const sum = (count) => test[count] + proof[count];
+const say = (text) => process.stdout.write(`${text}\n`);
+for (const failure of [...test.failures.map((one) => `test: ${one}`), ...proof.failures]) say(`FAILED ${failure}`);
+const skipped = sum('skipped');
+say(`${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
