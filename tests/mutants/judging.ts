@@ -32,8 +32,8 @@ export const bugsOfJudging: readonly Mutant[] = [
     changes: [
       {
         file: 'src/kernel/group-commit.ts',
-        from: '        throw doubt;\n      }',
-        to: '        return await run(items);\n      }',
+        from: 'if (!answers?.every(isClear)) throw doubt;',
+        to: 'if (!answers?.every(isClear)) return run(items);',
       },
     ],
     caughtBy: { file: 'tests/contract/house-faults.test.ts', test: 'stays in doubt where a commit is' },
