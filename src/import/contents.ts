@@ -1,6 +1,6 @@
 /**
- * What a transaction is known by, so that a file can be imported again: a hash of all that the file says of it, but the ids of the
- * ledger that it came from, and how many times the same was said before in the file.
+ * The keys by which transactions of a file are recognised when it is imported again: a hash of what the file says of a transaction, but
+ * for the ids of the ledger that it came from, and a counter among those of which the file says the same.
  */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../kernel/canonical-json';
@@ -9,23 +9,50 @@ import type { TransactionRow } from './rows';
 /** What stands before it in every idempotency key of an import. */
 const keyPrefix = 'import:';
 
-/** Such a text never changes: other keys would post the same file once more. `expires_at` is left out, as an export leaves it out once it is over. */
-export const contentOf = (
+/** Texts of which keys are made never change: other keys would post the same file once more. */
+export interface Contents {
+  readonly content: string;
+  /** By this an earlier version knew the row of a table: the spelling of its cells. Undefined for every other transaction. */
+  readonly earlier?: string;
+}
+
+/**
+ * The row of a table is known by its meaning: account, day, amount, text and reference. The other account is not part of it: a row
+ * whose map was changed is the same row. Every other transaction is known by all that the file says of it, but for `expires_at`,
+ * which an export leaves out once it is over.
+ */
+export const contentsOf = (
+  row: TransactionRow,
+  names: { readonly codeOf: (account: string) => string; readonly identityOf: (account: string) => string },
+  keyOfReferred: (id: string | null) => string | null,
+): Contents =>
+  row.cells === undefined
+    ? { content: contentOf(row, names.identityOf, keyOfReferred) }
+    : { content: meaningOf(row, names.codeOf), earlier: canonicalJson(['1', 'record', row.cells]) };
+
+const meaningOf = (row: TransactionRow, codeOf: (account: string) => string): string => {
+  const { account, amount } = row.entries[0] as TransactionRow['entries'][number];
+  const reference = row.reference === null ? null : plain(row.reference);
+  return canonicalJson(['2', codeOf(account), row.date, amount.toString(), plain(row.description), reference]);
+};
+
+/** How a text is spelled says nothing: composed or not, and with which white space. */
+const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+
+const contentOf = (
   row: TransactionRow,
   identityOf: (account: string) => string,
   keyOfReferred: (id: string | null) => string | null,
 ): string =>
-  row.content === undefined
-    ? canonicalJson([
-        ...['1', row.date, row.layer, row.journal, row.description, row.reference, row.correlationType],
-        ...[keyOfReferred(row.correlationId), keyOfReferred(row.correlationSource), keyOfReferred(row.reverses)],
-        ...[keyOfReferred(row.releases), keyOfReferred(row.settles), row.metadata, row.attributes],
-        ...(row.extends === null ? [] : [['extends', keyOfReferred(row.extends)]]),
-        row.entries.map(({ account, amount, layer, description, metadata }) => [
-          ...[identityOf(account), amount.toString(), layer, description, metadata],
-        ]),
-      ])
-    : canonicalJson(['1', 'record', row.content]);
+  canonicalJson([
+    ...['1', row.date, row.layer, row.journal, row.description, row.reference, row.correlationType],
+    ...[keyOfReferred(row.correlationId), keyOfReferred(row.correlationSource), keyOfReferred(row.reverses)],
+    ...[keyOfReferred(row.releases), keyOfReferred(row.settles), row.metadata, row.attributes],
+    ...(row.extends === null ? [] : [['extends', keyOfReferred(row.extends)]]),
+    row.entries.map(({ account, amount, layer, description, metadata }) => [
+      ...[identityOf(account), amount.toString(), layer, description, metadata],
+    ]),
+  ]);
 
 export interface ContentKeys {
   /** The idempotency key of what is said next in the file. */

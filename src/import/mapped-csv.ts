@@ -40,13 +40,13 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit): Li
     const cell = (name: string): string => (record.cells[columns?.get(name) ?? -1] ?? '').trim();
     const transaction = readRecord(cell);
     if (refused(transaction)) return reject(record.line, raw, transaction.left);
-    const content = JSON.stringify(record.cells.slice(0, width - told));
-    emit({ kind: 'transaction', line: record.line, raw, content, ...transaction.right });
+    const cells = JSON.stringify(record.cells.slice(0, width - told));
+    emit({ kind: 'transaction', line: record.line, raw, cells, ...transaction.right });
   };
 
   const readRecord = (
     cell: (name: string) => string,
-  ): Outcome<Reason, Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'content'>> => {
+  ): Outcome<Reason, Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>> => {
     const date = readDate(cell(map.date.column));
     if (date === undefined)
       return because(

@@ -7,12 +7,14 @@ import type { Denomination } from '../kernel/money';
 import { refuse, refused } from '../kernel/refusal';
 import { maxRequestEntries } from '../modules/ledgering';
 import type { ChartPlan } from './chart';
-import { contentOf, type ContentKeys } from './contents';
+import { contentsOf, type ContentKeys, type Contents } from './contents';
+import { complaintAbout } from './complaints';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
 import { itemOf, mainOf, mayBeSettlementOf, unsettled, type Item, type ItemContext, type Unit } from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
-import type { Reason, TransactionRow } from './rows';
+import { bodyOf, createRecognising, createRowKeys, keyReused, type RowKeys } from './recognising';
+import type { EntryRow, Reason, TransactionRow } from './rows';
 import { createSending, type SendResult } from './sending';
 
 export interface PostingReport {
@@ -36,6 +38,10 @@ export interface PostingDependencies {
   readonly limited: ReadonlySet<string>;
   /** Codes that the ledger knows; only of a dry run are there others. */
   readonly isKnown: (code: string) => boolean;
+  /** The id of an account that the ledger had before this import, by its code. */
+  readonly idBefore: (code: string) => string | undefined;
+  /** Rows of tables were never imported: those that are like rows of earlier files are counted on from them. */
+  readonly hasNewRows: boolean;
   /** Keys by which earlier imports made transactions that failed. */
   readonly failedKeys: ReadonlySet<string>;
   readonly isDryRun: boolean;
@@ -75,17 +81,17 @@ interface Waiting {
   readonly codes: readonly string[];
   /** Of a dry run: it can be asked of the ledger. */
   readonly isAskable: boolean;
+  /** Of the row of a table. */
+  readonly keys: RowKeys | undefined;
 }
 
 export const createPosting = (dependencies: PostingDependencies): Posting => {
   const { calls, chart, originals, keys, journalIds, report, isDryRun } = dependencies;
   const decided = createDecided<Accepted>(calls, dependencies.clock);
   const sending = createSending(calls);
+  const recognise = createRecognising({ ...dependencies, send: sending });
   const send = (waiting: readonly Waiting[], isTrial = isDryRun): Promise<readonly SendResult[]> =>
-    sending(
-      waiting.map(({ item }) => item.body),
-      isTrial,
-    );
+    sending(waiting.map(bodyOf), isTrial);
   let batch: Waiting[] = [];
   let batchEntries = 0;
   let inFlight: Promise<void> | undefined;
@@ -96,6 +102,13 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const code = chart.codeOf(account);
     return refused(code) ? account : code.right;
   };
+  const unusedKey = (key: string): string => {
+    let unused = key;
+    for (let attempt = 2; dependencies.failedKeys.has(unused); attempt++) unused = `${key}~${attempt}`;
+    return unused;
+  };
+  const rowKeysOf = (key: string, { entries }: TransactionRow, contents: Contents): RowKeys =>
+    createRowKeys(codeOf((entries[0] as EntryRow).account), key, contents, (content) => unusedKey(keys.next(content)));
   const context: ItemContext = {
     denomination: dependencies.denomination,
     originals,
@@ -121,21 +134,24 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   const prepare = async (unit: Unit): Promise<void> => {
     const row = mainOf(unit);
     const keyOfReferred = (id: string | null): string | null => originals.find(id)?.key ?? id;
-    const contents = unit.map((each) => contentOf(each, chart.identityOf, keyOfReferred));
-    const key = keys.next(contents.join('\n'));
+    const contents = unit.map((each) => contentsOf(each, { codeOf, identityOf: chart.identityOf }, keyOfReferred));
+    const bare = keys.next(contents.map(({ content }) => content).join('\n'));
+    const key = unusedKey(bare);
+    const rowKeys = row.cells === undefined ? undefined : rowKeysOf(key, row, contents[0] as Contents);
     const referred = unit.flatMap(referencesOf).map((id) => originals.find(id));
-    const original = originals.meet(row, key, codeOf);
-    await prepareKeyed(unit, unusedKey(key), referred, original);
+    const original = originals.meet(row, bare, codeOf);
+    await prepareKeyed(unit, key, rowKeys, referred, original);
     for (const each of unit) originals.leave(each);
   };
 
   const prepareKeyed = async (
     unit: Unit,
     key: string,
+    rowKeys: RowKeys | undefined,
     referred: readonly (Original | undefined)[],
     original: Original | undefined,
   ): Promise<void> => {
-    const wrong = complaintAbout(unit);
+    const wrong = complaintAbout(unit, chart);
     if (wrong) return reject(unit, wrong, original);
     if (referred.some((each) => each && each.transactionId === null && !each.isRejected)) await flushAll();
     const lost = referred.find((each) => each?.isRejected);
@@ -152,31 +168,13 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
       referred.every((each) => each?.transactionId !== idOfDryRun) &&
       codes.every(dependencies.isKnown) &&
       unit.every(({ journal }) => journal === null || journalIds.has(journal));
-    const waiting: Waiting = { unit, item: item.right, original, codes, isAskable };
+    const waiting: Waiting = { unit, item: item.right, original, codes, isAskable, keys: rowKeys };
     const { expiresAt } = mainOf(unit);
     if (expiresAt !== null && new Date(expiresAt) <= dependencies.clock.now()) return postOver(waiting);
     if (batchEntries + codes.length > maxRequestEntries) await flush();
     batch.push(waiting);
     batchEntries += codes.length;
     if (batch.length === maxBatchItems) await flush();
-  };
-
-  /** Why it is not even asked of the ledger. */
-  const complaintAbout = (unit: Unit): Reason | undefined => {
-    for (const { entries } of unit) {
-      for (const { account, layer } of entries) {
-        const code = chart.codeOf(account);
-        if (refused(code)) return code.left;
-        if (layer !== entries[0]?.layer) return mixedLayers;
-      }
-    }
-    return undefined;
-  };
-
-  const unusedKey = (key: string): string => {
-    let unused = key;
-    for (let attempt = 2; dependencies.failedKeys.has(unused); attempt++) unused = `${key}~${attempt}`;
-    return unused;
   };
 
   /** A hold whose time is over: it stands in the ledger since it was not, or is posted without its end. */
@@ -212,7 +210,9 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   };
 
   const postBatch = async (all: readonly Waiting[]): Promise<void> => {
-    let waiting = all;
+    const there = await recognise(all);
+    report.replayed(there.size);
+    let waiting = all.filter((each) => !there.has(each));
     if (isDryRun) return tryOut(waiting);
     if (waiting.some(({ codes }) => codes.some((code) => dependencies.limited.has(code)))) {
       const tried = await send(waiting, true);
@@ -236,9 +236,14 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   };
 
   const settleResults = (waiting: readonly Waiting[], results: readonly SendResult[]): void => {
-    for (const [index, { unit, item, original }] of waiting.entries()) {
+    for (const [index, { unit, item, original, keys: ofRow }] of waiting.entries()) {
       const result = results[index] ?? refuse(lost);
       if (refused(result)) {
+        // The key of a row is its meaning: an import by another map posted it.
+        if (ofRow && result.left.code === keyReused) {
+          report.replayed(unit.length);
+          continue;
+        }
         item.takeBack();
         reject(unit, result.left, original);
         continue;
@@ -290,7 +295,3 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
 };
 
 const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
-const mixedLayers: Reason = {
-  code: 'LAYERS_DIFFER',
-  message: 'Entries of several layers are made by transaction codes alone: write a transaction for each layer.',
-};

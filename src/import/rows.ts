@@ -70,8 +70,8 @@ export interface TransactionRow extends TransactionFields, Placed {
   readonly date: Day;
   readonly description: string;
   readonly entries: readonly EntryRow[];
-  /** What it is known by, where that is what stands in the file and not what a map makes of it. */
-  readonly content?: string | undefined;
+  /** The cells as JSON, of a row of a table that a map explains; its first entry is of the account that the table is about. */
+  readonly cells?: string | undefined;
 }
 
 /** What a file says of an account; undefined where it says nothing. */

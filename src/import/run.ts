@@ -42,6 +42,8 @@ export interface ImportOptions {
   readonly routes: readonly Route[];
   readonly accountsNamed: AccountsNamed;
   readonly isDryRun: boolean;
+  /** The rows of a table were never imported, however like rows of earlier files they are. */
+  readonly hasNewRows?: boolean;
   readonly rejectedPath: string;
   readonly onProgress: (progress: Progress) => void;
   readonly clock: Clock;
@@ -106,6 +108,8 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       journalIds,
       limited,
       isKnown: (code) => known.has(code) || opened.has(code),
+      idBefore: (code) => known.get(code)?.id,
+      hasNewRows: options.hasNewRows === true,
       failedKeys: await readFailedKeys(calls),
       isDryRun,
       refersWithin,

@@ -23,6 +23,7 @@ export interface Imported {
 export interface ImportingOptions {
   readonly map?: Fields;
   readonly isDryRun?: boolean;
+  readonly hasNewRows?: boolean;
   readonly clock?: Clock;
 }
 
@@ -31,7 +32,7 @@ export const importText = async (
   { ledger }: Pick<TestBooks, 'ledger'>,
   format: ImportFormat,
   text: string | Buffer,
-  { map, isDryRun = false, clock = systemClock }: ImportingOptions = {},
+  { map, isDryRun = false, hasNewRows = false, clock = systemClock }: ImportingOptions = {},
 ): Promise<Imported> => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
   try {
@@ -43,7 +44,7 @@ export const importText = async (
     if (refused(source)) throw new Error(source.left.message);
     const { id: ledgerId, tenantId, denomination, timeZone } = ledger;
     const outcome = await importJournal({
-      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, clock },
+      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, hasNewRows, clock },
       ...{ routes: app.routes, rejectedPath: `${path}.rejected`, onProgress: () => undefined },
       caller: {
         ...{ ledgerId, tenantId, denomination, timeZone },

@@ -28,6 +28,7 @@ interface Importing {
   readonly format: ImportFormat;
   readonly map?: string;
   readonly dryRun: boolean;
+  readonly newRows: boolean;
   readonly rejected?: string;
   readonly progress: boolean;
   readonly json: boolean;
@@ -47,6 +48,11 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .addOption(new Option('--format <format>', 'the format of the file').choices(importFormats).makeOptionMandatory())
     .option('--map <file>', 'a JSON file with what the file itself does not say: columns, accounts, currencies')
     .option('--dry-run', 'say what would be done without doing it', false)
+    .option(
+      '--new-rows',
+      'the rows of a CSV were never imported: post them even if they are like rows of earlier files',
+      false,
+    )
     .option('--rejected <file>', 'where to write rejected rows (default: <file>.rejected)')
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
@@ -55,7 +61,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
 
 const importFile = async (shell: Shell, file: string, options: Importing): Promise<void> => {
   const { onInstallation, print, clock, streams } = shell;
-  const { json, dryRun: isDryRun, format } = options;
+  const { json, dryRun: isDryRun, newRows: hasNewRows, format } = options;
   const map = mapIn(options.map);
   const rejectedPath = options.rejected ?? (file === '-' ? 'stdin.rejected' : `${file}.rejected`);
   const opened = await openSource(file, streams.stdin);
@@ -75,7 +81,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
       if (!isDryRun) poster.start();
       try {
         return await importJournal({
-          ...{ source, format, map, routes, isDryRun, rejectedPath },
+          ...{ source, format, map, routes, isDryRun, hasNewRows, rejectedPath },
           caller: callerFor(ledger),
           accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
           onProgress: progress.tell,

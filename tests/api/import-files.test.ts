@@ -1,0 +1,54 @@
+/** Small files of every kind, each with the books that it must give or the refusal that it must get (tests/support/import-files). */
+import { importText, type Imported } from '../support/importing';
+import type { FileCase } from '../support/import-files/case';
+import { twice } from '../support/import-files/twice';
+import type { TestBooks } from '../support/ledger';
+import { ledgerOfFile } from '../support/ledger-of-file';
+import { dataOf } from '../support/requests';
+
+const ledger = ledgerOfFile();
+
+/** The settled balance of each account that has one, debits positive. */
+const booksOf = async ({ api }: TestBooks): Promise<Readonly<Record<string, string>>> => {
+  const accounts = dataOf(await api.get('/accounts?limit=100'), 200) as readonly Record<
+    'code' | 'balance' | 'normal_balance',
+    string
+  >[];
+  return Object.fromEntries(
+    accounts
+      .filter(({ balance }) => Number(balance) !== 0)
+      .map(({ code, balance, normal_balance: normal }) => [code, normal === 'debit' ? balance : negative(balance)]),
+  );
+};
+const negative = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
+
+const messagesOf = ({ summary, stopped }: Imported): readonly string[] => [
+  ...(stopped === undefined ? [] : [stopped]),
+  ...(summary?.rejections ?? []).map(({ message }) => message),
+  ...(summary?.remarks ?? []).map(({ message }) => message),
+];
+
+describe.each([['the same rows again', twice]])('%s', (_, cases) => {
+  test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
+    const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });
+    let last: Imported | undefined;
+    for (const { text, map, newRows } of each.files)
+      last = await importText(ledger, books, each.format ?? 'csv', text, {
+        ...(map === undefined ? {} : { map }),
+        hasNewRows: newRows === true,
+      });
+    const { summary, stopped } = last as Imported;
+    expect(stopped?.split(':')[0]).toBe(each.stopped);
+    expect(await booksOf(books)).toEqual(each.books);
+    if (summary) {
+      const { posted, replayed: before, rejections } = summary;
+      expect({ posted, before, rejected: rejections.map(({ line, code }) => `${line} ${code}`) }).toEqual({
+        posted: each.posted ?? 0,
+        before: each.before ?? 0,
+        rejected: each.rejected ?? [],
+      });
+    }
+    if (each.says !== undefined) expect(messagesOf(last as Imported).join('\n')).toMatch(each.says);
+    if (each.saysNot !== undefined) expect(messagesOf(last as Imported).join('\n')).not.toMatch(each.saysNot);
+  });
+});
