@@ -3,6 +3,7 @@ import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_proces
 import {
   chownSync,
   closeSync,
+  copyFileSync,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
 } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
@@ -73,9 +75,7 @@ export const launch = async (
   };
   const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  if ((statSync(place.logFile, { throwIfNoEntry: false })?.size ?? 0) > maxLogBytes) {
-    renameSync(place.logFile, `${place.logFile}.old`);
-  }
+  boundLog(place.logFile);
   const logFile = openSync(place.logFile, 'a', 0o600);
   const logStart = fstatSync(logFile).size;
   // A session of its own: Ctrl-C in the terminal reaches the program only, which finishes and then stops the database.
@@ -133,6 +133,21 @@ const createCluster = async (place: Place, account: Account, binaries: string, u
     // Another process was faster, and its cluster is complete: it also came by rename.
     if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
   }
+};
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * Moves what a log beyond the bound contains to `<file>.old`. The server keeps the file open and appends to it, so it is copied and
+ * emptied. Several processes may do it at once: one that copies what is emptied already leaves the earlier copy as it is.
+ */
+export const boundLog = (file: string, maxBytes = maxLogBytes): void => {
+  if (sizeOf(file) <= maxBytes) return;
+  const copy = `${file}.${process.pid}`;
+  copyFileSync(file, copy);
+  if (sizeOf(copy) <= maxBytes) return rmSync(copy);
+  truncateSync(file);
+  renameSync(copy, `${file}.old`);
 };
 
 export const tailOf = (file: string, fromByte: number): string =>

@@ -14,7 +14,7 @@ import { resolve } from 'node:path';
 import { packageFolder } from './binaries';
 import type { PostgresClock } from './clock';
 import { prepareDatabase, urlsOf, type DatabaseUrls } from './database';
-import { launch, readyWithinMs, tailOf, type Attempt } from './launch';
+import { boundLog, launch, readyWithinMs, tailOf, type Attempt } from './launch';
 import type { PostgresNames } from './names';
 import { openPassword, readPassword } from './passwords';
 import { openPlace, placeAt, type Place } from './place';
@@ -70,7 +70,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     process.once('exit', user.leave);
     const restart = async (isCalledOff: () => boolean): Promise<Postmaster | undefined> =>
       (await readyServer(needs, isCalledOff))?.server;
-    const watch = watchOver(found.server, restart, { program: names.program, log, clock });
+    const atEachLook = (): void => boundLog(place.logFile);
+    const watch = watchOver(found.server, restart, { program: names.program, log, clock, atEachLook });
     let stopped: Promise<void> | undefined;
     const stop = async (): Promise<void> => {
       await watch.end();

@@ -28,12 +28,14 @@ export interface Watching {
   readonly program: string;
   readonly log: Log;
   readonly clock: Pick<PostgresClock, 'elapsed' | 'deadline'>;
+  /** Done each time it looks whether the server lives. */
+  readonly atEachLook?: () => void;
 }
 
 export const watchOver = (
   first: Postmaster,
   restart: Restart,
-  { program, log, clock }: Watching,
+  { program, log, clock, atEachLook }: Watching,
   pace = usualPace,
 ): Watch => {
   const ending = new AbortController();
@@ -52,7 +54,10 @@ export const watchOver = (
     });
   const hasDied = async ({ pid }: Postmaster): Promise<void> => {
     const born = startOf(pid);
-    while (!isOver() && born !== undefined && startOf(pid) === born) await pause(pace.lookEveryMs);
+    while (!isOver() && born !== undefined && startOf(pid) === born) {
+      atEachLook?.();
+      await pause(pace.lookEveryMs);
+    }
   };
 
   const watch = async (): Promise<void> => {

@@ -27,8 +27,8 @@ export interface Troubles {
   readonly through: (pool: ConnectionPool) => ConnectionPool;
   /** Undefined: no trouble. */
   strike: Strike | undefined;
-  /** The names of the statements since it was emptied. */
-  readonly asked: string[];
+  /** The names of the statements of each transaction since it was emptied. */
+  readonly transactions: string[][];
 }
 
 type Config = QueryConfig | Query | string;
@@ -37,7 +37,7 @@ type Ask = (config: Config) => unknown;
 export const createTroubles = (): Troubles => {
   const troubles: Troubles = {
     strike: undefined,
-    asked: [],
+    transactions: [],
     through: (pool) => ({
       ...pool,
       lend: async () => {
@@ -59,12 +59,16 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
       client as unknown as { readonly connection: { readonly stream: { destroy(): void } } }
     ).connection.stream.destroy();
   let isReading = false;
+  let own: string[] = [];
   const query: Ask = (config) => {
     if (config instanceof Query && given.delete(client)) return ask(config);
     if (config instanceof Query) given.add(client);
-    if (nameOf(config).startsWith('begin')) isReading = nameOf(config).includes('read only');
+    if (nameOf(config).startsWith('begin')) {
+      isReading = nameOf(config).includes('read only');
+      troubles.transactions.push((own = []));
+    }
     const name = isReading ? `${nameOf(config)} of a read` : nameOf(config);
-    troubles.asked.push(name);
+    own.push(name);
     const { strike } = troubles;
     if (!strike || strike.times === 0 || strike.at !== name) return ask(config);
     strike.times -= 1;

@@ -128,6 +128,8 @@ export const openLedger = async () => {
   /** A turn of the ledger in which this is done. */
   const takeTurn = (work: (turn: Turn) => Promise<unknown>) =>
     inTurn<never, unknown>(turns, caller.ledgerId, async (turn) => ok(await work(turn)));
+  /** Of another process, which has lines of its own. */
+  const elsewhere = bookkeeperOf({ ...turns, lines: createLines(clock) }, newId());
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')
       .length;
@@ -135,6 +137,7 @@ export const openLedger = async () => {
     ...{ sell, sellMany, post, expire, takeTurn, openHolds, faults, ways, conflicts, logged, process, poster, clock },
     meanwhile: (work: () => Promise<unknown>) => void (store.meanwhile = work),
     openAccount: (code: string) => bookkeeper.openAccount(caller, code),
+    openAccountElsewhere: (code: string) => elsewhere.openAccount(caller, code),
   };
 };
 

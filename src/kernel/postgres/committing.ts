@@ -10,6 +10,13 @@ export const commit = { name: 'commit', text: 'commit' };
 /** How long a commit may go without an answer, once everything before it has been answered. */
 const maxCommitSilenceMs = 5_000;
 
+interface Committing {
+  /** The commit has no answer yet, and nobody waits for it any more. */
+  readonly giveUp: (committing: Promise<unknown>) => void;
+  /** The commit was answered without an error. */
+  readonly end: () => void;
+}
+
 /**
  * A commit that PostgreSQL refuses did not happen; one without an answer may have happened. If an earlier statement
  * failed and its fault was not awaited, PostgreSQL answers `ROLLBACK` to the commit, without an error: nothing was
@@ -19,7 +26,7 @@ export const commitAfter = async (
   pipeline: Pipeline,
   lastWrite: Promise<unknown> | undefined,
   wire: Pick<ProcessTime, 'deadline'>,
-  giveUp: (committing: Promise<unknown>) => void,
+  { giveUp, end }: Committing,
 ): Promise<void> => {
   let answered = 'COMMIT';
   try {
@@ -30,6 +37,7 @@ export const commitAfter = async (
     await lastWrite;
     throw error;
   }
+  end();
   await lastWrite;
   if (answered !== 'COMMIT')
     throw new Error(`PostgreSQL answered ${answered} to a commit: a statement before it failed`);

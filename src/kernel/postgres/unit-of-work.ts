@@ -106,6 +106,9 @@ export class PostgresUnitOfWork implements UnitOfWork {
       lastStatement = statement;
     };
     let ended: Promise<unknown> | undefined;
+    /** Where a statement failed, PostgreSQL answers ROLLBACK to the commit, and the transaction is over. */
+    let isOver = false;
+    const end = (): void => void (isOver = true);
     const rollBack = async (): Promise<void> => {
       if (ended) await ended;
       else if (pipeline.isUsed) await pipeline.ask(rollback, rollback.name);
@@ -127,10 +130,11 @@ export class PostgresUnitOfWork implements UnitOfWork {
         if (this.topology === 'many nodes') await lastStatement;
         if (ended) await ended;
         else if (refused(outcome)) await rollBack();
-        else await commitAfter(pipeline, lastStatement, this.wire, giveUp);
+        else await commitAfter(pipeline, lastStatement, this.wire, { giveUp, end });
       } catch (error) {
         // Where the rollback fails, the connection is thrown away; the first fault is the one that counts.
-        if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
+        if (isOver) broken = false;
+        else if (!(error instanceof CommitInDoubt)) await rollBack().catch(() => undefined);
         if (staysWithConnection(error)) broken = true;
         throw error;
       }

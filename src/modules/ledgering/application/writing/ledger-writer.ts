@@ -33,7 +33,7 @@ import { WriteConflict, type AcceptanceStore, type PostingStore } from '../ports
 import type { Decisions } from '../posting/decisions';
 import type { Poster } from '../posting/poster';
 import { weightOf } from './prepare';
-import { nextWay, NotAhead, type Event, type Way } from './states';
+import { Caution, nextWay, NotAhead, type Event, type Way } from './states';
 import type { Acceptances, AccountsRoom, AcceptRefusal, Attempt, Group, Submission, WrittenGroup } from './submission';
 
 export interface WriteDependencies {
@@ -68,6 +68,7 @@ export class LedgerWriter implements Knowing {
   private known = unknownLedger();
   private accounts = 0;
   private way: Way = 'ahead';
+  private readonly caution = new Caution();
   /** Groups that are on their way to the database. They never reject. */
   private readonly sent = new Set<Promise<unknown>>();
 
@@ -95,7 +96,7 @@ export class LedgerWriter implements Knowing {
   /** Throws `OutdatedGuess` where the group is to be judged anew: nothing is written then. */
   async write(group: Group): Promise<WrittenGroup> {
     for (let attempts = 0; attempts < maxAttempts; attempts++) {
-      const way = this.dependencies.poster.isRunning ? this.way : 'queued';
+      const way = this.dependencies.poster.isRunning ? this.allowed(this.way) : 'queued';
       const { event, written } = way === 'queued' ? await this.queue(group) : await this.post(group, way);
       this.become(way, event);
       if (!written) continue;
@@ -181,7 +182,7 @@ export class LedgerWriter implements Knowing {
   }
 
   private async post(group: Group, way: Exclude<Way, 'queued'>): Promise<Attempt> {
-    const { unitOfWork, acceptances, store, clock, log, lines, observations } = this.dependencies;
+    const { unitOfWork, acceptances, store, clock, log, lines } = this.dependencies;
     const { ledgerId } = this;
     const startedAt = clock.elapsed();
     let takeBack = (): void => undefined;
@@ -200,8 +201,9 @@ export class LedgerWriter implements Knowing {
           takeBack = () => undefined;
           event = 'written';
           const now = clock.now(ledgerId);
-          const { held, reading, judged } = await this.readAndJudge(tx, group, way, now);
+          const { held, reading, judged, isUndisturbed } = await this.readAndJudge(tx, group, way, now);
           const { drafted } = judged;
+          if (way === 'under the lock') this.caution.writtenUnderTheLock(isUndisturbed && judged.isAllNew);
           if (drafted.length === 0) return ok({ plan: undefined, ...judged });
           if (way === 'ahead') requireAhead(reading);
           const declare = (): Promise<void> | undefined =>
@@ -222,12 +224,12 @@ export class LedgerWriter implements Knowing {
       );
       const written = accepted(outcome);
       if (written.plan) this.tell(written.plan, (clock.elapsed() - startedAt) / 1000);
+      if (way === 'ahead') this.caution.writtenAhead();
       return { event, written };
     } catch (error) {
       takeBack();
       if (error instanceof WriteConflict) {
-        observations.writeConflicted(way);
-        return { event: 'conflict' };
+        return this.conflicted(way);
       }
       if (error instanceof NotAhead) return { event: error.event };
       if (error instanceof Busy) return { event: 'busy' };
@@ -254,6 +256,8 @@ export class LedgerWriter implements Knowing {
     readonly held: Promise<void> | undefined;
     readonly reading: AcceptanceReading;
     readonly judged: JudgedGroup<AcceptRefusal>;
+    /** Whether the head stands where this process left it. */
+    readonly isUndisturbed: boolean;
   }> {
     const { acceptances, store } = this.dependencies;
     const { ledgerId } = this;
@@ -262,7 +266,7 @@ export class LedgerWriter implements Knowing {
     const held = holdRules(acceptances, tx, attributes);
     const known = way === 'ahead' ? asOfNext(this.known, wants) : undefined;
     const ahead = known && judge(known, now);
-    if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead };
+    if (known && ahead?.isAllNew) return { held, reading: known, judged: ahead, isUndisturbed: true };
     const part = way === 'ahead' && this.room.left >= accountsAtOnce ? nextPart(this.known) : undefined;
     const reads = [
       way === 'ahead' ? undefined : store.lockHead(tx, ledgerId),
@@ -270,11 +274,22 @@ export class LedgerWriter implements Knowing {
       part ? acceptances.readAccounts(tx, ledgerId, part.after, part.limit) : [],
     ] as const;
     const [, read, chart] = await behind(held, Promise.all(reads));
+    const isUndisturbed = this.known.heads.at(-1)?.lastHash.equals(read.head.lastHash) ?? false;
     // Under the lock it is as it was read; those that were sent ahead come too late.
     this.learn(observed(way === 'ahead' ? this.known : unknownLedger(), read));
     if (part) this.learn(partObserved(this.known, part, chart));
     const reading = asOfThen(this.known, read, days);
-    return { held, reading, judged: judge(reading, now) };
+    return { held, reading, judged: judge(reading, now), isUndisturbed };
+  }
+
+  private allowed(way: Way): Way {
+    return way === 'ahead' && !this.caution.allowsAhead ? 'under the lock' : way;
+  }
+
+  private conflicted(way: Way): Attempt {
+    if (way === 'ahead') this.caution.conflicted();
+    this.dependencies.observations.writeConflicted(way);
+    return { event: 'conflict' };
   }
 
   private become(way: Way, event: Event): void {

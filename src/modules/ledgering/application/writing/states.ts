@@ -31,6 +31,37 @@ export const nextWay: Readonly<Record<Way, Readonly<Partial<Record<Event, Way>>>
   queued: { 'caught up': 'ahead' },
 };
 
+const maxNeeded = 64;
+
+/**
+ * Whether a group may be written ahead. The store refuses a write on a head that moved, or with a key that was used, by an error,
+ * which costs a group its attempt and PostgreSQL a line of its log. So after each conflict of a write ahead the process writes under the lock until some
+ * groups in a row were undisturbed: nobody else had moved the head, and no key had been used. Each conflict doubles how many that are,
+ * and each group that was written ahead takes one off. Two processes that post to one ledger thus write under the lock all the time.
+ */
+export class Caution {
+  private needed = 1;
+  private missing = 0;
+
+  get allowsAhead(): boolean {
+    return this.missing === 0;
+  }
+
+  conflicted(): void {
+    this.missing = this.needed;
+    this.needed = Math.min(maxNeeded, this.needed * 2);
+  }
+
+  writtenAhead(): void {
+    this.needed = Math.max(1, this.needed - 1);
+  }
+
+  writtenUnderTheLock(isUndisturbed: boolean): void {
+    if (this.missing === 0) return;
+    this.missing = isUndisturbed ? this.missing - 1 : Math.max(this.missing, this.needed / 2);
+  }
+}
+
 /** The group is to be written in another way. */
 export class NotAhead extends Error {
   constructor(readonly event: Extract<Event, 'conflict' | 'backlog'>) {
