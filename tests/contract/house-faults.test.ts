@@ -117,6 +117,9 @@ describe('an answer', () => {
   };
   const isFaultOf = ({ status, headers }: Answer): boolean => status === 503 && headers.get('Retry-After') !== null;
 
+  /** The commit of a request that posts at once, and no other. */
+  const atItsCommit = { at: 'commit', behind: 'lock_head_at', times: 1 } as const;
+
   test('is true, whichever statement of the request meets which fault', async () => {
     await accept(books.api);
     troubles.transactions.length = 0;
@@ -143,7 +146,7 @@ describe('an answer', () => {
     async (trouble) => {
       await accept(books.api);
       const body = transaction();
-      troubles.strike = { at: 'commit', trouble, times: 1 };
+      troubles.strike = { ...atItsCommit, trouble };
       const answer = await books.api.post('/transactions', body);
       expect([202, 503]).toContain(answer.status);
       if (saysThere(answer) !== undefined) expect(await isThere(body['idempotency_key'])).toBe(saysThere(answer));
@@ -158,7 +161,7 @@ describe('an answer', () => {
     const key = `${books.ledger.id}${body['idempotency_key'] as string}`;
     await connected(ledger.databaseUrl, async (other) => {
       const holdKey = () => other.query('select pg_advisory_lock(hashtextextended($1, 0))', [key]);
-      troubles.strike = { at: 'commit', trouble: { cut: 'before' }, times: 1, meanwhile: holdKey };
+      troubles.strike = { ...atItsCommit, trouble: { cut: 'before' }, meanwhile: holdKey };
       const answer = await books.api.post('/transactions', body);
       expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
       expect(saysThere(answer)).toBeUndefined();
@@ -174,7 +177,7 @@ describe('an answer', () => {
       await accept(books.api);
       const bodies = [transaction(), transaction()] as const;
       const then = { at: 'read_acceptance', trouble, times: Infinity };
-      troubles.strike = { at: 'commit', trouble: { cut: 'after' }, times: 1, then };
+      troubles.strike = { ...atItsCommit, trouble: { cut: 'after' }, then };
       const answers = await Promise.all(bodies.map((body) => books.api.post('/transactions', body)));
       troubles.strike = undefined;
       expect(answers.map(({ status }) => status)).toEqual([503, 503]);

@@ -16,6 +16,8 @@ export type Trouble =
 export interface Strike {
   readonly at: string;
   readonly trouble: Trouble;
+  /** Only in transactions that asked this statement before. */
+  readonly behind?: string;
   times: number;
   /** Another connection does it once this one is broken, before anybody hears of that. */
   readonly meanwhile?: () => Promise<unknown>;
@@ -71,6 +73,7 @@ const troubled = (client: ClientBase, troubles: Troubles): ClientBase => {
     own.push(name);
     const { strike } = troubles;
     if (!strike || strike.times === 0 || strike.at !== name) return ask(config);
+    if (strike.behind !== undefined && !own.includes(strike.behind)) return ask(config);
     strike.times -= 1;
     if (strike.times === 0 && strike.then) troubles.strike = strike.then;
     const { trouble } = strike;

@@ -1,7 +1,11 @@
 /** When an embedded PostgreSQL that died is started again, and when no more. Processes that sleep stand for servers. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { nextTurn } from '../../../src/kernel/event-loop';
+import { boundLog } from '../../../src/embedded-postgres/launch';
 import type { Postmaster } from '../../../src/embedded-postgres/postmaster';
 import { watchOver, type Level, type Log, type Restart, type Watch } from '../../../src/embedded-postgres/watch';
 import { HandClock } from '../../support/hand-clock';
@@ -156,5 +160,44 @@ describe('a server that is watched over', () => {
     giveUp?.(undefined);
     await ending;
     expect(servers).toHaveLength(1);
+  });
+});
+
+describe('its log', () => {
+  let file: string;
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'ledger-log-')), 'postgres.log');
+  });
+  afterEach(() => rmSync(dirname(file), { recursive: true }));
+  const read = (name: string): string => readFileSync(name, 'utf8');
+
+  test('stays as it is within its bound', () => {
+    writeFileSync(file, 'short');
+    boundLog(file, 5);
+    expect(read(file)).toBe('short');
+    expect(readdirSync(dirname(file))).toHaveLength(1);
+  });
+
+  test('beyond it is kept once, and the server goes on writing to the same file', () => {
+    const server = openSync(file, 'a');
+    for (const text of ['first of all', 'then this one', 'and the last']) {
+      writeSync(server, text);
+      boundLog(file, 5);
+      expect([read(file), read(`${file}.old`)]).toEqual(['', text]);
+    }
+    writeSync(server, 'on');
+    closeSync(server);
+    expect(read(file)).toBe('on');
+  });
+
+  test('is looked at while the server runs', async () => {
+    let looks = 0;
+    const watching = { program: 'the shop', log: () => undefined, clock, atEachLook: () => (looks += 1) };
+    watch = watchOver(startServer(), () => Promise.resolve(undefined), watching, pace);
+    for (const expected of [1, 2, 3]) {
+      await nextTurn();
+      expect(looks).toBe(expected);
+      clock.advance(pace.lookEveryMs);
+    }
   });
 });
