@@ -40,8 +40,8 @@ export const mutants: readonly Mutant[] = [
     changes: [
       {
         file: 'src/kernel/postgres/unit-of-work.ts',
-        from: 'else await commitAfter(pipeline, lastStatement, this.wire, giveUp);',
-        to: 'else if (lastStatement) void commitAfter(pipeline, lastStatement, this.wire, giveUp).catch(() => undefined); else await commitAfter(pipeline, lastStatement, this.wire, giveUp);',
+        from: 'else await commitAfter(pipeline, lastStatement, this.wire, { giveUp, end });',
+        to: 'else if (lastStatement) void commitAfter(pipeline, lastStatement, this.wire, { giveUp, end }).catch(() => undefined); else await commitAfter(pipeline, lastStatement, this.wire, { giveUp, end });',
       },
     ],
     caughtBy: { file: 'tests/faults/durability.test.ts', test: 'does not come where the commit is refused' },
