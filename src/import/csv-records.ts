@@ -25,40 +25,67 @@ const maxRecordLines = 2_500;
 const maxRecordCharacters = 1_048_576;
 const maxCells = 1_000;
 
-export const createRecords = (delimiter: string, taker: RecordTaker): LineReader => {
-  let held: { readonly text: string; readonly number: number }[] = [];
-  let characters = 0;
-  let isOpen = false;
+interface HeldLine {
+  readonly text: string;
+  readonly number: number;
+}
 
-  const giveUp = (message: string): void => {
-    const [first, ...others] = held;
-    held = [];
-    characters = 0;
-    isOpen = false;
-    if (!first) return;
-    taker.wrong(first.number, first.text, { code: 'QUOTE_NOT_CLOSED', message });
-    for (const { text, number } of others) take(text, number);
-  };
-  const take = (whole: string, number: number): void => {
-    const opens = endsOpen(whole, delimiter, isOpen);
-    // Within a quoted cell it is part of the text.
-    const text = !opens && whole.endsWith('\r') ? whole.slice(0, -1) : whole;
-    if (!isOpen && text === '') return;
-    isOpen = opens;
-    held.push({ text, number });
-    characters += text.length;
-    if (isOpen) {
-      if (held.length >= maxRecordLines || characters > maxRecordCharacters)
-        giveUp(`A quote is not closed within ${maxRecordLines} lines.`);
-      return;
-    }
-    const { number: line } = held[0] as { number: number };
-    const raw = held.length === 1 ? text : held.map((each) => each.text).join('\n');
+export const createRecords = (delimiter: string, taker: RecordTaker): LineReader => {
+  /** The lines of the record that is open, from `first` on. */
+  let held: HeldLine[] = [];
+  let first = 0;
+  let characters = 0;
+
+  const tell = (raw: string, line: number): void => {
     const cells = cellsOf(raw, delimiter);
-    held = [];
-    characters = 0;
     if (refused(cells)) taker.wrong(line, raw, cells.left);
     else taker.record({ cells: cells.right, line, raw });
+  };
+  const clear = (): void => {
+    held = [];
+    first = 0;
+    characters = 0;
+  };
+  /**
+   * The quote that the first line opened closes nowhere. All lines behind it were read within a quote, and each of them left it open: so the
+   * next one that opens a quote by itself leaves it open up to here as well, and is not read to its end again.
+   */
+  const giveUp = (message: string): void => {
+    const { text, number } = held[first] as HeldLine;
+    first += 1;
+    characters -= text.length;
+    taker.wrong(number, withoutReturn(text), { code: 'QUOTE_NOT_CLOSED', message });
+    for (; first < held.length; first += 1) {
+      const next = held[first] as HeldLine;
+      if (endsOpen(next.text, delimiter, false)) return;
+      characters -= next.text.length;
+      const alone = withoutReturn(next.text);
+      if (alone !== '') tell(alone, next.number);
+    }
+    clear();
+  };
+  const take = (whole: string, number: number): void => {
+    const wasOpen = held.length > 0;
+    const isOpen = endsOpen(whole, delimiter, wasOpen);
+    // Within a quoted cell it is part of the text.
+    const text = isOpen ? whole : withoutReturn(whole);
+    if (!wasOpen && text === '') return;
+    if (!wasOpen && !isOpen) return tell(text, number);
+    held.push({ text, number });
+    characters += text.length;
+    if (!isOpen) {
+      const raw = held
+        .slice(first)
+        .map((each) => each.text)
+        .join('\n');
+      const { number: line } = held[first] as HeldLine;
+      clear();
+      return tell(raw, line);
+    }
+    while (held.length - first >= maxRecordLines || characters > maxRecordCharacters)
+      giveUp(`A quote is not closed within ${maxRecordLines} lines.`);
+    // What was given up is dropped now and then, so that each line is moved once.
+    if (first > maxRecordLines) [held, first] = [held.slice(first), 0];
   };
   const giveUpAll = (message: string): void => {
     while (held.length > 0) giveUp(message);
@@ -75,6 +102,9 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
     },
   };
 };
+
+/** Some programs end a line with two carriage returns. */
+const withoutReturn = (text: string): string => text.replace(/\r+$/, '');
 
 /** Whether a quoted cell is open at the end of the line. */
 const endsOpen = (text: string, delimiter: string, wasOpen: boolean): boolean => {
@@ -142,6 +172,14 @@ export const rejectedColumnsIn = (header: readonly string[]): number =>
   rejectedColumns.every((name, index) => header[header.length - rejectedColumns.length + index] === name)
     ? rejectedColumns.length
     : 0;
+
+/** The same of a record where no header says it: the line, the code and the sentence of a rejection. */
+export const rejectionIn = (cells: readonly string[]): number => {
+  const [line = '', code = '', reason = ''] = cells.slice(-rejectedColumns.length);
+  return cells.length > rejectedColumns.length && /^\d+$/.test(line) && /^[A-Z]+(_[A-Z]+)+$/.test(code) && reason !== ''
+    ? rejectedColumns.length
+    : 0;
+};
 
 /** The record as it came, without what an earlier import wrote behind it. */
 export const withoutRejection = ({ cells, raw }: CsvRecord, told: number, delimiter: string): string =>

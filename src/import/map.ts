@@ -6,13 +6,10 @@ import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
 import { accountTypes, entryTypes } from '../kernel/accounting';
 import {
-  array,
-  boolean,
   Codec,
   decodeCollecting,
   failure,
   fieldErrors,
-  integer,
   isObject,
   object,
   oneOf,
@@ -22,64 +19,7 @@ import {
   type Decoded,
 } from '../kernel/http/codecs';
 import { ok, refuse, type Outcome } from '../kernel/refusal';
-import { dateFormatComplaint } from './date-formats';
-import { encodings } from './lines';
-
-const column = text({ min: 1, max: 255 });
-
-/** The name of an account, or the column in which it stands, and what it is where nothing stands there. */
-const accountSource = new Codec<{ readonly column?: string; readonly name?: string }>({}, (input) => {
-  if (typeof input === 'string') {
-    const name = column.decode(input);
-    return E.isLeft(name) ? name : t.success({ name: name.right });
-  }
-  const decoded = object({ column, otherwise: optional(column) }).decode(input);
-  if (E.isLeft(decoded)) return failure(input, 'must be the name of an account, or {"column": …, "otherwise": …}');
-  const { column: from, otherwise } = decoded.right;
-  return t.success(otherwise === undefined ? { column: from } : { column: from, name: otherwise });
-});
-
-/** One column, or several whose texts are joined by a space. */
-const columns = new Codec<readonly string[]>({}, (input) =>
-  array(column, 1, 10).decode(typeof input === 'string' ? [input] : input),
-);
-
-const dateFormat = new Codec<string>({ type: 'string' }, (input) => {
-  const decoded = text({ min: 1, max: 40 }).decode(input);
-  if (E.isLeft(decoded)) return decoded;
-  const complaint = dateFormatComplaint(decoded.right);
-  return complaint === undefined ? decoded : failure(input, complaint);
-});
-
-const csvFields = object({
-  delimiter: withDefault(oneOf([',', ';', '\t', '|']), ','),
-  encoding: withDefault(oneOf(encodings), 'utf-8'),
-  skip_lines: withDefault(integer(0, 1_000), 0),
-  header: withDefault(boolean, true),
-  date: object({ column, format: withDefault(dateFormat, 'YYYY-MM-DD') }),
-  description: columns,
-  amount: optional(column),
-  negate: withDefault(boolean, false),
-  debit: optional(column),
-  credit: optional(column),
-  decimal: withDefault(oneOf(['.', ',']), '.'),
-  currency: optional(column),
-  reference: optional(column),
-  journal: optional(text({ min: 1, max: 50 })),
-  account: accountSource,
-  contra_account: accountSource,
-});
-export type CsvMap = Decoded<typeof csvFields>;
-
-/** Either one signed amount, or a column for each side. */
-const csvMap = new Codec<CsvMap>(csvFields.schema, (input) => {
-  const decoded = csvFields.decode(input);
-  if (E.isLeft(decoded)) return decoded;
-  const { amount, debit, credit, negate } = decoded.right;
-  if (amount === undefined ? debit === undefined && credit === undefined : debit !== undefined || credit !== undefined)
-    return failure(input, 'must have amount, or debit and credit, and not both');
-  return negate && amount === undefined ? failure(input, 'may negate only amount') : decoded;
-});
+import { csvMap } from './csv-map';
 
 const recordOf = <A>(of: Codec<A>): Codec<ReadonlyMap<string, A>> =>
   new Codec<ReadonlyMap<string, A>>({ type: 'object', additionalProperties: of.schema }, (input) => {

@@ -1,110 +1,115 @@
 /** Reads the CSV of a bank, or of any other program, by a map: each record is a transaction of two entries. */
-import type { Minor } from '../kernel/money';
+import { formatAmount, type Minor } from '../kernel/money';
 import { ok, refused, type Outcome } from '../kernel/refusal';
-import { createRecords, rejectedColumns, rejectedColumnsIn, withoutRejection, type CsvRecord } from './csv-records';
-import { dateReader } from './date-formats';
-import { plainStyle, readAmount } from './hledger-amounts';
+import type { Day } from '../kernel/time';
+import { createBalanceCheck } from './balance-check';
+import { amountReader, readBankAmount, type Cell } from './csv-amounts';
+import { keeperOf, placesIn, type Places } from './csv-columns';
+import type { CsvMap } from './csv-map';
+import {
+  createRecords,
+  rejectedColumns,
+  rejectedColumnsIn,
+  rejectionIn,
+  withoutRejection,
+  type CsvRecord,
+} from './csv-records';
+import { dateReader, isFarOff } from './date-formats';
 import { noDescription } from './hledger-transactions';
-import type { CsvMap } from './map';
-import { because, minorOf, type Books, type Emit, type LineReader, type Reason, type TransactionRow } from './rows';
+import {
+  because,
+  minorOf,
+  quoted,
+  type Books,
+  type Emit,
+  type LineReader,
+  type Reason,
+  type TransactionRow,
+} from './rows';
 
-export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit): LineReader => {
-  const readDate = dateReader(map.date.format);
-  let columns: ReadonlyMap<string, number> | undefined;
+type ReadRow = Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>;
+
+export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, today: Day): LineReader => {
+  const readRow = rowReader(books, map, today);
+  const isKept = keeperOf(map);
+  const print = (amount: Minor): string => formatAmount(amount, books.denomination);
+  let check = map.balance && createBalanceCheck(map.balance.order, print);
+  let places: Places | undefined;
   let told = 0;
   let width = 0;
+  /** The last records may be the footer. */
+  let footerRows = map.skip_footer;
+  const held: (() => void)[] = [];
 
-  const reject = (line: number, raw: string, { code, message }: Reason): void =>
+  const reject = (line: number, raw: string, { code, message }: Reason): void => {
+    check?.broken();
     emit({ kind: 'rejected', line, raw, code, message });
+  };
+  const leaveOut = (line: number, { code, message }: Reason): void => emit({ kind: 'left_out', line, code, message });
+  const later = (what: () => void): void => {
+    held.push(what);
+    if (held.length > footerRows) held.shift()?.();
+  };
 
   const begin = ({ cells, line, raw }: CsvRecord): void => {
     const names = map.header ? cells.map((name) => name.trim()) : cells.map((_, index) => String(index + 1));
-    columns = new Map(names.map((name, index) => [name, index]));
+    const found = placesIn(names, map);
+    if (refused(found)) return emit({ kind: 'stop', line, ...found.left });
+    places = found.right;
     width = cells.length;
-    told = map.header ? rejectedColumnsIn(names) : 0;
-    const missing = columnsOf(map).filter((name) => !columns?.has(name));
-    if (missing.length > 0) {
-      const message = `The map names columns that the file has not: ${missing.join(', ')}. It has: ${names.join(', ')}.`;
-      return emit({ kind: 'stop', line, code: 'COLUMNS_MISSING', message });
-    }
+    told = map.header ? rejectedColumnsIn(names) : rejectionIn(cells);
+    // Rejected rows did not stand behind each other, and the footer did not come with them.
+    if (told > 0) [check, footerRows] = [undefined, 0];
     if (map.header)
       emit({ kind: 'setting', line, raw: told > 0 ? raw : [raw, ...rejectedColumns].join(map.delimiter) });
   };
 
   const take = (record: CsvRecord): void => {
+    const { line, cells } = record;
     const raw = withoutRejection(record, told, map.delimiter);
-    if (record.cells.length !== width) {
-      const message = `The record has ${record.cells.length} cells, and the others have ${width}.`;
-      return reject(record.line, raw, { code: 'NOT_UNDERSTOOD', message });
+    const cell: Cell = (column) => (cells[places?.get(column) ?? -1] ?? '').trim();
+    if (!isKept(cell)) return leaveOut(line, notKept);
+    if (cells.length !== width) {
+      const message = `The record has ${cells.length} cells, and the others have ${width}. Where it is a total or a note at the end of the file, say "skip_footer" in the map; elsewhere "where" leaves it out.`;
+      return reject(line, raw, { code: 'NOT_UNDERSTOOD', message });
     }
-    const cell = (name: string): string => (record.cells[columns?.get(name) ?? -1] ?? '').trim();
-    const transaction = readRecord(cell);
-    if (refused(transaction)) return reject(record.line, raw, transaction.left);
-    const cells = JSON.stringify(record.cells.slice(0, width - told));
-    emit({ kind: 'transaction', line: record.line, raw, cells, ...transaction.right });
+    const row = readRow(cell);
+    if (refused(row)) return reject(line, raw, row.left);
+    const [{ account, amount } = { account: '', amount: 0n as Minor }] = row.right.entries;
+    const balance = balanceOf(cell);
+    if (refused(balance)) return reject(line, raw, balance.left);
+    const wrong = check?.take({ account, line, date: row.right.date, amount, balance: balance.right });
+    if (wrong) return emit({ kind: 'stop', ...wrong });
+    if (amount === 0n) return leaveOut(line, isZero);
+    emit({ kind: 'transaction', line, raw, cells: JSON.stringify(cells.slice(0, width - told)), ...row.right });
   };
 
-  const readRecord = (
-    cell: (name: string) => string,
-  ): Outcome<Reason, Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>> => {
-    const date = readDate(cell(map.date.column));
-    if (date === undefined)
-      return because(
-        'DATE_INVALID',
-        `${JSON.stringify(cell(map.date.column))} is no day of the form ${map.date.format}.`,
-      );
-    const amount = amountOf(cell);
-    if (refused(amount)) return amount;
-    const nameOf = ({ column, name }: CsvMap['account']): string =>
-      (column === undefined ? undefined : cell(column) || undefined) ?? name ?? '';
-    const [account, contra] = [nameOf(map.account), nameOf(map.contra_account)];
-    if (account === '' || contra === '')
-      return because('ACCOUNT_MISSING', 'The record names no account. The map can say what it is otherwise.');
-    const description = map.description.map(cell).filter((each) => each !== '');
-    const plain = { layer: 'settled', description: null, metadata: null } as const;
-    return ok({
-      date,
-      description: description.join(' ') || noDescription,
-      ...{ id: null, layer: 'settled', journal: map.journal ?? null, correlationId: null, correlationType: null },
-      reference: map.reference === undefined ? null : cell(map.reference) || null,
-      ...{ correlationSource: null, reverses: null, releases: null, settles: null, extends: null },
-      ...{ expiresAt: null, metadata: null, attributes: null },
-      entries: [
-        { account, amount: amount.right, ...plain },
-        { account: contra, amount: -amount.right as Minor, ...plain },
-      ],
-    });
-  };
-
-  /** Of the account: more than zero is a debit, which an account with the bank grows by. */
-  const amountOf = (cell: (name: string) => string): Outcome<Reason, Minor> => {
-    if (map.amount !== undefined) return signed(cell, cell(map.amount), map.negate);
-    const debit = map.debit === undefined ? '' : cell(map.debit);
-    const credit = map.credit === undefined ? '' : cell(map.credit);
-    if ((debit === '') === (credit === ''))
-      return because('AMOUNT_INVALID', 'A record has an amount in the column of debits or in that of credits.');
-    return debit === '' ? signed(cell, credit, true) : signed(cell, debit, false);
-  };
-
-  const signed = (cell: (name: string) => string, text: string, isNegated: boolean): Outcome<Reason, Minor> => {
-    const written = readAmount(text.replace(/^(.*\d)\s*-$/, '-$1'), { ...plainStyle(), decimalMark: map.decimal });
+  const balanceOf = (cell: Cell): Outcome<Reason, Minor | null> => {
+    if (!check || !map.balance || cell(map.balance.column) === '') return ok(null);
+    const written = readBankAmount(cell(map.balance.column), map.decimal);
     if (refused(written)) return written;
-    const stated = map.currency === undefined ? '' : cell(map.currency);
-    const commodity = written.right.commodity || stated || books.denomination.currency;
-    const amount = minorOf({ commodity, digits: written.right.digits }, books);
-    if (refused(amount)) return amount;
-    if (amount.right === 0n) return because('AMOUNT_ZERO', 'The amount is zero: there is nothing to post.');
-    return ok((isNegated ? -amount.right : amount.right) as Minor);
+    const { commodity, digits } = written.right;
+    const stated = commodity || (map.currency && cell(map.currency)) || books.denomination.currency;
+    const amount = minorOf({ commodity: stated, digits }, books);
+    return refused(amount) || !map.balance.negate ? amount : ok(-amount.right as Minor);
   };
 
   const records = createRecords(map.delimiter, {
     record: (record) => {
-      if (columns) return take(record);
+      if (places) return later(() => take(record));
       begin(record);
-      if (!map.header) take(record);
+      if (!map.header) later(() => take(record));
     },
-    wrong: reject,
-    end: () => undefined,
+    wrong: (line, raw, reason) => {
+      if (places || !map.header) return later(() => reject(line, raw, reason));
+      const message = `${reason.message} The line stands where the names of the columns should.`;
+      emit({ kind: 'stop', line, code: reason.code, message });
+    },
+    end: () => {
+      if (held.length > 0) emit({ kind: 'left_out', line: 0, times: held.length, ...footer });
+      const wrong = check?.end();
+      if (wrong) emit({ kind: 'stop', ...wrong });
+    },
   });
   return {
     ...records,
@@ -116,8 +121,52 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit): Li
   };
 };
 
-const columnsOf = (map: CsvMap): readonly string[] =>
-  [
-    ...[map.date.column, ...map.description, map.amount, map.debit, map.credit, map.currency, map.reference],
-    ...[map.account.column, map.contra_account.column],
-  ].filter((name) => name !== undefined);
+const rowReader = (books: Books, map: CsvMap, today: Day): ((cell: Cell) => Outcome<Reason, ReadRow>) => {
+  const readDate = dateReader(map.date.format, map.date.pivot);
+  const readAmount = amountReader(books, map);
+  const dayOf = (text: string): Outcome<Reason, Day> => {
+    const read = readDate(text);
+    if (read === undefined) return because('DATE_INVALID', `${quoted(text)} is no day of the form ${map.date.format}.`);
+    if (read.isShort && map.date.pivot === undefined && isFarOff(read.day, today))
+      return because(
+        'DATE_UNLIKELY',
+        `${quoted(text)} would be ${read.day}. Say in the map which hundred years two digits mean, by the first of them: "pivot" in date, as 1930 for 1930 to 2029.`,
+      );
+    return ok(read.day);
+  };
+  return (cell) => {
+    const date = dayOf(cell(map.date.column));
+    if (refused(date)) return date;
+    const amount = readAmount(cell);
+    if (refused(amount)) return amount;
+    const nameOf = ({ column, name }: CsvMap['account']): string =>
+      (column === undefined ? undefined : cell(column) || undefined) ?? name ?? '';
+    const [account, contra] = [nameOf(map.account), nameOf(map.contra_account)];
+    if (account === '' || contra === '')
+      return because(
+        'ACCOUNT_MISSING',
+        'The row names no account. Say in the map the name that it has then: {"column": …, "otherwise": …}.',
+      );
+    const description = map.description.map(cell).filter((each) => each !== '');
+    const plain = { layer: 'settled', description: null, metadata: null } as const;
+    return ok({
+      date: date.right,
+      description: description.join(' ') || noDescription,
+      ...{ id: null, layer: 'settled', journal: map.journal ?? null, correlationId: null, correlationType: null },
+      reference: map.reference === undefined ? null : cell(map.reference) || null,
+      ...{ correlationSource: null, reverses: null, releases: null, settles: null, extends: null },
+      ...{ expiresAt: null, metadata: null, attributes: null },
+      entries: [
+        { account, amount: amount.right, ...plain },
+        { account: contra, amount: -amount.right as Minor, ...plain },
+      ],
+    });
+  };
+};
+
+const isZero: Reason = { code: 'AMOUNT_ZERO', message: 'Rows whose amount is zero post nothing, and are left out.' };
+const notKept: Reason = { code: 'ROWS_NOT_KEPT', message: 'Rows that do not fit "where" of the map are left out.' };
+const footer: Reason = {
+  code: 'FOOTER_LEFT_OUT',
+  message: 'The last rows are left out: the map says that they are a footer.',
+};

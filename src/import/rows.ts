@@ -5,6 +5,7 @@
  */
 import type { AccountType, EntryType, Layer } from '../kernel/accounting';
 import { largestAmount, maxAmountDigits, parseAmount, type Denomination, type Minor } from '../kernel/money';
+import { knownCommodities, otherCurrency } from './commodities';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import type { Day } from '../kernel/time';
 
@@ -101,6 +102,14 @@ export interface RemarkRow extends Reason {
   readonly line: number;
 }
 
+/** What is read, is right, and posts nothing: it is counted, and told once. */
+export interface LeftOutRow extends Reason {
+  readonly kind: 'left_out';
+  readonly line: number;
+  /** How many rows; one where it is left out. */
+  readonly times?: number;
+}
+
 /** A line that says how the following ones are read. Rejected rows are told behind those that stood before them. */
 export interface SettingRow extends Placed {
   readonly kind: 'setting';
@@ -116,7 +125,7 @@ export interface StopRow extends Reason {
   readonly line: number;
 }
 
-export type Row = TransactionRow | AccountRow | RejectedRow | RemarkRow | SettingRow | StopRow;
+export type Row = TransactionRow | AccountRow | RejectedRow | RemarkRow | LeftOutRow | SettingRow | StopRow;
 
 export type Emit = (row: Row) => void;
 
@@ -136,13 +145,6 @@ export interface Books {
   readonly commodities: ReadonlyMap<string, string>;
 }
 
-/** Symbols that mean one currency. `$` means that of the ledger only where it counts in US dollars. */
-export const knownCommodities: ReadonlyMap<string, string> = new Map([
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-]);
-
 /** An amount as it was written: plain digits with at most one point, and what it is an amount of. */
 export interface WrittenAmount {
   readonly commodity: string;
@@ -160,12 +162,7 @@ export const minorOf = (
   const currency = said === `X-${denomination.currency}` ? denomination.currency : said;
   const isZero = !/[1-9]/.test(digits);
   if (currency !== denomination.currency && !isZero)
-    return because(
-      'OTHER_CURRENCY',
-      commodity === ''
-        ? `The amount ${digits} has no currency: say in the map what it is ("commodities": {"": "${denomination.currency}"}).`
-        : `The amount is in ${commodity}, and the ledger is kept in ${denomination.currency}: import it into a ledger of its own, or say in the map that ${commodity} is ${denomination.currency}.`,
-    );
+    return because('OTHER_CURRENCY', otherCurrency(commodity, digits, denomination.currency));
   if (!refused(amount)) return amount;
   switch (amount.left.kind) {
     case 'AmountPrecisionExceeded':

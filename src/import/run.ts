@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock';
 import type { Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import { dayInUtc } from '../kernel/time';
 import { createBeancountReader } from './beancount';
 import { planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
 import { createContentKeys } from './contents';
@@ -68,6 +69,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   const first = await readNames(options);
   if (refused(first)) return first;
   const { used, journals, originals, refersWithin } = first.right;
+  const isOurs = first.right.declaresAll || (format === 'csv' && !map.csv);
   const codes = wishedCodes(first.right, map);
   const known = await readAccounts(options.accountsNamed, caller.ledgerId, [...new Set(codes.values())]);
   const plan = planChart(first.right, map, codes, known);
@@ -117,15 +119,18 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       clock,
     });
     for await (const row of rowsOf(options, 'posting')) {
-      if (row.kind === 'transaction') {
-        tally.read();
+      if (row.kind === 'transaction' && row.entries.length === 0) {
+        if (isOurs) reject(row.line, row.raw, zeroInExport);
+        else tally.leftOut({ kind: 'left_out', line: row.line, ...postsNothing });
+      } else if (row.kind === 'transaction') {
         if (row.journal !== null && !isDryRun && !journalIds.has(row.journal))
           reject(row.line, row.raw, journalMissing(row.journal));
         else await posting.take(row);
       } else if (row.kind === 'rejected') {
         posting.broken();
         reject(row.line, row.raw, row);
-      } else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
+      } else if (row.kind === 'left_out') tally.leftOut(row);
+      else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
       else if (row.kind === 'setting') rejectedFile.setting(row);
       // A record of CSV stands with its transaction.
       else if (row.kind === 'account' && format !== 'csv') {
@@ -148,6 +153,15 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
 };
 
 const nothingOpened = { opened: new Map<string, string>(), refusals: new Map<string, Reason>() } as const;
+
+const postsNothing: Reason = {
+  code: 'AMOUNT_ZERO',
+  message: 'Transactions whose amounts are all zero post nothing, and are left out.',
+};
+const zeroInExport: Reason = {
+  code: 'AMOUNT_ZERO',
+  message: 'An export has no transaction whose amounts are all zero: correct them, or take it out.',
+};
 
 const changed = refuse<Reason>({
   code: 'FILE_CHANGED',
@@ -218,7 +232,7 @@ const hasTwoCodes = (row: AccountRow, before: AccountRow): Outcome<Reason, never
     `Line ${row.line}: ${quoted(row.account)} has the code ${quoted(row.code ?? '')} here, and ${quoted(before.code ?? '')} in line ${before.line}. The file is damaged, or is of several ledgers: import them one by one. Nothing was imported.`,
   );
 
-const readerOf = ({ format, map, caller }: ImportOptions, emit: Emit): LineReader => {
+const readerOf = ({ format, map, caller, clock }: ImportOptions, emit: Emit): LineReader => {
   const books = { denomination: caller.denomination, commodities: map.commodities };
   switch (format) {
     case 'hledger':
@@ -226,7 +240,9 @@ const readerOf = ({ format, map, caller }: ImportOptions, emit: Emit): LineReade
     case 'beancount':
       return createBeancountReader(books, emit);
     case 'csv':
-      return map.csv ? createMappedCsvReader(books, map.csv, emit) : createOwnCsvReader(books, emit);
+      return map.csv
+        ? createMappedCsvReader(books, map.csv, emit, dayInUtc(clock.now()))
+        : createOwnCsvReader(books, emit);
   }
 };
 

@@ -1,11 +1,8 @@
 /** What came of an import: counted, with the first of what is to be told. */
 import type { ProcessTime } from '../kernel/clock';
-import type { Reason } from './rows';
+import type { LeftOutRow, Reason } from './rows';
 
-export interface Rejection extends Reason {
-  readonly line: number;
-}
-
+/** What is told once, and how often it was. */
 export interface Remark extends Reason {
   /** The first; 0 where it is of no line. */
   readonly line: number;
@@ -14,17 +11,19 @@ export interface Remark extends Reason {
 
 export interface Summary {
   readonly isDryRun: boolean;
-  /** Transactions that were read. */
-  readonly transactions: number;
+  /** All that was read: the sum of those that were posted, there before, untried, left out and rejected. */
+  readonly read: number;
   readonly posted: number;
   /** Posted by an earlier import of the same. */
   readonly replayed: number;
   /** Of a dry run: judged by what the file says alone. */
   readonly untried: number;
+  /** They post nothing: rows of zero, and rows that the map leaves out. */
+  readonly leftOut: number;
   readonly rejected: number;
   readonly accountsOpened: number;
   readonly journalsOpened: number;
-  readonly rejections: readonly Rejection[];
+  readonly rejections: readonly Remark[];
   readonly remarks: readonly Remark[];
   readonly rejectedFile: string | null;
   readonly seconds: number;
@@ -35,10 +34,10 @@ export const maxToldRejections = 100;
 const maxRemarks = 100;
 
 export interface Tally {
-  read(): void;
   posted(rows: number): void;
   replayed(rows: number): void;
   untried(rows: number): void;
+  leftOut(row: LeftOutRow): void;
   reject(line: number, reason: Reason): void;
   remark(line: number, code: string, message: string): void;
   opened(accounts: number, journals: number): void;
@@ -46,35 +45,43 @@ export interface Tally {
   summary(): Summary;
 }
 
+/** What is wrong with an account is told once, not for each row that names it. */
+const isOfAccount = (code: string): boolean => code.startsWith('ACCOUNT_');
+
 export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {
   const startedAt = clock.elapsed();
-  const counts = { transactions: 0, posted: 0, replayed: 0, untried: 0, rejected: 0 };
+  const counts = { posted: 0, replayed: 0, untried: 0, leftOut: 0, rejected: 0 };
   const openedCounts = { accountsOpened: 0, journalsOpened: 0 };
-  const rejections: Rejection[] = [];
+  const rejections = new Map<string, { line: number; code: string; message: string; times: number }>();
   const remarks = new Map<string, { line: number; code: string; message: string; times: number }>();
   let file: string | null = null;
+  const tell = (told: typeof remarks, atMost: number, line: number, { code, message }: Reason, times = 1): void => {
+    const id = told === rejections && !isOfAccount(code) ? String(counts.rejected) : `${code} ${message}`;
+    const before = told.get(id);
+    if (before) before.times += times;
+    else if (told.size < atMost) told.set(id, { line, code, message, times });
+  };
   return {
-    read: () => void (counts.transactions += 1),
     posted: (rows) => void (counts.posted += rows),
     replayed: (rows) => void (counts.replayed += rows),
     untried: (rows) => void (counts.untried += rows),
-    reject: (line, { code, message }) => {
+    leftOut: ({ line, code, message, times = 1 }) => {
+      counts.leftOut += times;
+      tell(remarks, maxRemarks, line, { code, message }, times);
+    },
+    reject: (line, reason) => {
       counts.rejected += 1;
-      if (rejections.length < maxToldRejections) rejections.push({ line, code, message });
+      tell(rejections, maxToldRejections, line, reason);
     },
-    remark: (line, code, message) => {
-      const id = `${code} ${message}`;
-      const before = remarks.get(id);
-      if (before) before.times += 1;
-      else if (remarks.size < maxRemarks) remarks.set(id, { line, code, message, times: 1 });
-    },
+    remark: (line, code, message) => tell(remarks, maxRemarks, line, { code, message }),
     opened: (accountsOpened, journalsOpened) => void Object.assign(openedCounts, { accountsOpened, journalsOpened }),
     rejectedFile: (path) => void (file = path),
     summary: () => ({
       isDryRun,
+      read: Object.values(counts).reduce((sum, count) => sum + count, 0),
       ...counts,
       ...openedCounts,
-      rejections,
+      rejections: [...rejections.values()],
       remarks: [...remarks.values()],
       rejectedFile: file,
       seconds: (clock.elapsed() - startedAt) / 1000,

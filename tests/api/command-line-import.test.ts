@@ -43,7 +43,7 @@ afterAll(async () => {
 test('tells what came of a file in sentences, and again that it was there before', async () => {
   const file = fileOf('good', good);
   const told = (posted: number, before: number): string =>
-    `2 transactions read: ${posted} posted, ${before} were there before, 0 rejected.`;
+    `2 transactions read: ${posted} posted, ${before} were there before, 0 left out, 0 rejected.`;
   const first = await run(...into(), file);
   expect(first).toEqual({
     code: 0,
@@ -74,9 +74,9 @@ test('as JSON, with rejected rows where it is told to put them', async () => {
   expect([code, stderr]).toEqual([1, '']);
   expect(stdout).toMatch(/^\{.*\}\n$/);
   expect(JSON.parse(stdout)).toEqual({
-    ...{ dry_run: false, transactions: 2, posted: 2, posted_before: 0, untried: 0, rejected: 1 },
+    ...{ dry_run: false, read: 3, posted: 2, posted_before: 0, untried: 0, left_out: 0, rejected: 1 },
     ...{ accounts_opened: 0, journals_opened: 0, remarks: [], rejected_file: rejected, seconds: expect.any(Number) },
-    rejections: [{ line: 9, code: 'DATE_INVALID', message: 'Line 9: 2026-01-32 is no day.' }],
+    rejections: [{ line: 9, code: 'DATE_INVALID', message: 'Line 9: 2026-01-32 is no day.', times: 1 }],
   });
   expect(readFileSync(rejected, 'utf8')).toContain(tea('32', '4.00'));
   expect(existsSync(`${file}.rejected`)).toBe(false);
@@ -86,7 +86,7 @@ test('a dry run says what would be done, writes nothing, and no file either', as
   const file = fileOf('dry', bad);
   const { code, stdout } = await run(...into(), '--dry-run', file);
   expect(code).toBe(1);
-  expect(stdout).toContain('2 transactions read: 2 would be posted, 0 are there before, 1 rejected.\n');
+  expect(stdout).toContain('3 transactions read: 2 would be posted, 0 are there before, 0 left out, 1 rejected.\n');
   expect(stdout).toContain('Nothing was written.\n');
   expect(existsSync(`${file}.rejected`)).toBe(false);
   expect(await settledOf(books, 'CASH')).toBe('0.00');

@@ -1,6 +1,9 @@
 /** Small files of every kind, each with the books that it must give or the refusal that it must get (tests/support/import-files). */
 import { importText, type Imported } from '../support/importing';
 import type { FileCase } from '../support/import-files/case';
+import { amounts } from '../support/import-files/amounts';
+import { columns } from '../support/import-files/columns';
+import { dates } from '../support/import-files/dates';
 import { twice } from '../support/import-files/twice';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -28,7 +31,12 @@ const messagesOf = ({ summary, stopped }: Imported): readonly string[] => [
   ...(summary?.remarks ?? []).map(({ message }) => message),
 ];
 
-describe.each([['the same rows again', twice]])('%s', (_, cases) => {
+describe.each([
+  ['the same rows again', twice],
+  ['columns', columns],
+  ['amounts', amounts],
+  ['dates', dates],
+])('%s', (_, cases) => {
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
     const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });
     let last: Imported | undefined;
@@ -41,10 +49,12 @@ describe.each([['the same rows again', twice]])('%s', (_, cases) => {
     expect(stopped?.split(':')[0]).toBe(each.stopped);
     expect(await booksOf(books)).toEqual(each.books);
     if (summary) {
-      const { posted, replayed: before, rejections } = summary;
-      expect({ posted, before, rejected: rejections.map(({ line, code }) => `${line} ${code}`) }).toEqual({
+      const { posted, replayed: before, leftOut, rejected, read, rejections } = summary;
+      expect(posted + before + leftOut + rejected).toBe(read);
+      expect({ posted, before, leftOut, rejected: rejections.map(({ line, code }) => `${line} ${code}`) }).toEqual({
         posted: each.posted ?? 0,
         before: each.before ?? 0,
+        leftOut: each.leftOut ?? 0,
         rejected: each.rejected ?? [],
       });
     }

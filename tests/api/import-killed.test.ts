@@ -50,7 +50,7 @@ test('an import that was killed goes on when it is run again', async () => {
     (_, count: string) => `${plainText()}\n; end of the journal: ${Number(count) + plainTransactions} transactions\n`,
   );
   const [undisturbed, killed] = [await ledger.newLedger(), await ledger.newLedger()];
-  const { transactions } = await importAll(ledger, undisturbed, 'hledger', text);
+  const { read: transactions } = await importAll(ledger, undisturbed, 'hledger', text);
 
   const file = join(home.dataDirectory, '..', 'journal');
   writeFileSync(file, text);

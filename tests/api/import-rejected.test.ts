@@ -89,7 +89,7 @@ describe('three bad rows of different kinds among good ones', () => {
     expect(await settledOf(books, 'CASH')).toBe('17.00');
 
     const mended = await importAll(ledger, books, format, mend(rejected));
-    expect(mended).toMatchObject({ transactions: 3, posted: 3, replayed: 0 });
+    expect(mended).toMatchObject({ read: 3, posted: 3, replayed: 0 });
     expect(await settledOf(books, 'CASH')).toBe('31.00');
     const head = await headOf(books.api);
     expect(await importAll(ledger, books, format, mend(rejected))).toMatchObject({ posted: 0, replayed: 3 });
@@ -233,9 +233,9 @@ test('of a batch of a hundred just the row that breaks a limit is rejected, and 
     row(index + 1, index === 49 ? '-1000.00' : index < 49 ? '2.00' : '-1.00'),
   );
   const { summary, rejected = '' } = await importText(ledger, books, 'hledger', teas(...rows));
-  expect(summary).toMatchObject({ transactions: 100, posted: 99, rejected: 1 });
+  expect(summary).toMatchObject({ read: 100, posted: 99, rejected: 1 });
   expect(summary?.rejections).toEqual([
-    { line: 3 + 49 * 4, code: 'BALANCE_LIMIT_EXCEEDED', message: expect.stringContaining('WALLET') },
+    { line: 3 + 49 * 4, code: 'BALANCE_LIMIT_EXCEEDED', message: expect.stringContaining('WALLET'), times: 1 },
   ]);
   expect(await settledOf(books, 'WALLET')).toBe('48.00');
   expect(dataOf(await books.api.get('/transactions?status=failed'), 200)).toEqual([]);

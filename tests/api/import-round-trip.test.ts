@@ -38,8 +38,8 @@ describe.each(formats)('books that went out as %s', (format) => {
   });
 
   test('come in and go out again the same', async () => {
-    const { posted, transactions, replayed, remarks } = await importAll(ledger, fresh, format, text);
-    expect({ posted, replayed, remarks }).toEqual({ posted: transactions, replayed: 0, remarks: [] });
+    const { posted, read, replayed, remarks } = await importAll(ledger, fresh, format, text);
+    expect({ posted, replayed, remarks }).toEqual({ posted: read, replayed: 0, remarks: [] });
     expect(without(await exported(ledger, fresh, format))).toEqual(without(text));
     expect(await ledger.app.ledgering.verify(fresh.ledger.id)).toMatchObject({ findings: [] });
   });
@@ -49,19 +49,19 @@ describe.each(formats)('books that went out as %s', (format) => {
     await importAll(ledger, fresh, format, text);
     expect(await headOf(fresh.api)).toBe(head);
     for (const other of formats) {
-      const { posted, replayed, transactions } = await importAll(
+      const { posted, replayed, read } = await importAll(
         ledger,
         fresh,
         other,
         await exported(ledger, books, other),
       );
-      expect({ posted, replayed }).toEqual({ posted: 0, replayed: transactions });
+      expect({ posted, replayed }).toEqual({ posted: 0, replayed: read });
     }
   });
 
   test('are not written by a dry run', async () => {
     const { summary } = await importText(ledger, await ledger.newLedger(), format, text, { isDryRun: true });
-    expect(summary).toMatchObject({ posted: 0, rejected: 0, untried: summary?.transactions });
+    expect(summary).toMatchObject({ posted: 0, rejected: 0, untried: summary?.read });
     const head = await headOf(fresh.api);
     const again = await importText(ledger, fresh, format, text, { isDryRun: true });
     expect(again.summary).toMatchObject({ posted: 0, rejected: 0 });

@@ -2,11 +2,13 @@
 import { createBeancountReader } from '../../src/import/beancount';
 import { createHledgerReader } from '../../src/import/hledger';
 import { createLineSplitter, type Encoding } from '../../src/import/lines';
-import { readMap, type CsvMap } from '../../src/import/map';
+import type { CsvMap } from '../../src/import/csv-map';
+import { readMap } from '../../src/import/map';
 import { createMappedCsvReader } from '../../src/import/mapped-csv';
 import { createOwnCsvReader } from '../../src/import/own-csv';
 import type { Books, Emit, LineReader, Row } from '../../src/import/rows';
 import { refused } from '../../src/kernel/refusal';
+import type { Day } from '../../src/kernel/time';
 import type { Fields } from './requests';
 
 const books: Books = {
@@ -19,7 +21,7 @@ export type ReadFormat = 'hledger' | 'beancount' | 'csv';
 const readerFor = (format: ReadFormat, csv: CsvMap | undefined, emit: Emit): LineReader => {
   if (format === 'hledger') return createHledgerReader(books, emit);
   if (format === 'beancount') return createBeancountReader(books, emit);
-  return csv ? createMappedCsvReader(books, csv, emit) : createOwnCsvReader(books, emit);
+  return csv ? createMappedCsvReader(books, csv, emit, '2026-06-01' as Day) : createOwnCsvReader(books, emit);
 };
 
 export const mapOf = (map: Fields): CsvMap | undefined => {

@@ -141,10 +141,11 @@ const callerFor = ({ id, tenantId, denomination, timeZone }: Ledger): Principal 
 
 const recordOf = (summary: Summary): object => ({
   dry_run: summary.isDryRun,
-  transactions: summary.transactions,
+  read: summary.read,
   posted: summary.posted,
   posted_before: summary.replayed,
   untried: summary.untried,
+  left_out: summary.leftOut,
   rejected: summary.rejected,
   accounts_opened: summary.accountsOpened,
   journals_opened: summary.journalsOpened,
@@ -155,11 +156,11 @@ const recordOf = (summary: Summary): object => ({
 });
 
 const sentencesOf = (summary: Summary): string => {
-  const { isDryRun, transactions, posted, replayed, untried, rejected, rejections, remarks, seconds } = summary;
+  const { isDryRun, read, posted, replayed, untried, leftOut, rejected, rejections, remarks, seconds } = summary;
   const would = isDryRun ? 'would be ' : '';
   const rate = Math.round((posted + replayed) / Math.max(seconds, 0.001));
   const lines = [
-    `${transactions} transactions read: ${posted} ${would}posted, ${replayed} ${isDryRun ? 'are' : 'were'} there before, ${rejected} rejected.`,
+    `${read} transactions read: ${posted} ${would}posted, ${replayed} ${isDryRun ? 'are' : 'were'} there before, ${leftOut} left out, ${rejected} rejected.`,
     `${summary.accountsOpened} accounts and ${summary.journalsOpened} journals ${would}opened. ${seconds.toFixed(1)} s, ${rate} transactions a second.`,
   ];
   if (untried > 0)
@@ -172,9 +173,13 @@ const sentencesOf = (summary: Summary): string => {
     lines.push(
       `Note: ${message}${line > 0 ? ` (${times === 1 ? 'line' : `${times} times, first in line`} ${line})` : ''}`,
     );
-  for (const { line, code, message } of rejections.slice(0, maxToldRejections))
-    lines.push(`Rejected: ${line > 0 ? `line ${line}: ` : ''}${code}: ${message}`);
-  if (rejected > maxToldRejections) lines.push(`and ${rejected - maxToldRejections} more.`);
+  const told = rejections.slice(0, maxToldRejections);
+  for (const { line, code, message, times } of told)
+    lines.push(
+      `Rejected: ${line > 0 ? `line ${line}: ` : ''}${code}: ${message}${times > 1 ? ` (${times} times, first in line ${line})` : ''}`,
+    );
+  const more = rejected - told.reduce((sum, { times }) => sum + times, 0);
+  if (more > 0) lines.push(`and ${more} more.`);
   if (summary.rejectedFile !== null)
     lines.push(`Rejected rows are in ${summary.rejectedFile}. Correct them there, and import that file.`);
   return lines.map(terminalText).join('\n');
