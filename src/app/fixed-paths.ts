@@ -17,8 +17,8 @@ interface FixedPath {
 }
 
 /**
- * `routed` gives what answers rows: those of one such path alone, so that no request for it is compared with every other path. A path
- * that is written in another way, with a slash at its end, goes on to the router of all.
+ * `routed` returns the middleware that answers rows: those of one such path alone, so that no request for it is compared with every
+ * other path. A path with a slash at its end is another path, and goes on to the router of all.
  */
 export const fixedPaths = (
   mounted: readonly MountedRows[],

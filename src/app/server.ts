@@ -89,7 +89,8 @@ export const createServer = ({
     { path: adminPath, rows: adminRoutes },
   ];
   const routerOf = ({ path, rows }: MountedRows): Router => {
-    const router = new Router({ prefix: path });
+    // A slash at the end is an empty id: `DELETE /account-sets/{id}/members/` is not the removal of the set.
+    const router = new Router({ prefix: path, strict: true });
     mount(router, rows, { cursorSecret, clock });
     return router;
   };
@@ -291,5 +292,5 @@ const methodNotAllowed = (context: Context, allowed: readonly string[]): void =>
 
 const notFound = (context: Context): void => {
   context.status = 404;
-  context.body = failure('NOT_FOUND', 'There is nothing at this path. The paths are listed at /docs.');
+  context.body = failure('NOT_FOUND', 'There is nothing at this path. /docs lists the paths; none ends with a slash.');
 };

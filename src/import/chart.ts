@@ -47,7 +47,7 @@ export interface NamesInFile {
   readonly declaresAll: boolean;
 }
 
-const codePattern = /^[A-Za-z0-9._:-]{1,36}$/;
+const codePattern = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/;
 const maxCodeLength = 36;
 /** Codes that begin so are those of clearing accounts, which take entries of conversions and transfers alone. */
 const clearingPrefix = 'STR-';

@@ -39,7 +39,11 @@ const recordOf = <A>(of: Codec<A>): Codec<ReadonlyMap<string, A>> =>
 
 const mappedAccount = object({
   code: optional(
-    text({ pattern: /^[A-Za-z0-9._:-]{1,36}$/, max: 36, shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -' }),
+    text({
+      pattern: /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,36}$/,
+      max: 36,
+      shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -, and neither . nor ..',
+    }),
   ),
   name: optional(text({ min: 1, max: 255 })),
   type: optional(oneOf(accountTypes)),

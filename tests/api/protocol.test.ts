@@ -84,9 +84,18 @@ describe('a method', () => {
     expect(answer.headers.get('Allow')).toBe(allowed);
   });
 
-  test('a slash at the end of a path, or letters of another case, change nothing', async () => {
+  test('letters of another case change nothing in a path', async () => {
     const { body } = await books.api.get('/accounts');
-    for (const path of ['/accounts/', '/Accounts']) expect((await books.api.get(path)).body).toEqual(body);
+    expect((await books.api.get('/Accounts')).body).toEqual(body);
+  });
+
+  test('a slash at the end is an id that is missing: nothing is at that path, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const path of ['/accounts/', `/accounts/${nowhere}/`, `/account-sets/${nowhere}/members/`]) {
+        const answer = await books.api.send(method, path, undefined);
+        expectRefusal(answer, 404, 'NOT_FOUND');
+        expect(answer.body.message).toContain('none ends with a slash');
+      }
   });
 
   test('HEAD answers like GET, without the body', async () => {

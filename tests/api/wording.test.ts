@@ -128,6 +128,32 @@ describe('the code of an account', () => {
   });
 });
 
+describe.each([
+  ['an account set', '/account-sets', { name: 'A set' }],
+  ['a journal', '/journals', { name: 'A journal' }],
+  ['a string', '/strings', { name: 'A string' }],
+  ['a transaction code', '/trancodes', { name: 'A code', entries_template: { entries: [] } }],
+])('the code of %s', (_, path, fields) => {
+  test.each(['.', '..'])('is not %j', async (code) => {
+    const create = () => books.api.post(path, { ...fields, code });
+    const answer = await refusedUntouched(ledger, books, create);
+    expect([answer.body.code, Object.keys(answer.body.errors)]).toEqual([
+      'VALIDATION_ERROR',
+      expect.arrayContaining(['code']),
+    ]);
+  });
+});
+
+test.each(['.', '..'])('the code of a set, a journal or a ledger does not become %j either', async (code) => {
+  const { id } = dataOf(await books.api.post('/account-sets', { code: `SET${code}`, name: 'A set' }), 201);
+  const rename = () => books.api.put(`/account-sets/${id}`, { code });
+  expectRefusal(await refusedUntouched(ledger, books, rename), 422, 'VALIDATION_ERROR', ['code']);
+  const request = { tenantId: books.ledger.tenantId, code, name: 'A ledger', currency: 'USD' };
+  expect(openLedger(request as never, books.ledger.id, new Date())).toMatchObject({
+    left: { errors: { code: [expect.stringContaining('neither . nor ..')] } },
+  });
+});
+
 const one = 'N\u00e4me';
 const two = 'Na\u0308me';
 

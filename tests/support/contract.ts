@@ -117,7 +117,7 @@ const placesOf = (routes: readonly Route[]): ReadonlyMap<string, readonly Place[
   for (const route of routes) {
     const path = pathOf(route);
     const key = placeKeyOf(route.method, path);
-    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i');
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i');
     places.set(key, [...(places.get(key) ?? []), { route, pattern }]);
   }
   return places;

@@ -60,9 +60,9 @@ const newLedger = named(
   object({
     tenant_id: id<'tenant'>().described('The tenant that it is to belong to.'),
     code: text({
-      pattern: /^[A-Za-z0-9._-]{1,50}$/,
+      pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/,
       max: 50,
-      shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -',
+      shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -, and neither . nor ..',
     }).described(
       'What people and strings name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant.',
     ),

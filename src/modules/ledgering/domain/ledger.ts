@@ -61,9 +61,9 @@ export const openLedger = (request: NewLedger, id: LedgerId, now: Date): Outcome
   const denomination = denominationOf(request);
   const timeZone = request.timeZone === undefined ? utc : parseTimeZone(request.timeZone);
   const errors = {
-    ...(/^[A-Za-z0-9._-]{1,50}$/.test(request.code)
+    ...(/^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/.test(request.code)
       ? {}
-      : { code: ['must be 1 to 50 of the characters A-Z a-z 0-9 . _ -'] }),
+      : { code: ['must be 1 to 50 of the characters A-Z a-z 0-9 . _ -, and neither . nor ..'] }),
     ...(isBlank(request.name) || [...request.name].length > 255
       ? { name: ['must have 1 to 255 characters, and not white space only'] }
       : {}),

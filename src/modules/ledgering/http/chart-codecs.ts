@@ -32,11 +32,11 @@ const search = text({ max: 255 }).described(
   'Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards.',
 );
 
-/** Codes of journals and of account sets. */
+/** Codes of journals and of account sets. Clients take `.` and `..` out of paths, so a code is neither. */
 const shortCode = text({
-  pattern: /^[A-Za-z0-9._-]{1,50}$/,
+  pattern: /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,50}$/,
   max: 50,
-  shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -',
+  shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -, and neither . nor ..',
 });
 
 const enforceBalanceLimits = boolean.described(
