@@ -3,35 +3,85 @@
  * of large ones are counted, of a key, of a tenant and in all, until the connection has taken the last of them. A
  * connection that takes nothing at all is closed (see listen.ts).
  *
- * What was written has happened, and its answer must be sent: so a caller that leaves such answers unread may write no more. They are
- * counted for themselves, that nobody's reads are refused because of them, nor his own writes while he takes in a long read.
+ * An answer that is sent while it is made holds one part at a time (`hold`). A part that its reader has not taken within a second counts
+ * like any answer; where that is too much the answer ends there, and the reader comes back for the rest. No part is held for longer than
+ * `maxHeldMs`: a reader that takes a few bytes now and then would hold it for ever.
+ *
+ * The effects of a write have happened, and its answer must be sent: so a caller that leaves such answers unread may write no more. They
+ * are counted for themselves, so that they refuse nobody's reads, nor the caller's own writes while it takes in a long read.
  */
 import type { Context, Next } from 'koa';
+import type { ProcessTime } from '../kernel/clock';
+import type { Telling } from '../kernel/http/streams';
+import { systemClock } from '../kernel/system-clock';
+import type { Log } from '../kernel/tokens';
 import { createShares, type Sharer, type ShareLimits } from './shares';
 
 export interface SendingLimits {
   /** Smaller answers are not counted. */
   readonly countedFromBytes: number;
   readonly unsentBytes: ShareLimits;
+  /** A part of an answer that is taken within that time is not counted. */
+  readonly promptMs: number;
+  readonly maxHeldMs: number;
 }
 
 const megabyte = 1_048_576;
 
-const sendingLimits: SendingLimits = {
+export const sendingLimits: SendingLimits = {
   countedFromBytes: 16_384,
   unsentBytes: { perKey: 8 * megabyte, perTenant: 16 * megabyte, inAll: 64 * megabyte },
+  promptMs: 1_000,
+  maxHeldMs: 30_000,
 };
 
-/**
- * Throws `OverShare` or `Unavailable` in place of a large answer to a GET that would exceed a bound, and `OverShare` before anything
- * is done of another request.
- */
-export const createSending = (limits: SendingLimits = sendingLimits) => {
+export interface Sending {
+  /**
+   * Throws `OverShare` or `Unavailable` in place of a large answer to a GET that would exceed a bound, and `OverShare` before anything
+   * is done of another request.
+   */
+  readonly send: (context: Context, next: Next) => Promise<void>;
+  /** Bytes of answers to reads that are counted now. */
+  readonly unreadBytes: () => number;
+}
+
+export const createSending = (
+  limits: SendingLimits = sendingLimits,
+  clock: Pick<ProcessTime, 'deadline'> = systemClock,
+  log: Pick<Log, 'info'> = { info: () => undefined },
+): Sending => {
   const ofReads = createShares(limits.unsentBytes);
   const ofWrites = createShares({ ...limits.unsentBytes, inAll: Infinity });
-  return async (context: Context, next: Next): Promise<void> => {
+
+  const holding =
+    ({ res, state }: Context, caller: Sharer): Telling['hold'] =>
+    (bytes) => {
+      let isCounted = false;
+      const end = (reason: string): void => {
+        log.info({ key: state['caller'].actor, bytes, reason }, 'an answer ended before its reader took it');
+        res.destroy();
+      };
+      const count = (): void => {
+        held = clock.deadline(limits.maxHeldMs - limits.promptMs, () => end('the reader is too slow'));
+        try {
+          ofReads.require(caller, bytes);
+        } catch {
+          return end('too much is unread');
+        }
+        ofReads.take(caller, bytes);
+        isCounted = true;
+      };
+      let held = clock.deadline(limits.promptMs, count);
+      return () => {
+        held.cancel();
+        if (isCounted) ofReads.give(caller, bytes);
+      };
+    };
+
+  const send = async (context: Context, next: Next): Promise<void> => {
     const isRead = context.method === 'GET';
     const caller = context['state'].caller as Sharer;
+    context['state'].hold = holding(context, caller);
     if (!isRead) ofWrites.require(caller, 0);
     await next();
     const bytes = Number(context.res.getHeader('Content-Length') ?? 0);
@@ -41,4 +91,5 @@ export const createSending = (limits: SendingLimits = sendingLimits) => {
     shares.take(caller, bytes);
     context.res.once('close', () => shares.give(caller, bytes));
   };
+  return { send, unreadBytes: ofReads.inHand };
 };

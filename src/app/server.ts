@@ -112,7 +112,7 @@ export const createServer = ({
   server.use(judging.begin);
   server.use(receiving.receive);
   server.use(admission.admit);
-  server.use(createSending());
+  server.use(createSending(undefined, clock, log).send);
   server.use(judging.again);
   server.use(fixedPaths(mounted, (rows) => routerOf(rows).routes() as Middleware, methodNotAllowed));
   for (const router of routers) server.use(router.routes());

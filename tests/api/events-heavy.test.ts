@@ -1,4 +1,7 @@
 /** Pages of GET /events end where they weigh enough, and are followed by the next without a gap (docs/events.md). */
+import { refused } from '../../src/kernel/refusal';
+import type { Principal } from '../../src/kernel/principal';
+import { EVENT_FEED, partBytes, type EventFeed } from '../../src/modules/events/application/feed';
 import { openStream } from '../support/event-stream';
 import { cardSale, feedOf, type Event } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
@@ -117,6 +120,29 @@ describe('a page of events ends where it weighs enough', () => {
     const told = (await pagesOf('', 1_000)).flat();
     expect(textsOf(stream.frames.map(({ event }) => event))).toEqual(textsOf(told));
   });
+});
+
+test('a stream is told in parts, of which none is longer than it may be, or tells more than one event', async () => {
+  const metadata = { text: longest(15_000) };
+  await postAll(Array.from({ length: 20 }, (_, index) => transaction(index % 5 === 0 ? { metadata } : {})));
+  const entries = wide('99.00', '1.00', { description: longest(1_000) });
+  await decide(books.api, { entries });
+  const { head_sequence: head } = await feedOf(books.api, 'limit=1');
+  const caller = { callerId: 'reader', tenantId: books.ledger.tenantId, ledgerId: books.ledger.id } as Principal;
+  const left = new AbortController();
+  const feed = ledger.app.container.get<EventFeed>(EVENT_FEED);
+  const everything = { after: 0n, types: undefined, accountId: undefined, transactionId: undefined };
+  const stream = await feed.open(caller, everything, left.signal);
+  if (refused(stream)) throw new Error(stream.left.kind);
+  const parts: { readonly bytes: number; readonly events: number }[] = [];
+  for await (const part of stream.right) {
+    parts.push({ bytes: part.length, events: part.toString().split('\n\n').length - 1 });
+    if (parts.reduce((sum, { events }) => sum + events, 0) === head) left.abort();
+  }
+  // The weight of an event is about as long as its text.
+  for (const { bytes, events } of parts) if (events > 1) expect(bytes).toBeLessThan(1.15 * partBytes);
+  expect(Math.max(...parts.map(({ bytes }) => bytes))).toBeGreaterThan(partBytes);
+  expect(parts.length).toBeLessThan(10);
 });
 
 test('a page of ordinary events is as long as it may be', async () => {

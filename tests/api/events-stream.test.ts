@@ -9,7 +9,7 @@ import { eventsOf } from '../support/feed';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { accept, dataOf, decide, openAccount, openBooks, transaction } from '../support/requests';
 
-const limits = { perKey: 3, perTenant: 4, inAll: 6, toldPerSecond: 10_000, quietMs: 300 };
+const limits = { perKey: 3, perTenant: 4, inAll: 6, toldPerSecond: 10_000, bytesPerSecond: 20_000_000, quietMs: 300 };
 
 let ledger: TestLedger;
 let books: TestBooks;

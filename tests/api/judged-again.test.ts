@@ -5,6 +5,7 @@ import { CLOCK, LOG } from '../../src/kernel/tokens';
 import { ok } from '../../src/kernel/refusal';
 import type { AdminKey, OperatorId } from '../../src/modules/access';
 import { createEventFeed, EVENT_FEED, feedLimits } from '../../src/modules/events/application/feed';
+import { serverSent } from '../../src/modules/events/http/feed';
 import { LEDGERING } from '../../src/modules/ledgering';
 import { JOURNAL_EXPORTS } from '../../src/modules/reports';
 import type { JournalFile } from '../../src/modules/reports/application/export-journal';
@@ -41,7 +42,7 @@ beforeAll(async () => {
     [
       replace(EVENT_FEED, [LEDGERING, CLOCK, LOG], (ledgering, time, log) =>
         createEventFeed({
-          ...{ ledgering, limits: feedLimits, clock: time, log },
+          ...{ ledgering, limits: feedLimits, clock: time, log, frame: serverSent },
           heads: { movedBeyond: async () => (await held(), true) },
         }),
       ),

@@ -12,8 +12,6 @@ export interface StreamReader {
 }
 
 export const eventStream = 'text/event-stream';
-/** Made ahead of a reader who takes his time. */
-const streamBufferBytes = 16_384;
 
 export const readerOf = (context: Context): StreamReader => {
   const hangUp = new AbortController();
@@ -31,20 +29,49 @@ export const readerOf = (context: Context): StreamReader => {
   return { wantsStream, gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
+/** What every request leaves in its context for an answer that is sent while it is made. */
+export interface Telling {
+  /** Whether the caller may be told more. */
+  readonly mayBeTold: () => Promise<boolean>;
+  /** Counts bytes that the connection has not taken, until the function that it returns is called. It may destroy the response. */
+  readonly hold: (bytes: number) => () => void;
+}
+
 /** Ends, as a connection that is lost, before the first part that the reader may not be told any more. */
 export async function* whileTold(
   text: AsyncIterable<string | Buffer>,
-  mayBeTold: () => Promise<boolean>,
-): AsyncIterable<string | Buffer> {
+  { mayBeTold, hold }: Telling,
+): AsyncGenerator<string | Buffer, void> {
   for await (const part of text) {
+    if (part.length === 0) continue;
     if (!(await mayBeTold())) throw new Error('the reader may not be told any more');
-    yield part;
+    const taken = hold(Buffer.byteLength(part));
+    try {
+      yield part;
+    } finally {
+      taken();
+    }
   }
 }
 
+/** Nothing is made ahead of a slow reader: the next part is made when the connection has taken the one before. */
+const partByPart = (parts: AsyncGenerator<string | Buffer, void>): Readable =>
+  new Readable({
+    highWaterMark: 0,
+    read() {
+      parts.next().then(
+        ({ value, done }) => this.push(done ? null : value),
+        (error: Error) => this.destroy(error),
+      );
+    },
+    destroy(error, done) {
+      parts.return().catch(() => undefined);
+      done(error);
+    },
+  });
+
 export const sendStream = (context: Context, text: AsyncIterable<string | Buffer>): void => {
-  const { mayBeTold } = context['state'] as { readonly mayBeTold: () => Promise<boolean> };
-  const body = Readable.from(whileTold(text, mayBeTold), { objectMode: false, highWaterMark: streamBufferBytes });
+  const body = partByPart(whileTold(text, context['state'] as Telling));
   // What was sent cannot be taken back: the reader comes again, and says what it had last.
   body.once('error', () => context.res.destroy());
   context['state'].isStreamed = true;

@@ -24,7 +24,7 @@ import {
 import { createReseal } from './application/resealing';
 import { createSeal } from './application/secrets';
 import { endpointRoutes } from './http/endpoints';
-import { feedRoutes } from './http/feed';
+import { feedRoutes, serverSent } from './http/feed';
 import recorded from './http/recorded-events.json';
 import { webhookDescriptions } from './http/webhooks';
 import { EVENTS, type Events } from './index';
@@ -38,7 +38,7 @@ export const eventsModule = new ContainerModule(({ bind }) => {
   provide({ bind }, DELIVERY_TIMES, [], () => deliveryTimes);
   provide({ bind }, FEED_LIMITS, [], () => feedLimits);
   provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, CLOCK, LOG], (ledgering, limits, clock, log) =>
-    createEventFeed({ ledgering, heads: createHeads({ ledgering, clock, log }), limits, clock, log }),
+    createEventFeed({ ...{ ledgering, limits, clock, log, frame: serverSent }, heads: createHeads({ ledgering, clock, log }) }),
   );
   provide(
     { bind },

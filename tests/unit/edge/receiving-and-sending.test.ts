@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { createReceiving } from '../../../src/app/receiving';
 import { createSending } from '../../../src/app/sending';
 import { nextTurn } from '../../../src/kernel/event-loop';
+import { sendStream } from '../../../src/kernel/http/streams';
 import { OverShare, Unavailable } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 
@@ -146,7 +147,10 @@ describe('taking in bodies', () => {
 });
 
 describe('answers that nobody takes', () => {
-  const limits = { countedFromBytes: 10, unsentBytes: { perKey: 100, perTenant: 150, inAll: 200 } };
+  const limits = {
+    ...{ countedFromBytes: 10, unsentBytes: { perKey: 100, perTenant: 150, inAll: 200 } },
+    ...{ promptMs: 1_000, maxHeldMs: 30_000 },
+  };
 
   const answering = (bytes: number, method = 'GET') => {
     const res = Object.assign(new EventEmitter(), { getHeader: () => bytes });
@@ -156,7 +160,7 @@ describe('answers that nobody takes', () => {
   const done = async (): Promise<void> => undefined;
 
   test('are refused to a caller that has too many of them, until it takes some', async () => {
-    const send = createSending(limits);
+    const { send } = createSending(limits);
     const first = answering(60);
     await send(first.context, done);
     await expect(send(answering(60).context, done)).rejects.toThrow(OverShare);
@@ -165,14 +169,14 @@ describe('answers that nobody takes', () => {
   });
 
   test('are counted, and not refused, where something was written', async () => {
-    const send = createSending(limits);
+    const { send } = createSending(limits);
     await send(answering(90).context, done);
     await send(answering(90, 'POST').context, done);
     await expect(send(answering(20).context, done)).rejects.toThrow(OverShare);
   });
 
   test('let a caller write no more, until it takes some, and do not stand in the way of reads, its own or those of others', async () => {
-    const send = createSending(limits);
+    const { send } = createSending(limits);
     const written = [1, 2, 3].map(() => answering(90, 'POST'));
     await Promise.all(written.map(({ context }) => send(context, done)));
     const work = jest.fn(done);
@@ -188,7 +192,80 @@ describe('answers that nobody takes', () => {
   });
 
   test('are not counted where they are small', async () => {
-    const send = createSending(limits);
+    const { send } = createSending(limits);
     for (let answer = 0; answer < 100; answer++) await send(answering(9).context, done);
+  });
+
+  describe('and are sent while they are made', () => {
+    const open = () => {
+      const clock = new HandClock();
+      const sending = createSending(limits, clock);
+      const ended: string[] = [];
+      const made: string[] = [];
+      const stream = async (key: string, tenant: string, parts: readonly number[]) => {
+        const res = Object.assign(new PassThrough({ highWaterMark: 1 }), { getHeader: () => undefined });
+        const destroy = res.destroy.bind(res);
+        res.destroy = (error?: Error) => (ended.push(key), destroy(error));
+        const state = { caller: { callerId: key, tenantId: tenant }, mayBeTold: async () => true } as Context['state'];
+        const context = { res, method: 'GET', state, set: () => undefined, flushHeaders: () => undefined };
+        await sending.send(context as unknown as Context, async () => {
+          const text = async function* (): AsyncGenerator<Buffer> {
+            for (const bytes of parts) {
+              made.push(key);
+              yield Buffer.alloc(bytes);
+            }
+          };
+          sendStream(context as unknown as Context, text());
+        });
+        (context as unknown as { body: Readable }).body.pipe(res);
+        await clock.pass(0);
+        return res;
+      };
+      return { clock, sending, ended, made, stream };
+    };
+
+    test('hold one part at a time, which counts after a second, until it is taken', async () => {
+      const { clock, sending, made, stream } = open();
+      const lazy = await stream('one', 'A', [60, 50, 40]);
+      expect(made).toEqual(['one']);
+      await clock.pass(999);
+      expect(sending.unreadBytes()).toBe(0);
+      await clock.pass(1);
+      expect(sending.unreadBytes()).toBe(60);
+      await expect(sending.send(answering(60).context, done)).rejects.toThrow(OverShare);
+      lazy.read();
+      await clock.pass(0);
+      expect([made, sending.unreadBytes()]).toEqual([['one', 'one'], 0]);
+      lazy.resume();
+      await clock.pass(2_000);
+      expect([made, sending.unreadBytes()]).toEqual([['one', 'one', 'one'], 0]);
+    });
+
+    test('end where too much of a key, of a tenant or of everybody is unread', async () => {
+      const { clock, sending, ended, stream } = open();
+      await stream('one', 'A', [60]);
+      await clock.pass(10);
+      await stream('one', 'A', [60]);
+      await clock.pass(10);
+      await stream('two', 'A', [60]);
+      await clock.pass(10);
+      await stream('three', 'A', [60]);
+      await clock.pass(10);
+      await stream('four', 'B', [60]);
+      await clock.pass(10);
+      await stream('five', 'C', [60]);
+      await clock.pass(1_000);
+      expect(ended).toEqual(['one', 'three', 'five']);
+      expect(sending.unreadBytes()).toBe(180);
+    });
+
+    test('end where a part is not taken within half a minute, and give it back', async () => {
+      const { clock, sending, ended, stream } = open();
+      await stream('one', 'A', [60, 60]);
+      await clock.pass(29_999);
+      expect([ended, sending.unreadBytes()]).toEqual([[], 60]);
+      await clock.pass(1);
+      expect(ended).toEqual(['one']);
+    });
   });
 });

@@ -3,7 +3,7 @@ import { newId } from '../../../src/kernel/ids';
 import type { Principal } from '../../../src/kernel/principal';
 import { refused } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
-import { createEventFeed, feedLimits, type ToldEvent } from '../../../src/modules/events/application/feed';
+import { createEventFeed, feedLimits, partBytes, type ToldEvent } from '../../../src/modules/events/application/feed';
 import { createHeads } from '../../../src/modules/events/application/heads';
 
 const head = 300n;
@@ -15,7 +15,8 @@ const open = () => {
   const clock = new HandClock();
   const feed = createEventFeed({
     ledgering: {
-      events: async (_, { after, limit }) => {
+      events: async (_, { after, limit, maxBytes }) => {
+        expect(maxBytes).toBe(partBytes);
         asked.push(after);
         const through = after + BigInt(limit) < head ? after + BigInt(limit) : head;
         const events = Array.from({ length: Number(through - after) }, (_event, index) => ({
@@ -25,6 +26,7 @@ const open = () => {
       },
     },
     heads: { movedBeyond: async () => false },
+    frame: ({ sequence }) => `${sequence}\n`,
     limits: feedLimits,
     clock,
     log,
@@ -35,9 +37,9 @@ const open = () => {
     const stream = await feed.open(caller, { ...everything, after }, left.signal);
     if (refused(stream)) throw new Error(`refused as ${stream.left.kind}`);
     const sequences: number[] = [];
-    for await (const events of stream.right) {
-      sequences.push(...events.map(({ sequence }) => sequence));
-      if (events.length === 0) left.abort();
+    for await (const part of stream.right) {
+      sequences.push(...part.toString().split('\n').slice(0, -1).map(Number));
+      if (part.length === 0) left.abort();
     }
     return sequences;
   };
@@ -76,7 +78,7 @@ describe('a page that is waited for', () => {
     const feed = createEventFeed({
       ledgering: { events: async () => ({ events: [], through: head, head }) },
       heads: createHeads({ ledgering: { lastEvents: async () => new Map() }, clock, log }),
-      ...{ limits: feedLimits, clock, log },
+      ...{ frame: () => '', limits: feedLimits, clock, log },
     });
     const question = { ...everything, after: head, limit: 1 };
     return { feed, answer: feed.read({ ledgerId: newId<'ledger'>() }, question, 20, new AbortController().signal) };

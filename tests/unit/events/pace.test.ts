@@ -6,11 +6,11 @@ import { newId, type TenantId } from '../../../src/kernel/ids';
 const told = 100;
 const open = () => {
   const clock = new HandClock();
-  const pace = createPace({ toldPerSecond: 1_000 }, clock);
+  const pace = createPace({ toldPerSecond: 1_000, bytesPerSecond: 1_000_000 }, clock);
   const left = new AbortController();
   const wentOnAt: number[] = [];
-  const rest = async (tenantId: TenantId, events = told): Promise<void> => {
-    await pace.rest(tenantId, events, left.signal);
+  const rest = async (tenantId: TenantId, events = told, bytes = 0): Promise<void> => {
+    await pace.rest(tenantId, { events, bytes }, left.signal);
     wentOnAt.push(clock.elapsed());
   };
   return { clock, rest, wentOnAt, leave: () => left.abort() };
@@ -26,6 +26,15 @@ test('a second of it is told at once; those that come later go on together, a qu
   await clock.pass(251);
   await Promise.all(resting);
   expect(wentOnAt.slice(10)).toEqual([250, 250, 500, 500, 500]);
+});
+
+test('heavy events rest for their bytes', async () => {
+  const { clock, rest, wentOnAt } = open();
+  const resting = [rest(one, 1, 1_000_000), rest(one, 1, 250_000)];
+  await clock.pass(249);
+  expect(wentOnAt).toEqual([0]);
+  await clock.pass(1);
+  await Promise.all(resting);
 });
 
 test('no other tenant rests for it', async () => {

@@ -1,6 +1,15 @@
 /** Transactions and events as heavy as they may be, written and read. */
-import { makeHeavy } from '../../postgres/attacked-books';
-import { asking, legs, maxEntries, maxItems, oneTransaction, printedTransactions, type Attack } from './attack';
+import { makeHeavy, type AttackedBooks } from '../../postgres/attacked-books';
+import {
+  asking,
+  legs,
+  maxEntries,
+  maxItems,
+  oneTransaction,
+  printedTransactions,
+  type Ammunition,
+  type Attack,
+} from './attack';
 
 const waiting = { Prefer: 'wait=10' };
 /** Of 16 KiB of metadata each: together a megabyte, as could be written before their sum had a bound. */
@@ -8,16 +17,19 @@ const heavyEntries = 62;
 /** So many of them are within the bound of a request. */
 const heavyItems = 32;
 
+/** A hundred transactions, and their events, of a megabyte each. */
+export const postHeavy = async (books: AttackedBooks): Promise<Ammunition> => {
+  for (let left = maxItems; left > 0; left -= heavyItems) {
+    const items = Math.min(left, heavyItems);
+    const transactions = Array.from({ length: items }, () => oneTransaction({ entries: legs(heavyEntries) }));
+    await books.post('/transactions/batch', { transactions }, waiting);
+  }
+  return makeHeavy(books, 'entries', maxItems * heavyEntries);
+};
+
 const heavyPages: Attack = {
   name: 'pages of heavy transactions',
-  prepare: async (books) => {
-    for (let left = maxItems; left > 0; left -= heavyItems) {
-      const items = Math.min(left, heavyItems);
-      const transactions = Array.from({ length: items }, () => oneTransaction({ entries: legs(heavyEntries) }));
-      await books.post('/transactions/batch', { transactions }, waiting);
-    }
-    return makeHeavy(books, 'entries', maxItems * heavyEntries);
-  },
+  prepare: postHeavy,
   carryOut: asking(() => () => ({ path: '/transactions?limit=100' })),
 };
 

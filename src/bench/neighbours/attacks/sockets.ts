@@ -7,6 +7,7 @@ import { openChart } from '../../postgres/attacked-books';
 import { nowMs, steadily } from '../pace';
 import type { Ammunition, Attack } from './attack';
 import { createWordyCode } from './batches';
+import { postHeavy } from './heavy';
 
 interface Line {
   readonly target: Target;
@@ -60,6 +61,16 @@ const unreadAnswers: Attack = {
   }),
 };
 
+/** Streams of heavy events, each from another place on, so that none shares what it holds. */
+const unreadStreams: Attack = {
+  name: 'streams that nobody reads',
+  prepare: postHeavy,
+  carryOut: onSockets(({ target, open }) => (number) => {
+    const request = requestFor(target, `${apiPath}/events?after_sequence=${number % 90}&types=transaction.posted`);
+    open(false).write(request.replace('\r\n', '\r\nAccept: text/event-stream\r\n'));
+  }),
+};
+
 /** More than the kernel takes of one connection. */
 const perConnection = 50;
 
@@ -77,4 +88,4 @@ const unreadWrites: Attack = {
   }),
 };
 
-export const sockets = [slowBodies, unreadAnswers, unreadWrites];
+export const sockets = [slowBodies, unreadAnswers, unreadStreams, unreadWrites];

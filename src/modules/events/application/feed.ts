@@ -24,12 +24,15 @@ export interface EventFeed {
     waitSeconds: number,
     gone: AbortSignal,
   ): Promise<Outcome<SequenceNotReached, ToldFeed>>;
-  /** Batches of events as they come, an empty one where none came for a while, until the signal. */
+  /**
+   * Events as they come, as the bytes that go out, until the signal: in parts of at most `partBytes`, or of a single event. An empty part
+   * where none came for a while.
+   */
   open(
     caller: Principal,
     asked: Asked,
     gone: AbortSignal,
-  ): Promise<Outcome<SequenceNotReached | TooManyStreams, AsyncIterable<readonly ToldEvent[]>>>;
+  ): Promise<Outcome<SequenceNotReached | TooManyStreams, AsyncIterable<Buffer>>>;
   /** Streams that are open. */
   openStreams(): number;
   /** Ends every stream. */
@@ -39,6 +42,8 @@ export interface EventFeed {
 export interface FeedDependencies {
   readonly ledgering: Pick<Ledgering, 'events'>;
   readonly heads: Heads;
+  /** An event as a stream tells it. */
+  readonly frame: (event: ToldEvent) => string;
   readonly limits: FeedLimits;
   readonly clock: ProcessTime;
   readonly log: Log;
@@ -55,6 +60,7 @@ export const feedLimits: FeedLimits = {
   perTenant: 500,
   inAll: 2_000,
   toldPerSecond: 10_000,
+  bytesPerSecond: 20_971_520,
   quietMs: 15_000,
 };
 
@@ -62,8 +68,10 @@ export const FEED_LIMITS = token<FeedLimits>('FeedLimits');
 export const EVENT_FEED = token<EventFeed>('EventFeed');
 
 const pageOfStream = 100;
+/** A stream reads and holds so many bytes at a time, whatever its events weigh: a slow reader makes it hold them for long. */
+export const partBytes = 65_536;
 
-export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDependencies): EventFeed => {
+export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }: FeedDependencies): EventFeed => {
   const stopped = new AbortController();
   const places = createOpenPlaces(limits);
   const pace = createPace(limits, clock);
@@ -73,7 +81,10 @@ export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDe
     if (!feed) throw new Error(`ledger ${ledgerId} has no feed`);
     return feed;
   };
-  const shared = sharing(ask, clock);
+  const shared = sharing(async (ledgerId, question) => {
+    const { events, through, head } = await ask(ledgerId, { ...question, maxBytes: partBytes });
+    return { bytes: Buffer.from(events.map(frame).join('')), count: events.length, through, head };
+  }, clock);
 
   const read: EventFeed['read'] = async ({ ledgerId }, question, waitSeconds, gone) => {
     const ended = waitSeconds > 0 ? AbortSignal.any([gone, stopped.signal]) : gone;
@@ -95,21 +106,31 @@ export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDe
     { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>,
     asked: Asked,
     gone: AbortSignal,
-  ): AsyncGenerator<readonly ToldEvent[]> {
+  ): AsyncGenerator<Buffer> {
     let { after } = asked;
+    // Only this holds the part, until it is handed over: the reader may take an hour for it.
+    let part: Buffer | undefined;
+    const handOver = (): Buffer => {
+      const handed = part as Buffer;
+      part = undefined;
+      return handed;
+    };
+    const advance = async (): Promise<Omit<ToldPart, 'bytes'>> => {
+      const question = { ...asked, after };
+      const { bytes, ...place } = await shared(ledgerId, { ...question, limit: limitOf(question) });
+      part = bytes;
+      after = place.through;
+      return place;
+    };
     while (!gone.aborted) {
-      const { events, through, head } = await shared(ledgerId, {
-        ...asked,
-        after,
-        limit: limitOf({ ...asked, after }),
-      });
-      after = through;
-      if (events.length > 0) {
-        yield events;
-        await pace.rest(tenantId, events.length, gone);
+      const { count, through, head } = await advance();
+      if (count > 0) {
+        const told = { events: count, bytes: part?.length ?? 0 };
+        yield handOver();
+        await pace.rest(tenantId, told, gone);
       }
       if (through < head) continue;
-      if (!(await heads.movedBeyond(ledgerId, after, limits.quietMs, gone)) && !gone.aborted) yield [];
+      if (!(await heads.movedBeyond(ledgerId, after, limits.quietMs, gone)) && !gone.aborted) yield nothingNew;
     }
   }
 
@@ -137,6 +158,14 @@ export const createEventFeed = ({ ledgering, heads, limits, clock, log }: FeedDe
   };
 };
 
+const nothingNew = Buffer.alloc(0);
+
+/** A page of a stream, as the bytes that its readers get. */
+interface ToldPart extends Pick<ToldFeed, 'through' | 'head'> {
+  readonly bytes: Buffer;
+  readonly count: number;
+}
+
 /** A reader that was further than the log ends has read a log that is no longer there: events would be missing without a word. */
 const beyondEnd = (after: bigint, { head }: Pick<ToldFeed, 'head'>): SequenceNotReached | undefined =>
   after > head ? { kind: 'SequenceNotReached', last: head } : undefined;
@@ -147,11 +176,11 @@ const maxKept = 32;
 
 /** Streams at the same place of the same ledger read once for all of them. */
 const sharing = (
-  ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldFeed>,
+  ask: (ledgerId: LedgerId, question: FeedQuestion) => Promise<ToldPart>,
   clock: Pick<ProcessTime, 'deadline'>,
 ): typeof ask => {
-  const kept = new Map<string, Promise<ToldFeed>>();
-  const forget = (key: string, answer: Promise<ToldFeed>): void => {
+  const kept = new Map<string, Promise<ToldPart>>();
+  const forget = (key: string, answer: Promise<ToldPart>): void => {
     if (kept.get(key) === answer) kept.delete(key);
   };
   return (ledgerId, question) => {
@@ -164,9 +193,9 @@ const sharing = (
     const [oldest = key] = kept.keys();
     if (kept.size > maxKept) kept.delete(oldest);
     answer.then(
-      ({ events }) => {
+      ({ count }) => {
         // Behind the last event there may be more at any moment.
-        if (events.length === 0) forget(key, answer);
+        if (count === 0) forget(key, answer);
         else clock.deadline(keptMs, () => forget(key, answer));
       },
       () => forget(key, answer),

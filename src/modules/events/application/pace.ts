@@ -8,11 +8,19 @@ import type { TenantId } from '../../../kernel/ids';
 export interface PaceLimits {
   /** Events told, counted once for each stream. */
   readonly toldPerSecond: number;
+  /** The same of their bytes. */
+  readonly bytesPerSecond: number;
+}
+
+/** A part that a stream was told. */
+export interface Told {
+  readonly events: number;
+  readonly bytes: number;
 }
 
 export interface Pace {
-  /** Resolves when the streams of a tenant that were told so many events may be told more, or at the signal. */
-  rest(tenantId: TenantId, told: number, gone: AbortSignal): Promise<void>;
+  /** Resolves when the streams of a tenant that were told so much may be told more, or at the signal. */
+  rest(tenantId: TenantId, told: Told, gone: AbortSignal): Promise<void>;
 }
 
 /** What a tenant may be told at once after a while of silence. */
@@ -21,7 +29,10 @@ const burstMs = 1_000;
 const stepMs = 250;
 const maxKnownTenants = 1_000;
 
-export const createPace = ({ toldPerSecond }: PaceLimits, clock: Pick<ProcessTime, 'elapsed' | 'sleep'>): Pace => {
+export const createPace = (
+  { toldPerSecond, bytesPerSecond }: PaceLimits,
+  clock: Pick<ProcessTime, 'elapsed' | 'sleep'>,
+): Pace => {
   /** When what each tenant was told would have been told at the pace. */
   const paidUntil = new Map<TenantId, number>();
 
@@ -30,10 +41,11 @@ export const createPace = ({ toldPerSecond }: PaceLimits, clock: Pick<ProcessTim
   };
 
   return {
-    rest: async (tenantId, told, gone) => {
+    rest: async (tenantId, { events, bytes }, gone) => {
       const now = clock.elapsed();
       if (paidUntil.size > maxKnownTenants) forgetOthers(now);
-      const until = Math.max(now, paidUntil.get(tenantId) ?? 0) + (told / toldPerSecond) * 1_000;
+      const seconds = Math.max(events / toldPerSecond, bytes / bytesPerSecond);
+      const until = Math.max(now, paidUntil.get(tenantId) ?? 0) + seconds * 1_000;
       paidUntil.set(tenantId, until);
       const goesOnAt = Math.ceil((until - burstMs) / stepMs) * stepMs;
       if (goesOnAt > now) await clock.sleep(goesOnAt - now, gone);

@@ -62,22 +62,14 @@ const feedReply = ({ events, through, head }: ToldFeed): Reply => {
   return { data: events, meta: { through_sequence: Number(through), head_sequence: Number(head), pagination } };
 };
 
-/** Each event with its sequence as its id, which a reader names when it comes back. */
-async function* serverSentEvents(batches: AsyncIterable<readonly ToldEvent[]>): AsyncIterable<string | Buffer> {
-  yield ': the stream is open\n\n';
-  for await (const events of batches) yield events.length === 0 ? ': nothing new\n\n' : serverSent(events);
+const opening = ': the stream is open\n\n';
+const quiet = ': nothing new\n\n';
+
+/** An event with its sequence as its id, which a reader names when it comes back. */
+export const serverSent = (event: ToldEvent): string =>
+  `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+async function* serverSentEvents(parts: AsyncIterable<Buffer>): AsyncIterable<string | Buffer> {
+  yield opening;
+  for await (const part of parts) yield part.length === 0 ? quiet : part;
 }
-
-/** What many streams tell is made into bytes once, and sent to each of them at once. */
-const serverSent = (events: readonly ToldEvent[]): Buffer => {
-  let bytes = told.get(events);
-  if (bytes === undefined) {
-    const texts = events.map(
-      (event) => `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
-    );
-    told.set(events, (bytes = Buffer.from(texts.join(''))));
-  }
-  return bytes;
-};
-
-const told = new WeakMap<readonly ToldEvent[], Buffer>();

@@ -11,6 +11,8 @@ export interface FeedQuestion {
   /** Events behind that sequence. */
   readonly after: bigint;
   readonly limit: number;
+  /** The page ends before it weighs more (`eventWeight`); it tells one event in any case. */
+  readonly maxBytes?: number | undefined;
   readonly types?: ReadonlySet<EventType> | undefined;
   readonly accountId?: string | undefined;
   readonly transactionId?: string | undefined;
@@ -90,5 +92,34 @@ export interface FeedReader {
   /** The last event of each ledger that exists. */
   heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
 }
+
+/** What an event is without texts of any length, about: itself, its transaction, and an entry of that with the balance behind it. */
+const eventBytes = 600;
+const transactionBytes = 900;
+export const entryBytes = 400;
+const reversalBytes = 40;
+
+/** What a page may weigh in any case: a thousand events of ordinary transactions do not. */
+export const maxPageBytes = 2_621_440;
+
+/** About as many bytes as an event takes as JSON, without those of its transaction or of the text that was kept of it. */
+export const eventWeight = (reason: string | null): number => eventBytes + (reason?.length ?? 0);
+
+/** The same of a transaction. */
+export const transactionWeight = ({
+  entries,
+  description,
+  metadata,
+  attributes,
+  reversalIds,
+}: TransactionRow): number => {
+  let bytes = transactionBytes + bytesOf(description) + jsonBytesOf(metadata) + jsonBytesOf(attributes);
+  bytes += reversalBytes * reversalIds.length;
+  for (const entry of entries) bytes += entryBytes + bytesOf(entry.description) + jsonBytesOf(entry.metadata);
+  return bytes;
+};
+
+const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
+const jsonBytesOf = (value: object | null): number => (value === null ? 0 : bytesOf(JSON.stringify(value)));
 
 export const FEED_READER = token<FeedReader>('FeedReader');

@@ -1,6 +1,16 @@
 /** Reading the ledger's log as a feed, without a database. */
 import type { LedgerId } from '../../../kernel/ids';
-import type { FeedQuestion, FeedReader, Move, ReadEvent, ReadFeed, UndoneByThen } from '../application/feed-reader';
+import {
+  eventWeight,
+  maxPageBytes,
+  transactionWeight,
+  type FeedQuestion,
+  type FeedReader,
+  type Move,
+  type ReadEvent,
+  type ReadFeed,
+  type UndoneByThen,
+} from '../application/feed-reader';
 import { genesisFormats } from '../domain/formats';
 import type { TransactionId } from '../domain/transaction';
 import { headOf, type LedgerBooks } from './ledger-books';
@@ -11,10 +21,14 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
   read(ledgerId: LedgerId, question: FeedQuestion): Promise<ReadFeed | undefined> {
     return this.inLedger(ledgerId, (books) => {
       const wanted = [...books.log.values()].filter(isWanted(books, question)).slice(0, question.limit);
-      const events = wanted.map((logged) => told(books, ledgerId, logged));
+      const events = firstOf(
+        wanted.map((logged) => told(books, ledgerId, logged)),
+        Math.min(question.maxBytes ?? maxPageBytes, maxPageBytes),
+      );
       const head = headOf(books).lastSequence;
       const last = head > question.after ? head : question.after;
-      const through = events.length === question.limit ? (events.at(-1)?.sequence ?? last) : last;
+      const isCut = wanted.length === question.limit || events.length < wanted.length;
+      const through = isCut ? (events.at(-1)?.sequence ?? last) : last;
       const sums = sumsOf(books, events);
       return { events, head, through, accountTexts: textsOf(books), ...sums };
     });
@@ -27,6 +41,17 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
     return new Map(heads.flatMap((head) => (head ? [head] : [])));
   }
 }
+
+/** The first events that together weigh at most so much, one at least. A transaction of several events weighs each time. */
+const firstOf = (events: readonly ReadEvent[], maxBytes: number): readonly ReadEvent[] => {
+  let bytes = 0;
+  const end = events.findIndex(({ reason, about }, index) => {
+    bytes += eventWeight(reason);
+    bytes += about.kind === 'transaction' ? transactionWeight(about.row) : Buffer.byteLength(about.text);
+    return bytes > maxBytes && index > 0;
+  });
+  return end < 0 ? events : events.slice(0, end);
+};
 
 /** All that was posted and voided before the last of the events is played from the beginning. */
 const sumsOf = (books: LedgerBooks, events: readonly ReadEvent[]): Pick<ReadFeed, 'opening' | 'moves'> => {

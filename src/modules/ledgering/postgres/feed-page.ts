@@ -5,6 +5,7 @@
 import type { LedgerId } from '../../../kernel/ids';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { Tx } from '../../../kernel/unit-of-work';
+import { entryBytes, eventWeight, maxPageBytes, transactionWeight } from '../application/feed-reader';
 import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 import { countTogether, type readTransactions } from './transaction-rows';
@@ -21,59 +22,42 @@ export interface PageRow {
   readonly content_bytes: number | null;
 }
 
-/** What an event is without texts of any length, about: itself, its transaction, and an entry of that with the balance behind it. */
-const eventBytes = 600;
-const transactionBytes = 900;
-const entryBytes = 400;
-const reversalBytes = 40;
-
-/** What a page may weigh: a thousand events of ordinary transactions do not. */
-const maxPageBytes = 2_621_440;
-
 /** Entries that move accounts between the first and the last event of a page: with a filter they are no part of it, and are read too. */
 const maxMovedEntries = 20_000;
 
 /**
- * The rows that come to no more than a page may weigh, the first ones and one at least, and the transactions that they tell of. Of those,
+ * The rows that together weigh at most `maxBytes`, the first ones and one at least, and the transactions that they tell of. Of those,
  * `read` may read only the first ones, as `readTransactions` does.
  */
 export const readPage = async <R extends PageRow>(
   rows: readonly R[],
+  maxBytes: number,
   read: (ids: readonly string[]) => ReturnType<typeof readTransactions>,
 ): Promise<{ readonly rows: readonly R[]; readonly transactions: ReadonlyMap<string, TransactionRow> }> => {
   const transactions = new Map<string, TransactionRow>();
   const weights = new Map<string, number>();
+  // Hardly more is read than is told, also where little may be told.
+  const maxEntriesTogether = Math.ceil(Math.min(maxBytes, maxPageBytes) / entryBytes);
   let bytes = 0;
   for (let at = 0; at < rows.length;) {
     const isUnread = ({ transaction_id: id }: PageRow): boolean => id !== null && !transactions.has(id);
     const entriesToRead = (row: PageRow): number => (isUnread(row) ? (row.entry_count ?? 0) : 0);
-    const together = rows.slice(at, at + countTogether(rows, at, entriesToRead));
+    const together = rows.slice(at, at + countTogether(rows, at, entriesToRead, maxEntriesTogether));
     const ids = new Set(together.filter(isUnread).map(({ transaction_id: id }) => id as string));
     const found = ids.size > 0 ? await read([...ids]) : { rows: [], isCut: false };
     for (const transaction of found.rows) {
       transactions.set(transaction.id, transaction);
-      weights.set(transaction.id, weightOf(transaction));
+      weights.set(transaction.id, transactionWeight(transaction));
     }
     for (const { transaction_id: id, reason, content_bytes: content } of together) {
       if (found.isCut && id !== null && !transactions.has(id)) break;
-      bytes += eventBytes + (reason?.length ?? 0) + (id === null ? (content ?? 0) : (weights.get(id) ?? 0));
-      if (bytes > maxPageBytes && at > 0) return { rows: rows.slice(0, at), transactions };
+      bytes += eventWeight(reason) + (id === null ? (content ?? 0) : (weights.get(id) ?? 0));
+      if (bytes > maxBytes && at > 0) return { rows: rows.slice(0, at), transactions };
       at += 1;
     }
   }
   return { rows, transactions };
 };
-
-/** About as many bytes as it takes as JSON. */
-const weightOf = ({ entries, description, metadata, attributes, reversalIds }: TransactionRow): number => {
-  let bytes = transactionBytes + bytesOf(description) + jsonBytesOf(metadata) + jsonBytesOf(attributes);
-  bytes += reversalBytes * reversalIds.length;
-  for (const entry of entries) bytes += entryBytes + bytesOf(entry.description) + jsonBytesOf(entry.metadata);
-  return bytes;
-};
-
-const bytesOf = (text: string | null): number => (text === null ? 0 : Buffer.byteLength(text));
-const jsonBytesOf = (value: object | null): number => (value === null ? 0 : bytesOf(JSON.stringify(value)));
 
 /** Of a page with a filter, the rows before too many entries moved accounts since its first transaction: the first ones, one at least. */
 export const rowsBeforeMoves = async <R extends PageRow>(

@@ -5,7 +5,14 @@ import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { FeedQuestion, FeedReader, ReadEvent, ReadFeed, UndoneByThen } from '../application/feed-reader';
+import {
+  maxPageBytes,
+  type FeedQuestion,
+  type FeedReader,
+  type ReadEvent,
+  type ReadFeed,
+  type UndoneByThen,
+} from '../application/feed-reader';
 import type { TransactionRow } from '../application/reader';
 import type { EventType } from '../domain/event';
 import { genesisFormats } from '../domain/formats';
@@ -51,10 +58,10 @@ export class PostgresFeedReader implements FeedReader {
     rows: readonly FeedRow[],
     head: bigint,
   ): Promise<Omit<ReadFeed, 'head'>> {
-    const { after, limit } = question;
+    const { after, limit, maxBytes = maxPageBytes } = question;
     const isWhole =
       question.types === undefined && question.accountId === undefined && question.transactionId === undefined;
-    const page = await readPage(rows, (ids) => readNamed(tx, ledgerId, ids));
+    const page = await readPage(rows, Math.min(maxBytes, maxPageBytes), (ids) => readNamed(tx, ledgerId, ids));
     const told = isWhole ? page.rows : await rowsBeforeMoves(tx, ledgerId, page.rows);
     const transactions = onlyOf(told, page.transactions);
     const last = told.at(-1);

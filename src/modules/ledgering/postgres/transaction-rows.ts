@@ -62,11 +62,16 @@ const maxPageEntries = 10_000;
 const maxEntriesTogether = 400;
 
 /** How many of the rows from there on have so many entries together; one at least. */
-export const countTogether = <R>(rows: readonly R[], from: number, entriesOf: (row: R) => number): number => {
+export const countTogether = <R>(
+  rows: readonly R[],
+  from: number,
+  entriesOf: (row: R) => number,
+  most = maxEntriesTogether,
+): number => {
   let entries = 0;
   for (let at = from; at < rows.length; at++) {
     entries += entriesOf(rows[at] as R);
-    if (entries > maxEntriesTogether) return Math.max(1, at - from);
+    if (entries > Math.min(most, maxEntriesTogether)) return Math.max(1, at - from);
   }
   return rows.length - from;
 };
