@@ -7,6 +7,7 @@ import type { Day } from '../kernel/time';
 import { joiningStrings, skipped, tokensOf, type Token } from './beancount-texts';
 import { indentOf, readTransaction, tagOf, type LineTokens, type Standing } from './beancount-transactions';
 import { createBlocks, headOf, rawOf, type Block } from './blocks';
+import { refusingReturns } from './lines';
 import {
   cutOffHere,
   firstLineMissing,
@@ -36,7 +37,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       kind: 'stop',
       line: headOf(block).number,
       code: 'DIRECTIVE_NOT_SUPPORTED',
-      message: `${what} changes how the rest of the file is read, and is not supported. Let beancount write the file out first: bean-report FILE print`,
+      message: `${what} changes how the rest of the file is read, and is not supported. Let beancount write the file out first: bean-query FILE print (pip install beanquery)`,
     });
 
   const readOption = (block: Block, [name, value]: readonly Token[]): void => {
@@ -199,7 +200,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
       if (isUnended) emit({ kind: 'rejected', line: lastLine, raw: '', ...lastLineMissing });
     },
   });
-  return joiningStrings(blocks);
+  return refusingReturns(joiningStrings(blocks));
 };
 
 const tokensOfAll = (

@@ -3,9 +3,9 @@
  * the first of them is decided, so that the answer does not depend on where in the file they stand.
  */
 import { createHash } from 'node:crypto';
-import type { AccountType } from '../kernel/accounting';
-import { ok, refused, type Outcome } from '../kernel/refusal';
-import type { ImportMap } from './map';
+import { accountTypes, type AccountType } from '../kernel/accounting';
+import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import { usualTypeOf, type ImportMap } from './map';
 import { typeOfRoot } from './own-names';
 import { because, quoted, type AccountRow, type Reason } from './rows';
 
@@ -128,7 +128,7 @@ export const planChart = (
     for (let path = name; ; path = path.slice(0, path.lastIndexOf(':'))) {
       const type = map.accounts.get(path)?.type ?? declared.get(path)?.type;
       if (type !== undefined) return type;
-      if (!path.includes(':')) return typeOfRoot(path);
+      if (!path.includes(':')) return typeOfRoot(path) ?? usualTypeOf(map, name);
     }
   };
   /** The nearest account above it that the file names; beancount puts the same path below another root where the types differ. */
@@ -156,6 +156,8 @@ export const planChart = (
     const mapped = map.accounts.get(name);
     const said = mapped?.code ?? row?.code;
     if (said !== undefined && said !== code) renamed.set(said, code);
+    if (/\p{Cc}/u.test(name))
+      return because('ACCOUNT_NAME_INVALID', `${quoted(name)} has control characters, which no account is called by.`);
     if (!codePattern.test(code))
       return because('ACCOUNT_CODE_INVALID', `${quoted(code)} is no code of an account: map ${quoted(name)} to one.`);
     const namesake = opened.get(code);
@@ -170,10 +172,7 @@ export const planChart = (
     if (existing) {
       opened.set(code, name);
       if (type === undefined || type === existing.type) return ok(code);
-      return because(
-        'ACCOUNT_TYPE_DIFFERS',
-        `${code} is of type ${existing.type} in the ledger, and the file says ${type}: map ${name} to another code.`,
-      );
+      return refuse(typeDiffers(existing, type, name));
     }
     if (namesake !== undefined) return ok(code);
     if (declaresAll && !row && !mapped)
@@ -184,7 +183,7 @@ export const planChart = (
     if (type === undefined)
       return because(
         'ACCOUNT_TYPE_UNKNOWN',
-        `Nothing says of which type ${name} is: not its name, no tag, no account of that code in the ledger. Say it in the map: {"accounts": {${JSON.stringify(name)}: {"type": "asset"}}}`,
+        `Nothing says of which type ${name} is: not its name, no tag, no account of that code in the ledger. Say in the map which it is, of ${accountTypes.join(', ')}: {"accounts": {${JSON.stringify(name)}: {"type": …}}}.`,
       );
     const parent = parentOf(name);
     if (parent !== undefined && [...below, name].includes(parent))
@@ -221,6 +220,15 @@ export const planChart = (
     ),
   };
 };
+
+export const typeDiffers = (
+  { code, type }: Pick<KnownAccount, 'code' | 'type'>,
+  said: string,
+  name: string,
+): Reason => ({
+  code: 'ACCOUNT_TYPE_DIFFERS',
+  message: `${code} is of type ${type} in the ledger, and the file says ${said}: map ${name} to another code.`,
+});
 
 const above = (path: string): string | undefined => {
   const end = path.lastIndexOf(':');

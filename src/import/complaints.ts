@@ -2,6 +2,7 @@
 import { refused } from '../kernel/refusal';
 import type { ChartPlan } from './chart';
 import type { Unit } from './operations';
+import { keyReused } from './recognising';
 import type { Reason } from './rows';
 
 export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Reason | undefined => {
@@ -14,6 +15,13 @@ export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Re
   }
   return undefined;
 };
+
+export const postedOtherwise: Reason = {
+  code: keyReused,
+  message:
+    'An earlier import posted this transaction by another map, to other accounts. It is not posted again: correct the earlier one in the ledger.',
+};
+export const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };
 
 const mixedLayers: Reason = {
   code: 'LAYERS_DIFFER',

@@ -7,6 +7,7 @@ import { createBlocks, headOf, rawOf, type Block, type Line } from './blocks';
 import { learnStyle, plainStyle, type AmountStyle } from './hledger-amounts';
 import { commentOf, ourTag, tagsIn } from './hledger-texts';
 import { readTransaction, type TransactionContext } from './hledger-transactions';
+import { refusingReturns } from './lines';
 import {
   cutOffHere,
   firstLineMissing,
@@ -37,12 +38,12 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   };
   const remark = (line: number, code: string, message: string): void => emit({ kind: 'remark', line, code, message });
   const set = (block: Block): void => emit({ kind: 'setting', line: headOf(block).number, raw: rawOf(block) });
-  const stop = ({ number, text }: Line, what: string): void =>
+  const stop = ({ number, text }: Line, what: string, program = 'hledger'): void =>
     emit({
       kind: 'stop',
       line: number,
       code: 'DIRECTIVE_NOT_SUPPORTED',
-      message: `${what} changes how the rest of the file is read, and is not supported (${JSON.stringify(text.slice(0, 80))}). Let hledger write the file out first: hledger -f FILE print -x`,
+      message: `${what} changes how the rest of the file is read, and is not supported (${JSON.stringify(text.slice(0, 80))}). Let ${program} write the file out first: ${program === 'ledger' ? 'ledger -f FILE print' : 'hledger -f FILE print -x'}`,
     });
 
   const readAccount = (block: Block, rest: string): void => {
@@ -114,7 +115,9 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
       default:
         // A year without a space, as in Y2026.
         if (/^Y\d+$/.test(word)) return readYear(block, word.slice(1));
-        if (stoppingWords.has(word.replace(/^[!@]/, ''))) return stop(head, word);
+        if (/^[!@]?(include|alias)$/.test(word)) return stop(head, word);
+        // Hledger does not read them either.
+        if (wordsOfLedger.has(word.replace(/^[!@]/, ''))) return stop(head, word, 'ledger');
         if (/^[~=]/.test(word)) return reject(block, notSupported('Periodic transactions and automatic postings are'));
         return reject(block, { code: 'NOT_UNDERSTOOD', message: 'This is no line of an hledger journal.' });
     }
@@ -129,7 +132,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
   const readApply = (block: Block, rest: string): void => {
     const [, what, name = ''] = /^(\S+)\s*(.*)$/s.exec(rest) ?? [];
     if (what === 'year') return readYear(block, name);
-    if (what !== 'account' || name === '') return stop(headOf(block), `apply ${what ?? ''}`);
+    if (what !== 'account' || name === '') return stop(headOf(block), `apply ${what ?? ''}`, 'ledger');
     prefixes.push(context.prefix);
     context.prefix = `${context.prefix}${commentOf(name).before.trim()}:`;
     set(block);
@@ -140,7 +143,7 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
     set(block);
   };
 
-  return createBlocks({
+  const blocks = createBlocks({
     single: ({ text, number }) => {
       if (number === 1 && ourFirstLine.test(text)) {
         context.isOurs = true;
@@ -175,10 +178,11 @@ export const createHledgerReader = (books: Books, emit: Emit): LineReader => {
       if (isUnended) emit({ kind: 'rejected', line: lastLine, raw: '', ...lastLineMissing });
     },
   });
+  return refusingReturns(blocks);
 };
 
-const stoppingWords: ReadonlySet<string> = new Set([
-  ...['include', 'alias', 'bucket', 'A', 'capture', 'define', 'def', 'eval', 'expr', 'fixed', 'python', 'value', 'C'],
+const wordsOfLedger: ReadonlySet<string> = new Set([
+  ...['bucket', 'A', 'capture', 'define', 'def', 'eval', 'expr', 'fixed', 'python', 'value', 'C'],
 ]);
 
 const notSupported = (what: string): Reason => ({

@@ -2,6 +2,7 @@
 export { importActor, importFormats, importJournal, type ImportFormat, type ImportOptions, type Progress } from './run';
 export { emptyMap, readMap, type ImportMap } from './map';
 export { openSource, type Source } from './source';
+export { isStream } from './rejected-file';
 export type { Reason } from './rows';
 export type { Summary } from './tally';
 export { createLedgerCalls, type LedgerCalls } from './ledger-calls';

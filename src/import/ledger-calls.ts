@@ -90,6 +90,8 @@ const invalid = (errors: FieldErrors): Reason => ({
 
 /** The sentence, and what is wrong with each field. */
 export const withErrors = (message: string, errors: FieldErrors | null | undefined): string => {
-  const complaints = Object.entries(errors ?? {}).map(([field, wrong]) => `${field} ${wrong.join(', ')}`);
+  const complaints = Object.entries(errors ?? {})
+    .map(([field, wrong]) => `${field} ${wrong.join(', ')}`)
+    .filter((complaint) => !message.includes(complaint));
   return complaints.length === 0 ? message : `${message} ${complaints.join('; ')}.`;
 };

@@ -1,8 +1,8 @@
 /** What an import has to know of the ledger before it posts, and what it opens there: accounts, journals. */
 import type { LedgerId } from '../kernel/ids';
-import { refused, type Outcome } from '../kernel/refusal';
+import { ok, refused, type Outcome } from '../kernel/refusal';
 import type { Ledgering } from '../modules/ledgering';
-import type { ChartPlan, KnownAccount } from './chart';
+import { typeDiffers, type ChartPlan, type KnownAccount } from './chart';
 import type { LedgerCalls } from './ledger-calls';
 import type { Reason } from './rows';
 
@@ -46,19 +46,34 @@ export const limitedOf = async (calls: LedgerCalls, known: Iterable<KnownAccount
 export const openAccounts = async (
   calls: LedgerCalls,
   { wanted }: Pick<ChartPlan, 'wanted'>,
+  readAgain: (code: string) => Promise<KnownAccount | undefined>,
 ): Promise<{ readonly opened: ReadonlyMap<string, string>; readonly refusals: ReadonlyMap<string, Reason> }> => {
   const opened = new Map<string, string>();
   const refusals = new Map<string, Reason>();
-  for (const { code, body, parentCode } of wanted) {
+  for (const { code, name, body, parentCode } of wanted) {
     const above = parentCode === null ? undefined : refusals.get(parentCode);
     const made: Outcome<Reason, { readonly id: string }> | undefined = above
       ? undefined
       : await calls.call<{ readonly id: string }>('createAccount', { body });
     if (made === undefined) refusals.set(code, above as Reason);
-    else if (refused(made)) refusals.set(code, made.left);
-    else opened.set(code, made.right.id);
+    else if (!refused(made)) opened.set(code, made.right.id);
+    else {
+      // Another import, or a client, may have opened it since it was looked for: it is the account that is wanted.
+      const existing = made.left.code === 'ACCOUNT_CODE_EXISTS' ? await readAgain(code) : undefined;
+      if (existing === undefined) refusals.set(code, made.left);
+      else if (existing.type !== body['type']) refusals.set(code, typeDiffers(existing, String(body['type']), name));
+      else opened.set(code, existing.id);
+    }
   }
   return { opened, refusals };
+};
+
+/** Answers the id, also of one that another opened meanwhile. */
+export const openJournal = async (calls: LedgerCalls, code: string): Promise<Outcome<Reason, string>> => {
+  const made = await calls.call<{ readonly id: string }>('createJournal', { body: { code, name: code } });
+  if (!refused(made)) return ok(made.right.id);
+  const there = (await readJournals(calls)).get(code);
+  return there === undefined ? made : ok(there);
 };
 
 /** Code → id of those that there are. */

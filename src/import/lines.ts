@@ -1,6 +1,7 @@
 /**
- * Bytes to lines, which keep a carriage return at their end: in a quoted cell it is part of the text. A line that is longer than `maxLineBytes` is never kept, however long it is; one that is no valid text of the
- * encoding, or holds a NUL, is told with its number and left out. UTF-16 is told at once: no line of it could be read.
+ * Bytes to lines, which keep a carriage return at their end: in a quoted cell it is part of the text. A file without line feeds has lines
+ * that end with carriage returns alone. A line that is longer than `maxLineBytes` is never kept, however long it is; one that is no valid
+ * text of the encoding, or holds a NUL, is told with its number and left out. UTF-16 is told at once: no line of it could be read.
  */
 import { isUtf8 } from 'node:buffer';
 import type { LineReader, Reason } from './rows';
@@ -9,10 +10,16 @@ import type { LineReader, Reason } from './rows';
 export const maxLineBytes = 1_048_576;
 
 /** All of them have ASCII in ASCII's places, so that lines end at the byte of a line feed. */
-export const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15'] as const;
+export const encodings = [
+  ...(['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'windows-1250', 'windows-1251', 'iso-8859-2'] as const),
+  ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
+] as const;
 export type Encoding = (typeof encodings)[number];
 
 const lineFeed = 10;
+const carriageReturn = 13;
+/** By then a line has ended. */
+const maxHeldBytes = 65_536;
 
 export class WrongEncoding extends Error {}
 
@@ -22,10 +29,16 @@ export interface LineSplitter {
   end(): void;
 }
 
-export const createLineSplitter = (reader: LineReader, encoding: Encoding = 'utf-8'): LineSplitter => {
+export const createLineSplitter = (
+  reader: LineReader,
+  encoding: Encoding = 'utf-8',
+  cure = iconvCure,
+): LineSplitter => {
   const decode = decoderOf(encoding);
   let number = 0;
   let isFirst = true;
+  /** Carriage returns alone end lines. */
+  let hasReturns = false;
   /** What came since the last line break. */
   let rest: Buffer[] = [];
   let restBytes = 0;
@@ -57,7 +70,7 @@ export const createLineSplitter = (reader: LineReader, encoding: Encoding = 'utf
       const line = bytes.subarray(from, isLast ? bytes.length : at);
       const text = decode(line);
       if (text !== undefined) tellLine(text);
-      else reader.unreadable(++number, line.length > maxLineBytes ? tooLong : wrongBytes(line, encoding));
+      else reader.unreadable(++number, line.length > maxLineBytes ? tooLong : wrongBytes(line, encoding, cure));
       from = at + 1;
     }
   };
@@ -73,6 +86,7 @@ export const createLineSplitter = (reader: LineReader, encoding: Encoding = 'utf
   };
   const begin = (bytes: Buffer): Buffer => {
     isFirst = false;
+    hasReturns = !bytes.includes(lineFeed) && bytes.includes(carriageReturn);
     if (bytes.length >= 2 && ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)))
       throw new WrongEncoding('The file is UTF-16. Make it UTF-8 first: iconv -f UTF-16 -t UTF-8 FILE');
     return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
@@ -80,13 +94,14 @@ export const createLineSplitter = (reader: LineReader, encoding: Encoding = 'utf
 
   return {
     push: (chunk) => {
-      if (isFirst && restBytes + chunk.length < 3) return keep(chunk);
+      if (isFirst && restBytes + chunk.length < maxHeldBytes && !chunk.includes(lineFeed)) return keep(chunk);
       let bytes = chunk;
       if (isFirst) {
         bytes = begin(rest.length === 0 ? chunk : Buffer.concat([...rest, chunk]));
         rest = [];
         restBytes = 0;
       }
+      if (hasReturns) bytes = withLineFeeds(bytes);
       const last = bytes.lastIndexOf(lineFeed);
       if (last < 0) return keep(bytes);
       let from = 0;
@@ -104,7 +119,10 @@ export const createLineSplitter = (reader: LineReader, encoding: Encoding = 'utf
       keep(bytes.subarray(last + 1));
     },
     end: () => {
-      if (isFirst) rest = [begin(Buffer.concat(rest))];
+      if (isFirst) {
+        const whole = begin(Buffer.concat(rest));
+        rest = [hasReturns ? withLineFeeds(whole) : whole];
+      }
       if (isDropping) reader.unreadable(++number, tooLong);
       else if (rest.some(({ length }) => length > 0)) tell(Buffer.concat(rest));
       reader.end();
@@ -116,14 +134,44 @@ export const createLineSplitter = (reader: LineReader, encoding: Encoding = 'utf
 const decoderOf = (encoding: Encoding): ((bytes: Buffer) => string | undefined) => {
   if (encoding === 'utf-8')
     return (bytes) => (!bytes.includes(0) && isUtf8(bytes) ? bytes.toString('utf8') : undefined);
-  const decoder = new TextDecoder(encoding);
-  return (bytes) => (bytes.includes(0) ? undefined : decoder.decode(bytes));
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes) => {
+    if (bytes.includes(0)) return undefined;
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      return undefined;
+    }
+  };
 };
 
-const wrongBytes = (line: Buffer, encoding: Encoding): Reason =>
+const iconvCure = 'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
+/** Of a file that a map explains. */
+export const mapCure =
+  'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';
+
+const wrongBytes = (line: Buffer, encoding: Encoding, cure: string): Reason =>
   line.includes(0)
     ? { code: 'NUL_CHARACTER', message: 'The line holds a NUL character. UTF-16 has many: make the file UTF-8 first.' }
-    : { code: 'WRONG_ENCODING', message: `The line is not valid ${encoding}. Make the file UTF-8 first, as by iconv.` };
+    : { code: 'WRONG_ENCODING', message: `The line is not valid ${encoding}. ${cure}` };
+
+const withLineFeeds = (bytes: Buffer): Buffer =>
+  Buffer.from(bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte)));
+
+/** Refuses lines with a carriage return in them: in a journal no text holds one, and more than one line stands there. */
+export const refusingReturns = (reader: LineReader): LineReader => ({
+  ...reader,
+  line: (text, number) => {
+    if (/\r[^\r]/.test(text)) reader.unreadable(number, returnWithin);
+    else reader.line(text, number);
+  },
+});
+
+const returnWithin: Reason = {
+  code: 'CARRIAGE_RETURN',
+  message:
+    'The line holds a carriage return: some lines of the file end otherwise than the others. Make them end alike.',
+};
 
 const tooLong: Reason = {
   code: 'LINE_TOO_LONG',

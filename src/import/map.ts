@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/Either';
 import * as t from 'io-ts';
-import { accountTypes, entryTypes } from '../kernel/accounting';
+import { accountTypes, entryTypes, type AccountType } from '../kernel/accounting';
 import {
   Codec,
   decodeCollecting,
@@ -53,12 +53,29 @@ const mappedAccount = object({
 });
 export type MappedAccount = Decoded<typeof mappedAccount>;
 
+/** A pattern, which ends with `*`, says the type of many accounts, and nothing else of them. */
+const mappedAccounts = new Codec<ReadonlyMap<string, MappedAccount>>(recordOf(mappedAccount).schema, (input) => {
+  const decoded = recordOf(mappedAccount).decode(input);
+  if (E.isLeft(decoded)) return decoded;
+  for (const [name, { type, ...more }] of decoded.right)
+    if (name.endsWith('*') && (type === undefined || Object.values(more).some((each) => each !== undefined)))
+      return failure(input, `may say of ${name} its type, and nothing else, as it means many accounts`);
+  return decoded;
+});
+
 const importMap = object({
   csv: optional(csvMap),
-  accounts: withDefault(recordOf(mappedAccount), new Map()),
+  accounts: withDefault(mappedAccounts, new Map()),
   commodities: withDefault(recordOf(text({ min: 1, max: 12 })), new Map()),
 });
 export type ImportMap = Decoded<typeof importMap>;
+
+/** The type of an account of which nothing else says it: by the longest pattern that fits, such as `Expenses:*`, or `*` for all others. */
+export const usualTypeOf = ({ accounts }: Pick<ImportMap, 'accounts'>, name: string): AccountType | undefined => {
+  const fits = (pattern: string): boolean => pattern.endsWith('*') && name.startsWith(pattern.slice(0, -1));
+  const [pattern] = [...accounts.keys()].filter(fits).sort((one, other) => other.length - one.length);
+  return pattern === undefined ? undefined : accounts.get(pattern)?.type;
+};
 
 export const emptyMap: ImportMap = { csv: undefined, accounts: new Map(), commodities: new Map() };
 

@@ -8,7 +8,7 @@ import { refuse, refused } from '../kernel/refusal';
 import { maxRequestEntries } from '../modules/ledgering';
 import type { ChartPlan } from './chart';
 import { contentsOf, type ContentKeys, type Contents } from './contents';
-import { complaintAbout } from './complaints';
+import { complaintAbout, lost, postedOtherwise } from './complaints';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
 import { itemOf, mainOf, mayBeSettlementOf, unsettled, type Item, type ItemContext, type Unit } from './operations';
@@ -245,7 +245,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
           continue;
         }
         item.takeBack();
-        reject(unit, result.left, original);
+        reject(unit, result.left.code === keyReused ? postedOtherwise : result.left, original);
         continue;
       }
       const { id, replayed } = result.right;
@@ -293,5 +293,3 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     },
   };
 };
-
-const lost: Reason = { code: 'POSTING_FAULT', message: 'The ledger did not say what became of it.' };

@@ -1,8 +1,9 @@
 /**
  * The file of rejected rows: in the format of the file that is imported, each with its line and reason, behind the settings and
- * accounts that it was read with. Corrected, it is imported like the first.
+ * accounts that it was read with. Corrected, it is imported like the first. It is always a new file: nothing that is there is written
+ * over, neither the file that is imported, nor the corrections of another day, nor what a link leads to.
  */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { quotedCell, recordBreak } from './csv-records';
 import type { AccountRow, Reason, SettingRow } from './rows';
 
@@ -10,25 +11,25 @@ export interface RejectedFile {
   /** A directive that says how rows are read, or which account a name of theirs means. */
   setting(row: SettingRow | AccountRow): void;
   reject(line: number, raw: string, reason: Reason): void;
-  /** Whether there is one. */
-  close(): boolean;
+  /** Its path, where there is one. */
+  close(): string | null;
 }
 
 const flushCharacters = 65_536;
 
-/** Made with its first row, anew. */
+/** Made with its first row. Where the path is taken, the first of `path.2`, `path.3` and so on that is free. */
 export const createRejectedFile = (
   path: string,
   format: 'hledger' | 'beancount' | 'csv',
   delimiter: string,
 ): RejectedFile => {
-  let file: number | undefined;
+  let file: { readonly descriptor: number; readonly path: string } | undefined;
   let text = '';
   const flush = (): void => {
     if (text === '') return;
-    file ??= openSync(path, 'w', 0o600);
+    file ??= opened(path);
     // As a whole: a write may take a part of it.
-    for (let bytes = Buffer.from(text); bytes.length > 0;) bytes = bytes.subarray(writeSync(file, bytes));
+    for (let bytes = Buffer.from(text); bytes.length > 0;) bytes = bytes.subarray(writeSync(file.descriptor, bytes));
     text = '';
   };
   let settings = '';
@@ -47,10 +48,30 @@ export const createRejectedFile = (
       // Accounts may be declared behind the rows that name them.
       if (file !== undefined || text !== '') text += settings;
       flush();
-      if (file !== undefined) closeSync(file);
-      return file !== undefined;
+      if (file !== undefined) closeSync(file.descriptor);
+      return file?.path ?? null;
     },
   };
+};
+
+const ownFileMode = 0o600;
+const maxNames = 10_000;
+
+const opened = (wanted: string): { readonly descriptor: number; readonly path: string } => {
+  for (let number = 1; ; number++) {
+    const path = number === 1 ? wanted : `${wanted}.${number}`;
+    try {
+      return { descriptor: openSync(path, isStream(path) ? 'w' : 'wx', ownFileMode), path };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || number === maxNames) throw error;
+    }
+  }
+};
+
+/** A terminal or a pipe keeps nothing that could be written over. */
+export const isStream = (path: string): boolean => {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
 };
 
 const asBlock = (line: number, raw: string, { code, message }: Reason): string =>

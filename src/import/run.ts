@@ -16,12 +16,13 @@ import {
   limitedOf,
   makeInactive,
   openAccounts,
+  openJournal,
   readAccounts,
   readFailedKeys,
   readJournals,
   type AccountsNamed,
 } from './ledger-facts';
-import { createLineSplitter, WrongEncoding } from './lines';
+import { createLineSplitter, mapCure, WrongEncoding } from './lines';
 import type { ImportMap } from './map';
 import { createMappedCsvReader } from './mapped-csv';
 import { createOriginals, type Originals } from './originals';
@@ -85,12 +86,16 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   };
   try {
     const limited = await limitedOf(calls, known.values());
-    const { opened, refusals } = isDryRun ? nothingOpened : await openAccounts(calls, plan);
+    const { opened, refusals } = isDryRun
+      ? nothingOpened
+      : await openAccounts(calls, plan, async (code) =>
+          (await readAccounts(options.accountsNamed, caller.ledgerId, [code])).get(code),
+        );
     const chart = withRefusals(plan, refusals);
     for (const code of isDryRun ? [] : missingJournals) {
-      const made = await calls.call<{ readonly id: string }>('createJournal', { body: { code, name: code } });
+      const made = await openJournal(calls, code);
       if (refused(made)) tally.remark(0, made.left.code, `Journal ${code}: ${made.left.message}`);
-      else journalIds.set(code, made.right.id);
+      else journalIds.set(code, made.right);
     }
     tally.opened(isDryRun ? plan.wanted.length : opened.size, missingJournals.length);
     for (const [said, code] of plan.renamed)
@@ -141,13 +146,15 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       }
     }
     await posting.end();
+    if (tally.summary().read === 0)
+      tally.remark(0, 'NOTHING_READ', 'The file holds no transaction that this format has.');
     if (await source.hasChanged()) return changed;
     if (!isDryRun) {
       const ids = [...plan.inactive].flatMap((code) => opened.get(code) ?? activeIdOf(known.get(code)));
       for (const { code, message } of await makeInactive(calls, importActor, ids)) tally.remark(0, code, message);
     }
   } finally {
-    tally.rejectedFile(rejectedFile.close() ? options.rejectedPath : null);
+    tally.rejectedFile(rejectedFile.close());
   }
   return ok(tally.summary());
 };
@@ -266,6 +273,7 @@ async function* rowsOf(options: ImportOptions, pass: Progress['pass']): AsyncGen
       },
     },
     map.csv?.encoding ?? 'utf-8',
+    map.csv && mapCure,
   );
   const taken = (): readonly Row[] => {
     const all = rows;

@@ -1,6 +1,15 @@
 /** `ledger export`: what GET /exports/journal tells, for who sits at the machine. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +49,7 @@ test.each<Format>(['hledger', 'beancount', 'csv', 'jsonl'])('prints what the API
   const written = await run(`${command} --from 2026-01-16 --to 2026-01-16 --output ${output}`);
   expect(written).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(readFileSync(output, 'utf8')).toBe(await exported(ledger, books, format, '&from=2026-01-16&to=2026-01-16'));
+  expect(statSync(output).mode & 0o777).toBe(0o600);
   expect(unfinished()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 /** `ledger import`: the file or standard input, what is printed, how it ends, and what is said of wrong arguments. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -54,7 +54,7 @@ test('tells what came of a file in sentences, and again that it was there before
   expect(existsSync(`${file}.rejected`)).toBe(false);
 });
 
-test('ends with 1 where something was rejected, and names the file of it, which goes once all is well', async () => {
+test('ends with 1 where something was rejected, and names the file of it, which no other run touches', async () => {
   const file = fileOf('bad', bad);
   const { code, stdout, stderr } = await run(...into(), file);
   expect([code, stderr]).toEqual([1, '']);
@@ -63,9 +63,37 @@ test('ends with 1 where something was rejected, and names the file of it, which 
   expect(readFileSync(`${file}.rejected`, 'utf8')).toBe(
     `; line 9: DATE_INVALID: Line 9: 2026-01-32 is no day.\n${tea('32', '4.00')}\n`,
   );
+  fileOf('bad.rejected', tea('31', '4.00'));
+  expect(await run(...into(), file)).toMatchObject({ stdout: expect.stringContaining(`${file}.rejected.2.`) });
   fileOf('bad', good);
   expect(await run(...into(), file)).toMatchObject({ code: 0 });
-  expect(existsSync(`${file}.rejected`)).toBe(false);
+  expect(readFileSync(`${file}.rejected`, 'utf8')).toBe(tea('31', '4.00'));
+  expect(statSync(`${file}.rejected.2`).mode & 0o777).toBe(0o600);
+});
+
+test.each(['the file that is imported', 'a file', 'a link', 'a link that leads nowhere'])(
+  'writes rejected rows over nothing that is there: %s',
+  async (what) => {
+    const file = fileOf('input', bad);
+    const other = fileOf('precious', 'precious');
+    const link = join(folder, `link to ${what}`);
+    if (what.startsWith('a link')) symlinkSync(what === 'a link' ? other : join(folder, 'nowhere'), link);
+    const path = what === 'a file' ? other : what === 'the file that is imported' ? file : link;
+    const { code, stderr } = await run(...into(), '--rejected', path, file);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${path} is there already, and rejected rows are written over nothing`);
+    expect([readFileSync(file, 'utf8'), readFileSync(other, 'utf8')]).toEqual([bad, 'precious']);
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+    expect(await settledOf(books, 'CASH')).toBe('0.00');
+  },
+);
+
+test('writes rejected rows beside a link of the usual name', async () => {
+  const file = fileOf('linked', bad);
+  const precious = fileOf('kept', 'precious');
+  symlinkSync(precious, `${file}.rejected`);
+  expect(await run(...into(), file)).toMatchObject({ stdout: expect.stringContaining(`${file}.rejected.2.`) });
+  expect(readFileSync(precious, 'utf8')).toBe('precious');
 });
 
 test('as JSON, with rejected rows where it is told to put them', async () => {

@@ -4,6 +4,8 @@ import type { FileCase } from '../support/import-files/case';
 import { amounts } from '../support/import-files/amounts';
 import { columns } from '../support/import-files/columns';
 import { dates } from '../support/import-files/dates';
+import { encodings } from '../support/import-files/encodings';
+import { journals } from '../support/import-files/journals';
 import { twice } from '../support/import-files/twice';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -36,6 +38,8 @@ describe.each([
   ['columns', columns],
   ['amounts', amounts],
   ['dates', dates],
+  ['encodings', encodings],
+  ['journals', journals],
 ])('%s', (_, cases) => {
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
     const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });

@@ -78,6 +78,27 @@ describeWithPrograms('a backup', () => {
       expect(await refusalOf(source.as('ledger_owner'), 'backup', '--to', dump)).toMatch('is there already');
     });
 
+    test.each([
+      ['a file', '', '600'],
+      ['a folder', '/', '700'],
+    ])('is readable by its owner alone before pg_dump writes to it: %s', async (_, end, mode) => {
+      const tools = path.join(folder, `tools of ${mode}`);
+      fs.mkdirSync(tools);
+      const seen = path.join(tools, 'seen');
+      // Its last line fails, as where the backup is cut off.
+      const program = `#!/bin/sh
+[ "$1" = --version ] && { echo 'pg_dump (PostgreSQL) 99.0'; exit 0; }
+for word; do case "$word" in --file=*) stat -c %a "\${word#--file=}" > '${seen}';; esac; done
+exit 1
+`;
+      fs.writeFileSync(path.join(tools, 'pg_dump'), program, { mode: 0o755 });
+      const PATH = `${tools}${path.delimiter}${process.env['PATH'] ?? ''}`;
+      const url = { DATABASE_URL: source.as('ledger_owner') };
+      const to = `${path.join(folder, `cut off ${mode}`)}${end}`;
+      expect((await runLedger({ ...environment, ...url, PATH }, 'backup', '--to', to)).code).toBe(1);
+      expect(fs.readFileSync(seen, 'utf8').trim()).toBe(mode);
+    });
+
     test('is not restored into a database that is not empty, and leaves it alone', async () => {
       const target = await server.newDatabase();
       await connected(target, (superuser) => superuser.query('create table mine (id int)'));

@@ -62,8 +62,10 @@ const printed = async (text: JournalFile['text'], stdout: Output, ended: AbortSi
   }
 };
 
+const ownFileMode = 0o600;
+
 /**
- * Under a name of its own until it is whole and on the disk, so that a file that broke off, or two exports at once, are never taken
+ * For its owner alone, and under a name of its own until it is whole and on the disk, so that a file that broke off, or two exports at once, are never taken
  * for the journal. What is no file, such as a pipe, is written to as it is; a link goes on to lead to its file.
  */
 const written = async (text: JournalFile['text'], output: string, ended: AbortSignal): Promise<void> => {
@@ -74,7 +76,7 @@ const written = async (text: JournalFile['text'], output: string, ended: AbortSi
   );
   const unfinished = isFile ? `${file}.${randomUUID()}.unfinished` : file;
   try {
-    await pipeline(text, createWriteStream(unfinished, { flush: isFile }), { signal: ended });
+    await pipeline(text, createWriteStream(unfinished, { flush: isFile, mode: ownFileMode }), { signal: ended });
     if (isFile) await rename(unfinished, file);
   } catch (error) {
     if (isFile) await rm(unfinished, { force: true });

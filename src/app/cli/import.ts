@@ -1,5 +1,5 @@
 /** `ledger import`: the journal of another program, or of another ledger, into a ledger (docs/import.md). */
-import { accessSync, constants, existsSync, readFileSync, rmSync } from 'node:fs';
+import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Option, type Command } from 'commander';
 import {
@@ -7,6 +7,7 @@ import {
   importActor,
   importFormats,
   importJournal,
+  isStream,
   openSource,
   readMap,
   type ImportFormat,
@@ -73,7 +74,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
     importProgressText(clock),
   );
   try {
-    if (!isDryRun) beWritable(rejectedPath);
+    if (!isDryRun) beWritable(rejectedPath, options.rejected !== undefined);
     const summary = await onInstallation(async (installation) => {
       const ledger = await ledgerNamed(installation, options.ledger, options.tenant);
       const { routes, ledgering, poster } = installation;
@@ -93,10 +94,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
     }, maxImportConnections);
     progress.end();
     if (refused(summary)) throw new CommandError(summary.left.message);
-    const { rejected, rejectedFile } = summary.right;
-    // That of an earlier run tells of nothing any more.
-    if (!isDryRun && rejectedFile === null && options.rejected === undefined && existsSync(rejectedPath))
-      rmSync(rejectedPath);
+    const { rejected } = summary.right;
     print(json, recordOf(summary.right), sentencesOf(summary.right));
     if (rejected > 0) shell.exitWith(1);
   } finally {
@@ -106,9 +104,14 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
 };
 
 /** Before anything is posted: rejected rows, and why they were, would be lost. */
-const beWritable = (rejectedPath: string): void => {
+const beWritable = (rejectedPath: string, isGiven: boolean): void => {
+  const isThere = lstatSync(rejectedPath, { throwIfNoEntry: false }) !== undefined;
+  if (isGiven && isThere && !isStream(rejectedPath))
+    throw new CommandError(
+      `${rejectedPath} is there already, and rejected rows are written over nothing: name another file by --rejected. Nothing was imported.`,
+    );
   try {
-    accessSync(existsSync(rejectedPath) ? rejectedPath : dirname(rejectedPath), constants.W_OK);
+    accessSync(isStream(rejectedPath) ? rejectedPath : dirname(rejectedPath), constants.W_OK);
   } catch (error) {
     const why = (error as Error).message;
     throw new CommandError(

@@ -2,7 +2,7 @@
  * `ledger backup`: a dump by pg_dump, a manifest beside it that says where every log ended, and the SQL of the roles that a new server needs. Dump and
  * manifest are of one snapshot, so that what was restored can be compared; the service goes on meanwhile.
  */
-import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Client } from 'pg';
 import { readTopology } from '../../kernel/postgres/topology';
@@ -57,13 +57,15 @@ export const backup = async ({ url, to, jobs, env }: BackupOptions): Promise<Bac
     const [{ snapshot, at }] = rows as [(typeof rows)[number]];
     const read = { ...(await readMigrations(client)), ...(await readHeads(client)) };
     await rm(partial, { recursive: true, force: true });
+    // Made before pg_dump opens it, which would let everybody read it until it is whole, or for good where the backup is killed.
+    if (isFolder) await mkdir(partial, { mode: ownFolderMode });
+    else await writeFile(partial, '', { mode: ownFileMode, flag: 'wx' });
     const format = isFolder ? 'directory' : 'custom';
     await runTool(tool, url, [
       ...[`--format=${format}`, `--file=${partial}`, `--snapshot=${snapshot}`, '--no-password'],
       ...(jobs > 1 ? [`--jobs=${jobs}`] : []),
     ]);
     await client.query('commit');
-    await chmod(partial, isFolder ? ownFolderMode : ownFileMode);
     const files = await filesOf(partial);
     const manifest: Manifest = {
       manifest: 1,

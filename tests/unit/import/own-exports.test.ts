@@ -163,7 +163,7 @@ describe('of a hold in beancount', () => {
     ['the id of a correlation', '  layer: "pending"\n  correlation_type: "child"', 'CORRELATION_INCOMPLETE'],
     ['the margin of an entry', '  layer: "pending"\n eAssets:C  0.00 USD', 'NOT_UNDERSTOOD'],
     ['what stands behind a backslash', '  reference: "\\&"', 'NOT_UNDERSTOOD'],
-    ['a character that would be written \\r', '  reference: "a\rb"', 'NOT_UNDERSTOOD'],
+    ['a character that would be written \\r', '  reference: "a\rb"', 'CARRIAGE_RETURN'],
     ['an entry, which lost its amount', '  layer: "pending"\n  Assets:C', 'AMOUNT_INVALID'],
   ])('%s is damaged', (_, line, code) => {
     expect(read('beancount', beancount(line))).toEqual([code]);
