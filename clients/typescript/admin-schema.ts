@@ -62,7 +62,7 @@ export interface paths {
         get: operations["readTenantQuota"];
         /**
          * Set how much a tenant may ask
-         * @description Sets how many requests all keys of a tenant together may make in a second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each key within its own rate budget too. Takes an administrator of all tenants. Can be repeated.
+         * @description Sets how many requests to its books all keys and people of a tenant together may make per second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too. Administration has another budget. Takes an administrator of all tenants. Can be repeated.
          */
         put: operations["setTenantQuota"];
         post?: never;
@@ -467,7 +467,7 @@ export interface paths {
         put?: never;
         /**
          * Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time
-         * @description Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. One runs at a time (409 `VERIFICATION_RUNNING`).
+         * @description Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. A tenant has one at a time (409 `VERIFICATION_RUNNING`); others wait for their turn.
          */
         post: operations["createVerification"];
         delete?: never;
@@ -596,7 +596,7 @@ export interface components {
              * @description The tenant that the quota bounds.
              */
             tenant_id: string;
-            /** @description How many requests all its keys together may make in a second; null for no bound. */
+            /** @description How many requests all its keys and people together may make per second; null for no bound. */
             requests_per_second: number | null;
             /** @description When it was set, in UTC; null where nothing was ever said. */
             set_at: string | null;
@@ -612,7 +612,7 @@ export interface components {
         };
         /** @description How much a tenant is to be allowed to ask. */
         NewTenantQuota: {
-            /** @description How many requests all its keys together may make in a second, 1 to 1,000,000; no bound where it is null or left out. */
+            /** @description How many requests all its keys and people together may make per second, 1 to 1,000,000; no bound where it is null or left out. */
             requests_per_second?: number | null;
         };
         /**
@@ -6091,7 +6091,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `VERIFICATION_RUNNING`: A verification runs in this process already. */
+            /** @description `VERIFICATION_RUNNING`: A verification of the same tenant runs in this process already, or waits for its turn. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * Read who is signed in, and which ledgers the session opens
-         * @description Tells who is signed in, the ledgers that the session opens, and the token for `X-CSRF-Token`. Without a session it is 401 `SESSION_REQUIRED`.
+         * @description Tells who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.
          */
         get: operations["readSession"];
         put?: never;
@@ -16321,7 +16321,10 @@ export interface operations {
     };
     readSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A ledger that is to be among those that are told, by its id or its code, where the session opens it. */
+                ledger?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

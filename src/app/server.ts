@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
-import { consolePath, createConsoleFiles, visitorOf } from '../console/server';
+import { consolePath, createConsoleFiles, sessionTokenIn, visitorOf } from '../console/server';
 import type { ProcessTime } from '../kernel/clock';
 import { expectedBytes } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
@@ -26,6 +26,7 @@ import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
 import type { Ledgering } from '../modules/ledgering';
+import { createAdministering } from './administering';
 import { createAdmission, inContext, type Admission } from './admission';
 import { refuseByRateLimit, setBudget } from './budget-headers';
 import { fixedPaths, type MountedRows } from './fixed-paths';
@@ -112,6 +113,7 @@ export const createServer = ({
   server.use(judging.begin);
   server.use(receiving.receive);
   server.use(admission.admit);
+  server.use(createAdministering(adminPath, undefined, clock));
   server.use(createSending(undefined, clock, log).send);
   server.use(judging.again);
   server.use(fixedPaths(mounted, (rows) => routerOf(rows).routes() as Middleware, methodNotAllowed));
@@ -253,17 +255,18 @@ const administer = async (access: Access, people: SignedInWays, context: Context
 /** An e-mail and two passwords. Anybody may send so much, and a body of unknown length counts as the longest. */
 const maxVisitBytes = 16_384;
 
-/** Anybody may ask to be let in, so often; the routes judge who it is. */
+/** Anybody may ask to be let in, so often; the routes judge who it is. A person who is signed in uses the own share, and that of the tenant. */
 const visit = async ({ sessions }: Access, context: Context, next: Next): Promise<void> => {
-  const budget = await sessions.visit(senderIn(context).address);
+  const sender = senderIn(context);
+  const { operator, budget } = await sessions.visit(sessionTokenIn(context.req, sender), sender.address);
   setBudget(context, refused(budget) ? budget.left : budget.right);
-  if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds, 'address');
+  if (refused(budget)) return refuseByRateLimit(context, budget.left.resetSeconds, operator ? 'operator' : 'address');
   if (expectedBytes(context.req) > maxVisitBytes) {
     context.status = 413;
     context.body = payloadTooLarge(maxVisitBytes);
     return;
   }
-  context['state'].caller = visitorOf(context.req, senderIn(context));
+  context['state'].caller = visitorOf(context.req, sender, operator);
   return next();
 };
 

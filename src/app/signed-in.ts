@@ -42,10 +42,10 @@ export const createSignedInWays = ({
   readonly ledgering: Pick<Ledgering, 'ledger'>;
 }): SignedInWays => {
   /** The operator whose session the cookie holds; undefined where the request is answered. */
-  const admit = async (context: Context): Promise<Admitted | undefined> => {
+  const admit = async (context: Context, spends: 'tenant' | 'administrator'): Promise<Admitted | undefined> => {
     const sender = context['state'].sender as Sender;
     const token = sessionTokenIn(context.req, sender) ?? '';
-    const authentication = await sessions.authenticate(token, sender.address);
+    const authentication = await sessions.authenticate(token, sender.address, spends);
     switch (authentication.kind) {
       case 'unknown':
         context.set('WWW-Authenticate', 'Bearer');
@@ -54,7 +54,7 @@ export const createSignedInWays = ({
         return refuseByRateLimit(context, authentication.retryAfterSeconds, 'address');
       case 'limited':
         setBudget(context, authentication.budget);
-        return refuseByRateLimit(context, authentication.budget.resetSeconds, 'operator', authentication.actor);
+        return refuseByRateLimit(context, authentication.budget.resetSeconds, authentication.by, authentication.actor);
       case 'known': {
         setBudget(context, authentication.budget);
         const isOurPage = isSameOrigin(context.req, sender) && sessions.isCsrfToken(token, context.get('X-CSRF-Token'));
@@ -65,7 +65,7 @@ export const createSignedInWays = ({
 
   return {
     toBooks: async (context, known, next) => {
-      const admitted = await admit(context);
+      const admitted = await admit(context, 'tenant');
       if (!admitted) return;
       const named = context.get('X-Ledger');
       if (named === '') return refuse(context, 400, ledgerNotNamed());
@@ -78,7 +78,7 @@ export const createSignedInWays = ({
       return next();
     },
     toAdministration: async (context, next) => {
-      const admitted = await admit(context);
+      const admitted = await admit(context, 'administrator');
       if (!admitted) return;
       const caller: Administrator = administratorOf(admitted.operator, admitted);
       context['state'].caller = caller;

@@ -65,3 +65,17 @@ export const parseAddress = (text: string): string | undefined => {
   if (family !== 6 || text.includes('%')) return undefined;
   return plainAddress(new SocketAddress({ address: text, family: 'ipv6' }).address);
 };
+
+/** An IPv4 address; or of an IPv6 address the network of 64 bits, whose addresses one household has all to itself. */
+export const addressBlock = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
+  const [front = '', back] = (address.split('%')[0] ?? '').split('::');
+  const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
+  const [before, after] = [groups(front), groups(back ?? '')];
+  const zeros = back === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+};

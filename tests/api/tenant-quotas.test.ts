@@ -1,4 +1,4 @@
-/** The quota of a tenant: what all its keys together may ask, whatever each of them may. */
+/** The quota of a tenant: what all its keys and people together may ask, whatever each of them may. */
 import { newId } from '../../src/kernel/ids';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
@@ -67,10 +67,12 @@ describe('the quota of a tenant', () => {
     expect(limited?.headers.get('X-RateLimit-Limit')).toBe('5');
   });
 
-  test('counts no person who is signed in', async () => {
-    const person = await join(ledger, { role: 'viewer', tenantId: own.ledger.tenantId });
-    const answers = await ask(12, [person.on(own)]);
-    expect(statusesOf(answers)).toEqual({ 200: 12, 429: 0 });
+  test('bounds the people of the tenant together with its keys, and keeps nobody from administering it', async () => {
+    const tenantId = own.ledger.tenantId;
+    const [one, other] = [await join(ledger, { role: 'admin', tenantId }), await join(ledger, { tenantId })];
+    const answers = await ask(4, [one.on(own), other.on(own), own.api]);
+    expect(statusesOf(answers)).toEqual({ 200: 5, 429: 7 });
+    expect(dataOf(await one.page.get('//admin/v1/keys'), 200)).toEqual(expect.any(Array));
   });
 
   test('is taken away again', async () => {

@@ -41,7 +41,14 @@ describe.each(peopleStores)('people in %s', (_, open) => {
 
   const sessionsOn = (operators: OperatorStore, sessions: SessionStore): Sessions =>
     createSessions({
-      ...{ operators, sessions, failures: new MemoryFailureCounts(), passwords, clock },
+      ...{
+        operators,
+        sessions,
+        tenants: { quotas: async () => [] },
+        failures: new MemoryFailureCounts(),
+        passwords,
+        clock,
+      },
       csrfTokens: createCsrfTokens(secrets),
       tokens: createTokenHashing(secrets),
       budgets: createRateWindows(clock),

@@ -54,10 +54,14 @@ export const toldMeanwhile = async (
 };
 
 /** Resolves when the next verification of the process is over. */
-export const verificationEnds = ({ app }: Pick<Process, 'app'>): Promise<void> =>
+export const verificationEnds = (of: Pick<Process, 'app'>): Promise<void> => verificationsEnd(of, 1);
+
+/** The same of so many. */
+export const verificationsEnd = ({ app }: Pick<Process, 'app'>, count: number): Promise<void> =>
   new Promise((resolve) => {
+    let ended = 0;
     const leave = app.background.observe(({ loop }) => {
-      if (loop !== 'verification') return;
+      if (loop !== 'verification' || ++ended < count) return;
       leave();
       resolve();
     });

@@ -52,7 +52,7 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
 
   tenants
     .command('quota')
-    .description('how much all keys of a tenant together may ask; told where nothing is to change')
+    .description('how much all keys and people of a tenant together may ask; told where nothing is to change')
     .requiredOption('--tenant <id or name>', 'the tenant')
     .addOption(
       new Option('--requests-per-second <n>', 'requests a second')

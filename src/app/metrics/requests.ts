@@ -29,7 +29,7 @@ export interface RequestMetrics {
 }
 
 /**
- * Which limit refused a request with 429: the budget of an API key, of all keys of a tenant, of an administrator's key, of somebody who is signed in;
+ * Which limit refused a request with 429: the budget of an API key, of all keys and people of a tenant, of an administrator, of a person who is signed in;
  * what an address may try without being known; wrong passwords; what one key or one tenant may have under way at once; what they
  * may have open.
  */

@@ -1,8 +1,9 @@
 /** The routes by which people sign in and out, and learn which ledgers they may open. */
+import { object, optional, text } from '../../kernel/http/codecs';
 import { only } from '../../kernel/http/status';
 import { visiting, type Visitor } from '../../kernel/http/visitor';
 import type { Reply, Route } from '../../kernel/http/route';
-import type { TenantId } from '../../kernel/ids';
+import { parseId, type TenantId } from '../../kernel/ids';
 import { ok, refuse, refused, type Outcome } from '../../kernel/refusal';
 import type { Access, Sessions, SignedIn, SignInAmbiguous, UsedLink } from '../../modules/access';
 import type { Ledger, Ledgering } from '../../modules/ledgering';
@@ -21,12 +22,12 @@ import {
 export const consolePath = '/console';
 const tag = 'Signing in';
 const needs = 'nothing';
-/** In the switcher; beyond so many a ledger is opened by its address. */
-const maxToldLedgers = 1_000;
+/** In the switcher, and as many of the name that is asked for; all of them are listed by administration. */
+export const maxToldLedgers = 100;
 
 export interface SessionRoutesDependencies {
   readonly access: Pick<Access, 'sessions' | 'tenants'>;
-  readonly ledgering: Pick<Ledgering, 'findLedgers'>;
+  readonly ledgering: Pick<Ledgering, 'findLedgers' | 'ledger'>;
 }
 
 interface Opened {
@@ -38,9 +39,19 @@ interface Opened {
 
 export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies): readonly Route[] => {
   const { sessions } = access;
-  const opened = async (signedIn: SignedIn): Promise<Opened> => {
+  /** By its id, or of this code in each tenant. */
+  const named = async (name: string, tenantId: TenantId | null): Promise<readonly Ledger[]> => {
+    const id = parseId<'ledger'>(name);
+    if (id === undefined)
+      return ledgering.findLedgers({ ...(tenantId && { tenantId }), code: name, limit: maxToldLedgers });
+    const ledger = await ledgering.ledger(id);
+    return ledger && (tenantId === null || ledger.tenantId === tenantId) ? [ledger] : [];
+  };
+  const opened = async (signedIn: SignedIn, wanted?: string): Promise<Opened> => {
     const { tenantId } = signedIn.operator;
-    const ledgers = await ledgering.findLedgers({ ...(tenantId && { tenantId }), limit: maxToldLedgers });
+    const first = await ledgering.findLedgers({ ...(tenantId && { tenantId }), limit: maxToldLedgers });
+    const others = wanted === undefined ? [] : await named(wanted, tenantId);
+    const ledgers = [...first, ...others.filter(({ id }) => !first.some((one) => one.id === id))];
     const ids = [...new Set(ledgers.map((ledger) => ledger.tenantId))];
     const tenants = ids.length > 0 ? await access.tenants({ ids, limit: ids.length }) : [];
     const linksUsed = await sessions.linksUsed(signedIn.operator.id, signedIn.sessionId);
@@ -62,16 +73,23 @@ export const sessionRoutes = ({ access, ledgering }: SessionRoutesDependencies):
         operationId: 'readSession',
         summary: 'Read who is signed in, and which ledgers the session opens',
         description:
-          'Tells who is signed in, the ledgers that the session opens, and the token for `X-CSRF-Token`. Without a session it is 401 `SESSION_REQUIRED`.',
+          'Tells who is signed in, the first 100 ledgers that the session opens, by code, and the token for `X-CSRF-Token`. `ledger` names another one. Without a session it is 401 `SESSION_REQUIRED`.',
         tag,
         needs,
+        query: object({
+          ledger: optional(
+            text({ pattern: /^[A-Za-z0-9._-]{1,50}$/, max: 50, shape: 'the id or the code of a ledger' }),
+          ).described(
+            'A ledger that is to be among those that are told, by its id or its code, where the session opens it.',
+          ),
+        }),
         ok: 200,
         refusals: only(sessionAnswers, 'SessionRequired'),
         answer: sessionShape,
       },
-      async ({ caller: { sessionToken } }) => {
+      async ({ caller: { sessionToken }, query: { ledger } }) => {
         const signedIn = sessionToken === undefined ? undefined : await sessions.signedIn(sessionToken);
-        return signedIn ? ok(await opened(signedIn)) : refuse({ kind: 'SessionRequired' } as const);
+        return signedIn ? ok(await opened(signedIn, ledger)) : refuse({ kind: 'SessionRequired' } as const);
       },
       view,
     ),

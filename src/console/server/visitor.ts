@@ -2,14 +2,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sender } from '../../kernel/http/sender';
 import type { Visitor } from '../../kernel/http/visitor';
+import { addressBlock } from '../../kernel/network';
+import { actorOf, type Operator } from '../../modules/access';
 import { cookieFor, isSameOrigin, sessionTokenIn } from './connection';
 
 const nothing: ReadonlySet<never> = new Set();
 
-export const visitorOf = (request: Pick<IncomingMessage, 'headers'>, sender: Sender): Visitor => ({
-  callerId: `visitor ${sender.address}`,
-  actor: 'visitor',
-  tenantId: null,
+/** Who is signed in uses the own share of the service, and anybody else that of the address. */
+export const visitorOf = (
+  request: Pick<IncomingMessage, 'headers'>,
+  sender: Sender,
+  operator?: Pick<Operator, 'id' | 'tenantId'>,
+): Visitor => ({
+  callerId: operator?.id ?? `visitor ${addressBlock(sender.address)}`,
+  actor: operator ? actorOf(operator.id) : 'visitor',
+  tenantId: operator?.tenantId ?? null,
   scopes: nothing,
   capabilities: nothing,
   address: sender.address,

@@ -137,7 +137,14 @@ const InLedger = ({ session, named, rest }: InLedgerProps) => {
     () => ledger && { ledger, role, hasAllTenants, root: rootOf(ledger), asOf },
     [ledger, role, hasAllTenants, asOf],
   );
+  const [askedFor, setAskedFor] = useState<string>();
+  // The session tells the first ledgers, and those that an address names.
+  const isUnasked = ledger === undefined && wanted !== undefined && wanted !== askedFor;
+  useEffect(() => {
+    if (isUnasked) void readSession().then(() => setAskedFor(wanted));
+  }, [isUnasked, wanted]);
   if (wanted === undefined) return <NoSuchPage />;
+  if (isUnasked) return null;
   if (place === undefined || ledger === undefined) return <ChooseLedger session={session} missing={wanted} />;
   // An address by code, as people write it, becomes the one by id, which means the same books to everybody.
   if (wanted !== ledger.id)

@@ -1,10 +1,11 @@
 /** Rows for those who are not known yet: the routes that sign people in and out judge by themselves who asks. */
+import type { TenantId } from '../ids';
 import type { Caller } from '../principal';
 import { rows } from './route';
 
 export interface Visitor extends Caller {
-  /** Of none. */
-  readonly tenantId: null;
+  /** Of a person who is signed in, where that is not of all. */
+  readonly tenantId: TenantId | null;
   readonly address: string;
   /** User-Agent. */
   readonly agent: string | undefined;

@@ -6,6 +6,7 @@
 import type { ProcessTime } from '../clock';
 import { createFairLine, type FairLineLimits } from '../fair-line';
 import type { LedgerId, TenantId } from '../ids';
+import { createPacedLine, type PacedLine } from '../paced-line';
 import { systemClock } from '../system-clock';
 import type { Scope } from '../unit-of-work';
 
@@ -33,22 +34,22 @@ const maxOtherConnections = 6;
 export const maxPoolConnections = maxLedgerConnections + maxHeavyConnections + maxOtherConnections;
 
 const light = { places: maxLedgerConnections, placesEach: 4, maxWaitMs: 5_000, maxWaitingEach: 1_000 };
-const heavy = { places: maxHeavyConnections, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 1 };
 /**
  * A tenant has one heavy read at a time. Where the next one waits already, the tenant pauses for four times as long as the last one
  * took: an answer is still to be made of what was read, which takes about as long again, and most of the process is to be left to
- * the others. Who reads one after the other waits for nothing.
+ * the others.
  */
-const heavyTurns = { places: Infinity, placesEach: 1, maxWaitMs: 10_000, maxWaitingEach: 4 };
-const pauseTimes = 4;
-const maxPauseMs = 1_000;
+const heavy = { places: maxHeavyConnections, maxWaitMs: 10_000, maxWaitingEach: 4, pauseTimes: 4, maxPauseMs: 1_000 };
 const maxKnownLedgers = 100_000;
 
 export const createConnectionShares = (
   clock: ProcessTime = systemClock,
   tenants = new Map<LedgerId, TenantId>(),
 ): ConnectionShares => {
-  const lines: Readonly<Record<Weight, Line>> = { light: lineOf(light, clock), heavy: heavyLine(clock) };
+  const lines: Readonly<Record<Weight, PacedLine>> = {
+    light: lineOf(light, clock),
+    heavy: createPacedLine(heavy, clock),
+  };
   return {
     enter: async ({ ledgerIds, isForAll }, weight) => {
       const [ledgerId] = ledgerIds;
@@ -66,13 +67,7 @@ export const createConnectionShares = (
   };
 };
 
-interface Line {
-  /** The function that it answers gives the place back. */
-  enter(subject: string): Promise<() => void>;
-  waiting(): number;
-}
-
-const lineOf = (limits: FairLineLimits, clock: ProcessTime): Line => {
+const lineOf = (limits: FairLineLimits, clock: ProcessTime): PacedLine => {
   const line = createFairLine(limits, undefined, clock);
   return {
     enter: async (subject) => {
@@ -80,29 +75,6 @@ const lineOf = (limits: FairLineLimits, clock: ProcessTime): Line => {
       return () => line.leave(subject);
     },
     waiting: () => line.counts().waiting,
-  };
-};
-
-/** A tenant that pauses holds no place that another tenant could use. */
-const heavyLine = (clock: ProcessTime): Line => {
-  const turns = createFairLine(heavyTurns, undefined, clock);
-  const places = lineOf(heavy, clock);
-  return {
-    enter: async (subject) => {
-      await turns.enter(subject);
-      const leave = await places.enter(subject).catch((fault: unknown) => {
-        turns.leave(subject);
-        throw fault;
-      });
-      const enteredAt = clock.elapsed();
-      return () => {
-        leave();
-        if (!turns.isWaitedFor(subject)) return turns.leave(subject);
-        const pauseMs = Math.min(maxPauseMs, pauseTimes * (clock.elapsed() - enteredAt));
-        clock.deadline(pauseMs, () => turns.leave(subject));
-      };
-    },
-    waiting: () => turns.counts().waiting + places.waiting(),
   };
 };
 

@@ -104,13 +104,13 @@ export const accessModule = new ContainerModule(({ bind }) => {
     { bind },
     SESSIONS,
     [
-      ...([OPERATOR_STORE, SESSION_STORE, FAILURE_COUNTS, RATE_BUDGET] as const),
+      ...([OPERATOR_STORE, SESSION_STORE, TENANT_STORE, FAILURE_COUNTS, RATE_BUDGET] as const),
       ...([SECRETS, PASSWORD_HARDNESS, CLOCK, LOG, OBSERVATIONS] as const),
     ],
-    (operators, sessions, failures, budgets, secrets, hardness, clock, log, observations) => {
+    (operators, sessions, tenants, failures, budgets, secrets, hardness, clock, log, observations) => {
       const [passwords, csrfTokens] = [createPasswords(secrets, clock, hardness), createCsrfTokens(secrets)];
       return createSessions({
-        ...{ operators, sessions, failures, passwords, csrfTokens, budgets, clock, log, observations },
+        ...{ operators, sessions, tenants, failures, passwords, csrfTokens, budgets, clock, log, observations },
         tokens: createTokenHashing(secrets),
       });
     },

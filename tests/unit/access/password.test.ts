@@ -64,7 +64,7 @@ describe('what is kept of a password', () => {
   const passwords = createPasswords(secrets, clock, soft);
 
   test('is scrypt of it under a key of the installation, with its parameters in front', async () => {
-    const kept = await createPasswords(secrets, clock).hashOf('three plain words here', email);
+    const kept = await createPasswords(secrets, clock).hashOf('three plain words here', email, 'somebody');
     const [of, logN, r, p, salt = '', digest, nonce = ''] = kept.split('$');
     expect([of, logN, r, p]).toEqual(['scrypt', '15', '8', '1']);
     const bytes = Buffer.from(salt, 'base64url');
@@ -84,35 +84,39 @@ describe('what is kept of a password', () => {
 
   test('is another each time, and matches that password alone, however its letters are composed', async () => {
     const [one, other] = [
-      await passwords.hashOf('ein schöner Tag', email),
-      await passwords.hashOf('ein schöner Tag', email),
+      await passwords.hashOf('ein schöner Tag', email, 'somebody'),
+      await passwords.hashOf('ein schöner Tag', email, 'somebody'),
     ];
     expect(one).not.toBe(other);
-    expect(await passwords.matches('ein scho\u0308ner Tag', one)).toBe(true);
-    expect(await passwords.matches('ein schoner Tag', one)).toBe(false);
-    for (const nothing of [null, undefined]) expect(await passwords.matches('ein schöner Tag', nothing)).toBe(false);
+    expect(await passwords.matches('ein scho\u0308ner Tag', one, 'somebody')).toBe(true);
+    expect(await passwords.matches('ein schoner Tag', one, 'somebody')).toBe(false);
+    for (const nothing of [null, undefined])
+      expect(await passwords.matches('ein schöner Tag', nothing, 'somebody')).toBe(false);
   });
 
   test('matches under the parameters that it was kept with, and under no other key', async () => {
-    const kept = await passwords.hashOf('three plain words here', email);
+    const kept = await passwords.hashOf('three plain words here', email, 'somebody');
     const harder = createPasswords(secrets, clock, { logN: 11, r: 8, p: 1 });
-    expect(await harder.matches('three plain words here', kept)).toBe(true);
+    expect(await harder.matches('three plain words here', kept, 'somebody')).toBe(true);
     const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
-    expect(await peppered.matches('three plain words here', kept)).toBe(false);
-    await expect(passwords.matches('x', 'bcrypt$10$x')).rejects.toThrow('not known');
+    expect(await peppered.matches('three plain words here', kept, 'somebody')).toBe(false);
+    await expect(passwords.matches('x', 'bcrypt$10$x', 'somebody')).rejects.toThrow('not known');
   });
 
   test('is good under the former pepper, and is then kept under the present one', async () => {
-    const [words, kept] = ['three plain words here', await passwords.hashOf('three plain words here', email)];
+    const [words, kept] = [
+      'three plain words here',
+      await passwords.hashOf('three plain words here', email, 'somebody'),
+    ];
     const after = createPasswords({ ...secrets, pepper: 'another', formerPepper: 'pepper' }, clock, soft);
-    expect(await after.judge('other words', [kept])).toEqual([{ isGood: false }]);
-    const [{ isGood, renewed } = { isGood: false }] = await after.judge(words, [kept]);
-    expect([isGood, await after.matches(words, kept)]).toEqual([true, true]);
-    expect(await createPasswords({ ...secrets, pepper: 'another' }, clock, soft).judge(words, [renewed])).toEqual([
-      { isGood: true },
-    ]);
-    expect(await after.judge(words, [renewed])).toEqual([{ isGood: true }]);
-    expect(await after.judge(words, [null])).toEqual([{ isGood: false }]);
+    expect(await after.judge('other words', [kept], 'somebody')).toEqual([{ isGood: false }]);
+    const [{ isGood, renewed } = { isGood: false }] = await after.judge(words, [kept], 'somebody');
+    expect([isGood, await after.matches(words, kept, 'somebody')]).toEqual([true, true]);
+    expect(
+      await createPasswords({ ...secrets, pepper: 'another' }, clock, soft).judge(words, [renewed], 'somebody'),
+    ).toEqual([{ isGood: true }]);
+    expect(await after.judge(words, [renewed], 'somebody')).toEqual([{ isGood: true }]);
+    expect(await after.judge(words, [null], 'somebody')).toEqual([{ isGood: false }]);
   });
 
   test('is stretched once for everybody with one e-mail, and for nobody, so that the time tells nothing', async () => {
@@ -120,9 +124,9 @@ describe('what is kept of a password', () => {
     const words = 'three plain words here';
     const peppered = createPasswords({ ...secrets, pepper: 'another' }, clock, soft);
     const [own, same, others] = [
-      await passwords.hashOf(words, email),
-      await passwords.hashOf('four other plain words', email),
-      await peppered.hashOf(words, email),
+      await passwords.hashOf(words, email, 'somebody'),
+      await passwords.hashOf('four other plain words', email, 'somebody'),
+      await peppered.hashOf(words, email, 'somebody'),
     ];
     for (const [kept, good] of [
       [[], []],
@@ -134,18 +138,27 @@ describe('what is kept of a password', () => {
       ],
     ] as const) {
       stretched.mockClear();
-      expect((await passwords.judge(words, kept)).map(({ isGood }) => isGood)).toEqual(good);
+      expect((await passwords.judge(words, kept, 'somebody')).map(({ isGood }) => isGood)).toEqual(good);
       expect(stretched).toHaveBeenCalledTimes(1);
     }
   });
 
   test('is made two at a time; sixteen wait, and the others are to come back', async () => {
     const all = await Promise.allSettled(
-      Array.from({ length: 30 }, () => passwords.hashOf('three plain words here', email)),
+      Array.from({ length: 30 }, () => passwords.hashOf('three plain words here', email, 'somebody')),
     );
     const refused = all.filter((one) => one.status === 'rejected');
     expect(refused).toHaveLength(12);
     for (const { reason } of refused) expect(reason).toBeInstanceOf(Unavailable);
-    expect(await passwords.hashOf('three plain words here', email)).toMatch(/^scrypt\$/);
+    expect(await passwords.hashOf('three plain words here', email, 'somebody')).toMatch(/^scrypt\$/);
+  });
+
+  test('waits behind two hashes at most, however many of somebody else wait', async () => {
+    const made: string[] = [];
+    const hash = (subject: string) =>
+      passwords.hashOf('three plain words here', email, subject).then(() => made.push(subject));
+    const all = [...Array.from({ length: 18 }, () => hash('greedy')), hash('other')];
+    await Promise.all(all);
+    expect(made.indexOf('other')).toBeLessThanOrEqual(3);
   });
 });

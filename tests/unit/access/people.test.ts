@@ -20,7 +20,8 @@ import {
   newToken,
 } from '../../../src/modules/access/domain/person-tokens';
 import { isOpen, beginSession } from '../../../src/modules/access/domain/session';
-import { addressBlock, budgetsOf } from '../../../src/modules/access/domain/sign-in-budget';
+import { addressBlock } from '../../../src/kernel/network';
+import { budgetsOf } from '../../../src/modules/access/domain/sign-in-budget';
 import { newId } from '../../../src/kernel/ids';
 import { MemoryFailureCounts, MemoryPeople } from '../../../src/modules/access/memory/people-stores';
 import { expected, ledger } from '../../support/access-in-memory';
@@ -169,7 +170,14 @@ describe('signing in', () => {
       },
     };
     const sessions = createSessions({
-      ...{ operators: people, sessions: people, failures: new MemoryFailureCounts(), passwords: judging, clock },
+      ...{
+        operators: people,
+        sessions: people,
+        tenants: { quotas: async () => [] },
+        failures: new MemoryFailureCounts(),
+        passwords: judging,
+        clock,
+      },
       csrfTokens: createCsrfTokens(secrets),
       tokens: createTokenHashing(secrets),
       budgets: createRateWindows(clock),

@@ -1,4 +1,4 @@
-/** Verifications in the background: one at a time, the last ones remembered, and what breaks off says so. */
+/** Verifications in the background: one of a tenant at a time, in turns, the last ones remembered, and what breaks off says so. */
 import { nextTurn } from '../../../src/kernel/event-loop';
 import { newId } from '../../../src/kernel/ids';
 import type { EndedVerification } from '../../../src/kernel/observations';
@@ -50,6 +50,7 @@ const open = () => {
   const verifications = createVerifications({ verifying, clock, background, log, observations });
   const read = (id: Verification['id'], caller = chief) => verifications.read(caller, id);
   const end = async (verdict: Verdict): Promise<void> => {
+    await nextTurn();
     running.pop()?.resolve(verdict);
     await nextTurn();
   };
@@ -59,6 +60,7 @@ const open = () => {
 test('tells how far it is, and passes', async () => {
   const { begin, read, running, end } = open();
   const { id } = expected(begin(all));
+  await nextTurn();
   running[0]?.told(3, 8);
   expect(expected(read(id))).toMatchObject({ status: 'running', done: 3, of: 8, finishedAt: null });
   await end(clean);
@@ -77,6 +79,7 @@ test('that breaks off has failed, says so, and makes room for the next', async (
   const { begin, read, running, errors } = open();
   const { id } = expected(begin(all));
   expect(begin(all)).toMatchObject({ left: { kind: 'VerificationRunning' } });
+  await nextTurn();
   running[0]?.reject(new Error('the database is away'));
   await nextTurn();
   expect(expected(read(id))).toMatchObject({
@@ -88,6 +91,38 @@ test('that breaks off has failed, says so, and makes room for the next', async (
   expected(begin(all));
 });
 
+test('of one tenant keeps no other from verifying: they wait for their turn', async () => {
+  const { begin, read, running, end, done } = open();
+  const of = () => ({ tenantId: newId<'tenant'>(), ledgerId: null });
+  const [greedy, other] = [of(), of()];
+  expected(begin(all));
+  expected(begin(greedy));
+  const third = expected(begin(other)).id;
+  await nextTurn();
+  expect(running).toHaveLength(2);
+  await end(clean);
+  // What the first tenant asks for now comes behind the one that waited.
+  const again = expected(begin(greedy)).id;
+  expect(begin(greedy)).toMatchObject({ left: { kind: 'VerificationRunning' } });
+  await nextTurn();
+  expect(expected(read(third)).status).toBe('running');
+  await end(clean);
+  await end(clean);
+  expect(done.at(-1)).toBe(again);
+  expect(done[1]).toBe(third);
+});
+
+test('of others push nobody out who is remembered', async () => {
+  const { begin, read, end } = open();
+  const { id } = expected(begin({ tenantId: newId<'tenant'>(), ledgerId: null }));
+  await end(clean);
+  for (let count = 0; count <= maxRemembered; count++) {
+    expected(begin(all));
+    await end(clean);
+  }
+  expect(expected(read(id)).status).toBe('passed');
+});
+
 test('is told to operators when it has ended: of what, how, and what it found', async () => {
   const { begin, running, end, told, done } = open();
   const first = expected(begin(all)).id;
@@ -96,6 +131,7 @@ test('is told to operators when it has ended: of what, how, and what it found', 
   await end(broken);
   begin({ tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() });
   expect([told.length, done.length, done[0]]).toEqual([2, 2, first]);
+  await nextTurn();
   running[0]?.reject(new Error('the database is away'));
   await nextTurn();
   const finishedAt = new Date('2026-01-15T10:00:00.000Z');

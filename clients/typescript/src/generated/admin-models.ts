@@ -308,8 +308,8 @@ export interface NewTenant {
 /** How much a tenant is to be allowed to ask. */
 export interface NewTenantQuota {
   /**
-   * How many requests all its keys together may make in a second, 1 to 1,000,000; no bound where it is null or left
-   * out.
+   * How many requests all its keys and people together may make per second, 1 to 1,000,000; no bound where it is null
+   * or left out.
    */
   readonly requests_per_second?: number | null;
 }
@@ -571,7 +571,7 @@ export interface TenantEventSubject {
 export interface TenantQuota {
   /** The tenant that the quota bounds. */
   readonly tenant_id: string;
-  /** How many requests all its keys together may make in a second; null for no bound. */
+  /** How many requests all its keys and people together may make per second; null for no bound. */
   readonly requests_per_second: number | null;
   /** When it was set, in UTC; null where nothing was ever said. */
   readonly set_at: Instant | null;

@@ -221,9 +221,9 @@ export class TenantsResource {
   /**
    * Set how much a tenant may ask.
    *
-   * Sets how many requests all keys of a tenant together may make in a second, within a second in every process;
-   * beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each key within its own rate budget too. Takes an
-   * administrator of all tenants. Can be repeated.
+   * Sets how many requests to its books all keys and people of a tenant together may make per second, within a second
+   * in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too.
+   * Administration has another budget. Takes an administrator of all tenants. Can be repeated.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -686,8 +686,8 @@ export class VerificationsResource {
    * process, one at a time.
    *
    * Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in
-   * this process, and answers at once; `GET /verifications/{id}` tells how far it is. One runs at a time (409
-   * `VERIFICATION_RUNNING`).
+   * this process, and answers at once; `GET /verifications/{id}` tells how far it is. A tenant has one at a time (409
+   * `VERIFICATION_RUNNING`); others wait for their turn.
    *
    * Refused with TOO_MANY_HEADERS, VERIFICATION_RUNNING.
    */

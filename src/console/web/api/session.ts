@@ -62,9 +62,16 @@ const remember = (answer: Answer<AnsweredSession>, isNew: boolean): Answer<Answe
   return answer;
 };
 
-/** Asked once as the console opens, and again where a ledger was made. */
+/** The ledger that the page's address names, by id or code: not every ledger is told without being asked for. */
+const ledgerOfAddress = (): string => /^\/console\/l\/([\w.-]{1,50})(?:\/|$)/.exec(location.pathname)?.[1] ?? '';
+
+/** Asked once as the console opens, again where a ledger was made, and where an address names a ledger that was not told. */
 export const readSession = async (): Promise<void> => {
-  const answer = remember(await call<AnsweredSession>('GET', '/console/session'), false);
+  const named = ledgerOfAddress();
+  const path = named === '' ? '/console/session' : `/console/session?ledger=${named}`;
+  const answered = await call<AnsweredSession>('GET', path);
+  const before = sessionState.get();
+  const answer = remember(answered, before.kind === 'signed-in' && before.session.isNew);
   if (answer.ok) return;
   const { status, message } = answer.problem;
   sessionState.set(status === 401 ? { kind: 'nobody' } : { kind: 'unreachable', message });

@@ -18,6 +18,7 @@ import {
 import type { KeyHashing } from '../domain/key-hashing';
 import { keyTextIn, keyTextOf, randomBytesOfKey } from '../domain/key-text';
 import type { InvalidKey, KeyNotFound } from '../domain/refusals';
+import { spendAdministration } from './administering';
 import { strangerFrom, type Stranger } from './authenticate';
 import type { AdminKeyStore, Budget, RateBudget, StoredAdminKey } from './ports';
 import { createRehashing } from './rehashing';
@@ -108,8 +109,10 @@ export const createAdminKeys = ({ store, hashing, budgets, clock, log }: AdminKe
       if (!key) return strangerFrom(budgets, address);
       used.note(key.id, key.lastUsedAt, clock.now());
       const spent = await budgets.spend(`admin key ${key.id}`, adminRequestsPerSecond);
-      return refused(spent)
-        ? { kind: 'limited', actor: key.prefix, budget: spent.left }
+      if (refused(spent)) return { kind: 'limited', actor: key.prefix, budget: spent.left };
+      const together = await spendAdministration(budgets, key.tenantId);
+      return together && refused(together)
+        ? { kind: 'limited', actor: key.prefix, budget: together.left }
         : { kind: 'known', administrator: administratorOfKey(key), budget: spent.right };
     },
   };

@@ -1,4 +1,5 @@
 /** Authentication: from the header to the caller, on every request. Nothing here waits where the key was seen lately. */
+import { addressBlock } from '../../../kernel/network';
 import { pepperActor, type Principal } from '../../../kernel/principal';
 import { refused } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
@@ -45,7 +46,7 @@ export const maxFailuresPerSecond = 20;
 
 /** Only failed attempts spend the budget of an address: a good key from the same address never gets here. */
 export const strangerFrom = async (budgets: RateBudget, address: string): Promise<Stranger> => {
-  const failures = await budgets.spend(`failures ${address}`, maxFailuresPerSecond);
+  const failures = await budgets.spend(`failures ${addressBlock(address)}`, maxFailuresPerSecond);
   return refused(failures)
     ? { kind: 'failures-limited', retryAfterSeconds: failures.left.resetSeconds }
     : { kind: 'unknown' };

@@ -1,10 +1,11 @@
 /** The keys in use by their prefixes, with what their tenants may ask, as the stores had them at most a second ago. */
 import type { LedgerTime } from '../../../kernel/clock';
+import type { TenantId } from '../../../kernel/ids';
 import type { KeyStore, StoredKey, TenantStore } from './ports';
 import { createRemembered, type Remembered } from './remembered';
 
 export interface KnownKey extends StoredKey {
-  /** By all keys of the tenant together; null: no bound. */
+  /** By all keys and people of the tenant together; null: no bound. */
   readonly tenantRequestsPerSecond: number | null;
 }
 
@@ -17,9 +18,10 @@ export const createKeyring = (
 ): Keyring =>
   createRemembered(async (prefixes) => {
     const found = await keys.keysOfPrefixes(prefixes);
-    const tenantIds = [...new Set(found.map(({ key }) => key.tenantId))];
-    const quotas = tenantIds.length === 0 ? [] : await tenants.quotas(tenantIds);
-    const rates = new Map(quotas.map(({ tenantId, requestsPerSecond }) => [tenantId, requestsPerSecond]));
+    const rates = await ratesOf(
+      tenants,
+      found.map(({ key }) => key.tenantId),
+    );
     return new Map(
       found.map((stored) => [
         stored.key.prefix,
@@ -27,3 +29,17 @@ export const createKeyring = (
       ]),
     );
   }, clock);
+
+/** What each of the tenants may ask per second; none where it has no bound. */
+export const ratesOf = async (
+  tenants: Pick<TenantStore, 'quotas'>,
+  tenantIds: readonly TenantId[],
+): Promise<ReadonlyMap<TenantId, number>> => {
+  const distinct = [...new Set(tenantIds)];
+  const quotas = distinct.length === 0 ? [] : await tenants.quotas(distinct);
+  return new Map(
+    quotas.flatMap(({ tenantId, requestsPerSecond }) =>
+      requestsPerSecond === null ? [] : [[tenantId, requestsPerSecond]],
+    ),
+  );
+};

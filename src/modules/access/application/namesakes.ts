@@ -15,10 +15,12 @@ export const recognisedBy = async (
   passwords: Pick<Passwords, 'judge'>,
   password: string,
   all: readonly Credentials[],
+  subject: string,
 ): Promise<readonly Recognised[]> => {
   const judgements = await passwords.judge(
     password,
     all.map(({ passwordHash }) => passwordHash),
+    subject,
   );
   return all.flatMap(({ operator, passwordHash }, at) =>
     judgements[at]?.isGood && operator.isActive && passwordHash !== null

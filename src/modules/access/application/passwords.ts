@@ -14,16 +14,21 @@ import { token } from '../../../kernel/token';
 import type { HashingSecrets } from '../domain/key-hashing';
 import { normalPassword } from '../domain/password';
 
+/** All work names the one whose turn it takes: an address, or the tenant of a person who is signed in. */
 export interface Passwords {
   /** Throws `Unavailable` where too many wait to be hashed. */
-  hashOf(password: string, email: string): Promise<string>;
+  hashOf(password: string, email: string, subject: string): Promise<string>;
   /** Whether the password has this hash. Takes as long where there is none. Throws `Unavailable` as `hashOf` does. */
-  matches(password: string, expected: string | null | undefined): Promise<boolean>;
+  matches(password: string, expected: string | null | undefined, subject: string): Promise<boolean>;
   /**
    * The same of everybody who signs in with one e-mail; where one was kept under the former pepper, also what is to be kept of it
    * instead. All of them have the salt of the e-mail, so the password is stretched once: the time does not tell how many there are.
    */
-  judge(password: string, expected: readonly (string | null | undefined)[]): Promise<readonly JudgedPassword[]>;
+  judge(
+    password: string,
+    expected: readonly (string | null | undefined)[],
+    subject: string,
+  ): Promise<readonly JudgedPassword[]>;
 }
 
 export interface JudgedPassword {
@@ -42,10 +47,8 @@ export const usualHardness: Hardness = { logN: 15, r: 8, p: 1 };
 export const PASSWORD_HARDNESS = token<Hardness>('PasswordHardness');
 const saltBytes = 16;
 const hashBytes = 32;
-/** As many of either take a core each; the others of the machine are for those who post. */
-const hashing = { places: 2, placesEach: 2, maxWaitMs: 10_000, maxWaitingEach: 16 };
-/** All hashes share one line. */
-const line = 'passwords';
+/** As many of either take a core each; the others of the machine are for those who post. Those who wait take turns by subject. */
+const hashing = { places: 2, placesEach: 2, maxWaitMs: 10_000, maxWaitingEach: 16, maxWaiting: 256 };
 const version = 'scrypt';
 
 /** A line for all of the process. */
@@ -64,8 +67,13 @@ export const createPasswords = (
   const turns = createFairLine(hashing, () => tooMany, clock);
 
   /** The slow part, which is the same under each pepper. */
-  const stretch = async (password: string, salt: Buffer, { logN, r, p }: Hardness): Promise<Buffer> => {
-    await turns.enter(line);
+  const stretch = async (
+    password: string,
+    salt: Buffer,
+    { logN, r, p }: Hardness,
+    subject: string,
+  ): Promise<Buffer> => {
+    await turns.enter(subject);
     try {
       const N = 2 ** logN;
       return await new Promise<Buffer>((resolve, reject) => {
@@ -75,7 +83,7 @@ export const createPasswords = (
         );
       });
     } finally {
-      turns.leave(line);
+      turns.leave(subject);
     }
   };
 
@@ -83,13 +91,13 @@ export const createPasswords = (
   const digestUnder = (one: Buffer, stretched: Buffer, nonce: Buffer): Buffer =>
     createHmac('sha256', one).update(stretched).update(nonce).digest();
 
-  const judge: Passwords['judge'] = async (password, expected) => {
+  const judge: Passwords['judge'] = async (password, expected, subject) => {
     const all = expected.map((one) => (one ? keptIn(one) : undefined));
     const stretched = new Map<string, Buffer>();
     const ways = all.flatMap((kept) => kept ?? []);
     for (const { salt, hardness: own } of ways.length > 0 ? ways : [{ salt: randomBytes(saltBytes), hardness }]) {
       const way = wayOf({ salt, hardness: own });
-      if (!stretched.has(way)) stretched.set(way, await stretch(password, salt, own));
+      if (!stretched.has(way)) stretched.set(way, await stretch(password, salt, own, subject));
     }
     return all.map((kept) => (kept ? judgedBy(kept, stretched.get(wayOf(kept)) as Buffer) : { isGood: false }));
   };
@@ -103,17 +111,17 @@ export const createPasswords = (
   };
 
   return {
-    hashOf: async (password, email) => {
+    hashOf: async (password, email, subject) => {
       const salt = saltOf(email);
       const nonce = randomBytes(saltBytes);
       return textOf({
         hardness,
         salt,
         nonce,
-        digest: digestUnder(key, await stretch(password, salt, hardness), nonce),
+        digest: digestUnder(key, await stretch(password, salt, hardness, subject), nonce),
       });
     },
-    matches: async (password, expected) => (await judge(password, [expected]))[0]?.isGood === true,
+    matches: async (password, expected, subject) => (await judge(password, [expected], subject))[0]?.isGood === true,
     judge,
   };
 };

@@ -4,8 +4,9 @@
  * the hash that is kept; where they differ, the password is judged again.
  */
 import { newId, type TenantId } from '../../../kernel/ids';
+import { addressBlock } from '../../../kernel/network';
 import type { Observations } from '../../../kernel/observations';
-import { pepperActor } from '../../../kernel/principal';
+import { pepperActor, sharedWith } from '../../../kernel/principal';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
@@ -24,7 +25,6 @@ import type {
 import {
   actorOfLink,
   beginSession,
-  isOpen,
   isRecent,
   maxSessionsOfOperator,
   type Origin,
@@ -32,7 +32,8 @@ import {
   type SessionId,
 } from '../domain/session';
 import { budgetsOf } from '../domain/sign-in-budget';
-import { maxFailuresPerSecond } from './authenticate';
+import { strangerFrom, type Stranger } from './authenticate';
+import { spendAdministration } from './administering';
 import { createJudgeGuess } from './guesses-in-turn';
 import { recognisedBy } from './namesakes';
 import type { Passwords } from './passwords';
@@ -44,8 +45,9 @@ import type {
   OperatorStore,
   RateBudget,
   SessionStore,
+  TenantStore,
 } from './ports';
-import { createRemembered } from './remembered';
+import { createOpenSessions, type PersonKnown } from './open-sessions';
 import { createRehashing } from './rehashing';
 import { createSampled } from './sampled';
 import { createSessionList, type SessionList } from './session-list';
@@ -63,10 +65,24 @@ export interface SignedIn {
 
 export type SessionAuthentication =
   | ({ readonly kind: 'known'; readonly operator: Operator; readonly budget: Budget } & Signed)
-  /** The session is good, and the budget of its second is used up. */
-  | { readonly kind: 'limited'; readonly actor: string; readonly budget: Budget }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'failures-limited'; readonly retryAfterSeconds: number };
+  /** The session is good, and the budget of its second is used up: the person's, or that of the tenant. */
+  | {
+      readonly kind: 'limited';
+      readonly by: 'operator' | SharedBudget;
+      readonly actor: string;
+      readonly budget: Budget;
+    }
+  | Stranger;
+
+/** A budget beside the person's own: of all that asks for books of the tenant, or of all that administers it. */
+type SharedBudget = 'tenant' | 'administrator';
+
+/** Who asks the routes that let people in, and what is left of the rate budget that the request spent. */
+export interface Visit {
+  /** Of the session that the visitor brought, where it is open. */
+  readonly operator: Operator | undefined;
+  readonly budget: Outcome<Budget, Budget>;
+}
 
 export interface Attempted {
   readonly email: string;
@@ -95,10 +111,13 @@ export interface Sessions extends SessionList {
   ): Promise<Outcome<SessionRequired | SignInLimited | InvalidPassword, SignedIn>>;
   /** Whose session that is, while it is open. Spends no budget. */
   signedIn(token: string): Promise<SignedIn | undefined>;
-  /** The operator with this session, from this address, and what is left of the rate budget that a request spends. */
-  authenticate(token: string, address: string): Promise<SessionAuthentication>;
-  /** What a visitor who is not signed in yet may ask for from this address. */
-  visit(address: string): Promise<Outcome<Budget, Budget>>;
+  /**
+   * The operator with this session, from this address, and what is left of the rate budget that a request spends, which goes to the books
+   * of a tenant or to administration.
+   */
+  authenticate(token: string, address: string, spends: SharedBudget): Promise<SessionAuthentication>;
+  /** A person who is signed in spends the own budget, anybody else that of the address. */
+  visit(token: string | undefined, address: string): Promise<Visit>;
   /** Whether the session of that name, which is that of a caller, is still open. */
   isOpen(name: string): Promise<boolean>;
   isCsrfToken(token: string, presented: string): boolean;
@@ -111,6 +130,7 @@ export const SESSIONS = token<Sessions>('Sessions');
 export interface SessionsDependencies {
   readonly operators: OperatorStore;
   readonly sessions: SessionStore;
+  readonly tenants: Pick<TenantStore, 'quotas'>;
   readonly failures: FailureCounts;
   readonly passwords: Passwords;
   readonly csrfTokens: CsrfTokens;
@@ -128,13 +148,13 @@ export const maxVisitsPerSecond = 20;
 /** How often one request judges a password, where the kept hash changes each time. */
 export const maxPasswordJudgements = 3;
 
+/** The people of a tenant take one turn together, those of all tenants each their own. */
+const turnOf = ({ id, tenantId }: Operator): string => sharedWith({ callerId: id, tenantId });
+
 export const createSessions = (dependencies: SessionsDependencies): Sessions => {
-  const { operators, sessions, failures, passwords, csrfTokens, tokens } = dependencies;
+  const { operators, sessions, tenants, failures, passwords, csrfTokens, tokens } = dependencies;
   const { budgets, clock, log, observations } = dependencies;
-  const remembered = createRemembered<KnownSession>(
-    async (names) => new Map((await sessions.sessionsOfHashes(names)).map((known) => [known.session.tokenHash, known])),
-    clock,
-  );
+  const { openNamed, openOf, forget } = createOpenSessions({ sessions, tenants, tokens, clock });
   const seen = createSampled<Session['id']>((ids) => sessions.markSeen(ids, clock.now()), {
     log,
     complaint: 'the last use of some sessions was not written',
@@ -142,18 +162,8 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
 
   const rehash = createRehashing(log);
 
-  const openNamed = async (name: string): Promise<KnownSession | undefined> => {
-    const known = await remembered.find(name);
-    return known?.operator.isActive && isOpen(known.session, clock.now()) ? known : undefined;
-  };
-  const openOf = async (token: string): Promise<KnownSession | undefined> => {
-    if (!isToken('session', token)) return undefined;
-    for (const name of tokens.hashesOf(token)) {
-      const known = await openNamed(name);
-      if (known) return known;
-    }
-    return undefined;
-  };
+  const spendQuota = async ({ operator: { tenantId }, tenantRequestsPerSecond: rate }: PersonKnown) =>
+    tenantId === null || rate === null ? undefined : budgets.spend(`tenant ${tenantId}`, rate);
 
   const told = (token: string, { operator, session }: KnownSession): SignedIn => ({
     ...{ operator, token, sessionId: session.id },
@@ -189,7 +199,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
   const judged = createJudgeGuess(failures, clock);
 
   return {
-    ...createSessionList({ sessions, operators, clock, forget: ({ tokenHash }) => remembered.forget(tokenHash) }),
+    ...createSessionList({ sessions, operators, clock, forget }),
     signIn: async ({ email, password, tenantId }, from) => {
       let signedIn: SignedIn | undefined;
       let ambiguous: readonly (TenantId | null)[] = [];
@@ -197,7 +207,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         untilWritten(async () => {
           const isMeant = ({ operator }: Credentials) => tenantId === undefined || operator.tenantId === tenantId;
           const all = (await operators.namesakes(emailOf(email))).filter(isMeant);
-          const good = await recognisedBy(passwords, password, all);
+          const good = await recognisedBy(passwords, password, all, addressBlock(from.address));
           if (good[0] === undefined) return false;
           ambiguous = good.length > 1 ? good.map(({ operator }) => operator.tenantId) : [];
           if (ambiguous.length > 0) return true;
@@ -221,7 +231,7 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
       const { operator, invitation } = invited;
       const complaints = complaintsAboutPassword(password, operator.email);
       if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { password: complaints } });
-      const hash = await passwords.hashOf(password, operator.email);
+      const hash = await passwords.hashOf(password, operator.email, addressBlock(from.address));
       const { tokenHash, createdBy: linkCreatedBy } = invitation;
       const isAccepted = await operators.accept(tokenHash, hash, clock.now(), actorOfLink(linkCreatedBy));
       const signedIn = isAccepted ? await begin(operator.id, hash, { from, linkCreatedBy }) : undefined;
@@ -235,48 +245,53 @@ export const createSessions = (dependencies: SessionsDependencies): Sessions => 
         const complaints = complaintsAboutPassword(next, operator.email);
         if (complaints.length > 0) return refuse({ kind: 'InvalidPassword', errors: { new_password: complaints } });
         const former = (await operators.credentialsOf(operator.id))?.passwordHash ?? null;
-        const outcome = await judged(budgetsOf(operator.email, address), () => passwords.matches(current, former));
+        const outcome = await judged(budgetsOf(operator.email, address), () =>
+          passwords.matches(current, former, turnOf(operator)),
+        );
         if (refused(outcome)) return outcome;
         if (!outcome.right || former === null)
           return refuse({ kind: 'InvalidPassword', errors: { current_password: ['is not the present one'] } });
-        const hashes = { former, next: await passwords.hashOf(next, operator.email) };
+        const hashes = { former, next: await passwords.hashOf(next, operator.email, turnOf(operator)) };
         if (await operators.setPassword(session, hashes, actorOf(operator.id), clock.now()))
           return ok(told(token, known));
-        remembered.forget(session.tokenHash);
+        forget(session);
         return undefined;
       }),
     signedIn: async (token) => {
       const known = await openOf(token);
       return known && told(token, known);
     },
-    authenticate: async (token, address) => {
+    authenticate: async (token, address, spends) => {
       const known = await openOf(token);
-      if (!known) {
-        const spent = await budgets.spend(`failures ${address}`, maxFailuresPerSecond);
-        return refused(spent)
-          ? { kind: 'failures-limited', retryAfterSeconds: spent.left.resetSeconds }
-          : { kind: 'unknown' };
-      }
+      if (!known) return strangerFrom(budgets, address);
       const { operator, session } = known;
       seen.note(session.id, session.seenAt, clock.now());
       const actor = actorOf(operator.id);
       const spent = await budgets.spend(actor, maxRequestsPerSecond);
-      return refused(spent)
-        ? { kind: 'limited', actor, budget: spent.left }
-        : {
-            ...{ kind: 'known', operator, session: session.tokenHash, budget: spent.right },
-            isRecent: isRecent(session, clock.now()),
-          };
+      if (refused(spent)) return { kind: 'limited', by: 'operator', actor, budget: spent.left };
+      const together =
+        spends === 'tenant' ? await spendQuota(known) : await spendAdministration(budgets, operator.tenantId);
+      if (together && refused(together)) return { kind: 'limited', by: spends, actor, budget: together.left };
+      return {
+        ...{ kind: 'known', operator, session: session.tokenHash, budget: spent.right },
+        isRecent: isRecent(session, clock.now()),
+      };
     },
-    visit: (address) => budgets.spend(`visits ${address}`, maxVisitsPerSecond),
+    visit: async (token, address) => {
+      const operator = token === undefined ? undefined : (await openOf(token))?.operator;
+      const budget = await (operator
+        ? budgets.spend(actorOf(operator.id), maxRequestsPerSecond)
+        : budgets.spend(`visits ${addressBlock(address)}`, maxVisitsPerSecond));
+      return { operator, budget };
+    },
     isOpen: async (name) => (await openNamed(name)) !== undefined,
     isCsrfToken: (token, presented) => csrfTokens.matches(token, presented),
     signOut: async (token) => {
       const known = await openOf(token);
       if (!known) return;
-      const { id, operatorId, tokenHash } = known.session;
+      const { id, operatorId } = known.session;
       await sessions.end({ operatorId, only: id }, actorOf(operatorId), clock.now());
-      remembered.forget(tokenHash);
+      forget(known.session);
     },
   };
 };

@@ -5,6 +5,7 @@
  * hundred failures of theirs.
  */
 import { hash } from 'node:crypto';
+import { addressBlock } from '../../../kernel/network';
 import { emailOf } from './operator';
 
 export const failureWindowMs = 15 * 60_000;
@@ -28,17 +29,3 @@ export const budgetsOf = (email: string, address: string): readonly FailureBudge
 };
 
 const subjectOf = (...parts: readonly string[]): string => hash('sha256', JSON.stringify(parts), 'hex');
-
-/** An IPv4 address; or of an IPv6 address the network of 64 bits, whose addresses one household has all to itself. */
-export const addressBlock = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !address.includes(':')) return mapped ?? address;
-  const [front = '', back] = (address.split('%')[0] ?? '').split('::');
-  const groups = (text: string): readonly string[] => (text === '' ? [] : text.split(':'));
-  const [before, after] = [groups(front), groups(back ?? '')];
-  const zeros = back === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
-};

@@ -14,7 +14,7 @@ export interface Tenant {
 /** What a tenant may ask, whatever its own administrators allow its keys. */
 export interface TenantQuota {
   readonly tenantId: TenantId;
-  /** 1…1,000,000 by all its keys together; null: no bound. */
+  /** 1…1,000,000 by all its keys and people together; null: no bound. */
   readonly requestsPerSecond: number | null;
   /** Null where nothing was ever said. */
   readonly setAt: Date | null;

@@ -1,13 +1,15 @@
 /**
- * Verifications in the background of this process, one at a time: each reads everything that it is about. The last twenty are
- * remembered here and nowhere else; a process that ends forgets them.
+ * Verifications in the background of this process: each reads everything that it is about. A tenant has one at a time, two run together, and
+ * the others wait for their turn, first come, first served. The last twenty of each tenant are remembered here and nowhere else; a process
+ * that ends forgets them.
  */
 import type { Background } from '../../../kernel/background';
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
-import type { LedgerTime } from '../../../kernel/clock';
+import type { Clock } from '../../../kernel/clock';
+import { createFairLine } from '../../../kernel/fair-line';
 import type { Log } from '../../../kernel/tokens';
 import type { VerificationNotFound, VerificationRunning } from '../domain/refusals';
 import {
@@ -22,7 +24,7 @@ import {
 import type { Verifying } from './verifying';
 
 export interface Verifications {
-  /** Begins one and answers at once: of a ledger, of a tenant, or of all there is. */
+  /** Begins one, or has it wait for its turn, and answers at once: of a ledger, of a tenant, or of all there is. */
   begin(scope: {
     readonly tenantId: TenantId | null;
     readonly ledgerId: LedgerId | null;
@@ -31,11 +33,16 @@ export interface Verifications {
   read(caller: Administrator, id: VerificationId): Outcome<VerificationNotFound, Verification>;
 }
 
+/** Of one tenant, or of those who administer all. */
 export const maxRemembered = 20;
+/** Together: so that those of very many tenants are bounded too. */
+const maxRememberedInAll = 2_000;
+/** Its subject has one, so that nobody waits behind another of the own. */
+const turnsOf = { places: 2, placesEach: 1, maxWaitMs: 2_147_483_647, maxWaitingEach: 1 };
 
 export interface VerificationsDependencies {
   readonly verifying: Verifying;
-  readonly clock: LedgerTime;
+  readonly clock: Clock;
   readonly log: Log;
   readonly observations: Pick<Observations, 'verified'>;
   /** Is told of each verification that ended. */
@@ -51,7 +58,20 @@ export const createVerifications = ({
 }: VerificationsDependencies): Verifications => {
   // In the order in which they began.
   const remembered = new Map<VerificationId, Verification>();
-  let isRunning = false;
+  const turns = createFairLine(turnsOf, undefined, clock);
+  /** With one that runs or waits. */
+  const busy = new Set<string>();
+
+  const subjectOf = ({ tenantId }: Pick<Verification, 'tenantId'>): string => tenantId ?? 'all';
+
+  const remember = (verification: Verification): void => {
+    const subject = subjectOf(verification);
+    const own = [...remembered.values()].filter((one) => subjectOf(one) === subject);
+    const [oldest] = remembered.values();
+    const forgotten = own.length >= maxRemembered ? own[0] : remembered.size >= maxRememberedInAll ? oldest : undefined;
+    if (forgotten) remembered.delete(forgotten.id);
+    remembered.set(verification.id, verification);
+  };
 
   const change = (id: VerificationId, to: (verification: Verification) => Verification): void => {
     const verification = remembered.get(id);
@@ -62,7 +82,10 @@ export const createVerifications = ({
     if (ended) observations.verified(endOf(ended));
     background.done('verification', id);
   };
-  const run = async ({ id, tenantId, ledgerId }: Verification): Promise<void> => {
+  const run = async (begun: Verification): Promise<void> => {
+    const { id, tenantId, ledgerId } = begun;
+    const subject = subjectOf(begun);
+    await turns.enter(subject);
     const told = (done: number, of: number): void => change(id, (verification) => ({ ...verification, done, of }));
     try {
       const verdict =
@@ -76,19 +99,18 @@ export const createVerifications = ({
       log.error({ verification: id, error }, 'a verification broke off');
       change(id, (verification) => breakOffVerification(verification, clock.now()));
     } finally {
-      isRunning = false;
+      turns.leave(subject);
+      busy.delete(subject);
       tell(id);
     }
   };
 
   return {
     begin: (scope) => {
-      if (isRunning) return refuse({ kind: 'VerificationRunning' });
-      isRunning = true;
       const begun = beginVerification({ id: newId<'verification'>(), ...scope }, clock.now());
-      const [oldest] = remembered.keys();
-      if (oldest !== undefined && remembered.size >= maxRemembered) remembered.delete(oldest);
-      remembered.set(begun.id, begun);
+      if (busy.has(subjectOf(begun))) return refuse({ kind: 'VerificationRunning' });
+      busy.add(subjectOf(begun));
+      remember(begun);
       void run(begun);
       return ok(begun);
     },

@@ -80,7 +80,7 @@ export const verificationRoutes = (verifications: Verifications, territory: Terr
       summary:
         'Re-derive everything that must always be true: of one ledger, of all that the caller administers. In this process, one at a time',
       description:
-        'Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. One runs at a time (409 `VERIFICATION_RUNNING`).',
+        'Begins to re-derive everything that must always be true, of one ledger or of all that the caller administers, in this process, and answers at once; `GET /verifications/{id}` tells how far it is. A tenant has one at a time (409 `VERIFICATION_RUNNING`); others wait for their turn.',
       tag: 'Verifications',
       needs,
       body: newVerification,

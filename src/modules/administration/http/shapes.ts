@@ -19,7 +19,7 @@ export const tenantQuotaShape = named(
   object({
     tenant_id: uuid.described('The tenant that the quota bounds.'),
     requests_per_second: orNull(integer(1, 1_000_000)).described(
-      'How many requests all its keys together may make in a second; null for no bound.',
+      'How many requests all its keys and people together may make per second; null for no bound.',
     ),
     set_at: orNull(instant).described('When it was set, in UTC; null where nothing was ever said.'),
   }),

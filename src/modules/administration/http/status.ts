@@ -155,8 +155,8 @@ const answers = {
   VerificationRunning: {
     status: 409,
     code: 'VERIFICATION_RUNNING',
-    when: 'A verification runs in this process already.',
-    message: () => 'A verification runs in this process already. Wait until it is over.',
+    when: 'A verification of the same tenant runs in this process already, or waits for its turn.',
+    message: () => 'A verification that you or your tenant asked for is not over yet. Wait until it is.',
   },
   VerificationNotFound: {
     status: 404,

@@ -37,7 +37,7 @@ const newQuota = named(
   'How much a tenant is to be allowed to ask.',
   object({
     requests_per_second: nullable(integer(1, 1_000_000)).described(
-      'How many requests all its keys together may make in a second, 1 to 1,000,000; no bound where it is null or left out.',
+      'How many requests all its keys and people together may make per second, 1 to 1,000,000; no bound where it is null or left out.',
     ),
   }),
 );
@@ -178,7 +178,7 @@ export const tenantRoutes = (
       operationId: 'setTenantQuota',
       summary: 'Set how much a tenant may ask',
       description:
-        'Sets how many requests all keys of a tenant together may make in a second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each key within its own rate budget too. Takes an administrator of all tenants. Can be repeated.',
+        'Sets how many requests to its books all keys and people of a tenant together may make per second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too. Administration has another budget. Takes an administrator of all tenants. Can be repeated.',
       body: newQuota,
       ok: 200,
       refusals: only(administrationAnswers, 'AllTenantsNeeded', 'TenantNotFound', 'InvalidTenant'),

@@ -1,4 +1,4 @@
-/** How much all keys of a tenant together may ask; who administers all tenants changes it. */
+/** How much all keys and people of a tenant together may ask; who administers all tenants changes it. */
 import { useState } from 'preact/hooks';
 import { administration, type Tenant, type TenantQuota } from '../../api/administration';
 import { usePlace } from '../../api/place';
@@ -30,7 +30,7 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
             <p class="prose">
               {told.requests_per_second === null
                 ? 'None: each of its keys may ask as often as its own budget allows.'
-                : `All its keys together may ask ${told.requests_per_second.toLocaleString('en')} times a second, whatever each of them may.`}
+                : `All its keys and people together may ask ${told.requests_per_second.toLocaleString('en')} times a second, whatever each of them may.`}
               {told.set_at === null ? null : (
                 <span class="small soft">
                   {' '}
@@ -94,8 +94,8 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
         }}
       >
         <p class="prose">
-          In force within a second. It bounds all keys of the tenant together; each key has a budget of its own within
-          it.
+          In force within a second. It bounds all keys and people of the tenant together; each has a budget of its own
+          within it.
         </p>
         <TextField
           label="Requests a second"
