@@ -82,6 +82,18 @@ export const wishedCodes = (
   );
 };
 
+/** And those of the accounts above them, which need not be in the file. */
+export const codesToRead = (
+  { declared }: Pick<NamesInFile, 'declared'>,
+  map: ImportMap,
+  codes: ReadonlyMap<string, string>,
+): readonly string[] => {
+  const parents = [...map.accounts.values(), ...declared.values()].flatMap(({ parent }) =>
+    parent === undefined || codes.has(parent) ? [] : [asOpened(parent)],
+  );
+  return [...new Set([...codes.values(), ...parents])];
+};
+
 /** The whole path as a code; what is too long, or has other characters, is told apart by a hash. */
 const codeOfPath = (name: string): string => {
   if (codePattern.test(name) && !name.startsWith(clearingPrefix)) return name;
@@ -189,6 +201,11 @@ export const planChart = (
     if (parent !== undefined && [...below, name].includes(parent))
       return because('ACCOUNT_BELOW_ITSELF', `${quoted(name)} is below itself.`);
     const parentCode = parent === undefined || !codes.has(parent) ? parent : decide(parent, [...below, name]);
+    if (typeof parentCode === 'string' && !known.has(asOpened(parentCode)))
+      return because(
+        'PARENT_ACCOUNT_NOT_FOUND',
+        `${code} stands below ${quoted(parentCode)}, which neither the file nor the ledger has: open it in the ledger, or say another parent in the map.`,
+      );
     if (parentCode !== undefined && typeof parentCode !== 'string' && refused(parentCode)) return parentCode;
     const above =
       parentCode === undefined ? null : typeof parentCode === 'string' ? asOpened(parentCode) : parentCode.right;

@@ -1,9 +1,10 @@
 /** Why a transaction is rejected before the ledger is asked. */
-import { refused } from '../kernel/refusal';
+import { refused, type Outcome } from '../kernel/refusal';
+import type { Day } from '../kernel/time';
 import type { ChartPlan } from './chart';
 import type { Unit } from './operations';
 import { keyReused } from './recognising';
-import type { Reason } from './rows';
+import { because, type Reason } from './rows';
 
 export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Reason | undefined => {
   for (const { entries } of unit) {
@@ -15,6 +16,12 @@ export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Re
   }
   return undefined;
 };
+
+/** Of a day before which nothing may be posted. */
+export const lockedOn = (date: Day, lockedUntil: string | null): Outcome<Reason, never> | undefined =>
+  lockedUntil !== null && date <= lockedUntil
+    ? because('PERIOD_LOCKED', `The ledger is locked until ${lockedUntil}, and ${date} is not after that.`)
+    : undefined;
 
 export const postedOtherwise: Reason = {
   code: keyReused,

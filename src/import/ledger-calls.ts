@@ -20,6 +20,8 @@ interface Sent {
 }
 
 export interface LedgerCalls {
+  /** Why the body is none that the operation takes, by its shape alone. */
+  complaint(operationId: string, body: object): Reason | undefined;
   call<A>(operationId: string, sent: Sent): Promise<Outcome<Reason, A>>;
   /** All of a list, page by page. */
   list<A>(operationId: string, query?: Sent['query']): AsyncIterable<readonly A[]>;
@@ -64,6 +66,10 @@ export const createLedgerCalls = (
   };
 
   return {
+    complaint: (operationId, body) => {
+      const decoded = routeOf(operationId).spec.body?.decode(body);
+      return decoded && isLeft(decoded) ? invalid(fieldErrors(decoded.left)) : undefined;
+    },
     call: async <A>(operationId: string, sent: Sent) => {
       const outcome = await answer(operationId, sent, firstSlice(maxPageLimit));
       return refused(outcome) ? outcome : ok(outcome.right.data as A);

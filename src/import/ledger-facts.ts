@@ -76,6 +76,31 @@ export const openJournal = async (calls: LedgerCalls, code: string): Promise<Out
   return there === undefined ? made : ok(there);
 };
 
+/** The last day that is locked. */
+export const readLockedUntil = async (calls: LedgerCalls): Promise<string | null> => {
+  let last: string | null = null;
+  for await (const page of calls.list<{ readonly locked_until: string; readonly released_at: string | null }>(
+    'listPeriodLocks',
+  ))
+    for (const { locked_until: until, released_at: releasedAt } of page)
+      if (releasedAt === null && (last === null || until > last)) last = until;
+  return last;
+};
+
+/** What the ledger would not take of an account that is to be opened, without opening it. */
+export const judgeAccounts = (
+  calls: LedgerCalls,
+  { wanted }: Pick<ChartPlan, 'wanted'>,
+): ReadonlyMap<string, Reason> => {
+  const refusals = new Map<string, Reason>();
+  for (const { code, body, parentCode } of wanted) {
+    const wrong =
+      (parentCode === null ? undefined : refusals.get(parentCode)) ?? calls.complaint('createAccount', body);
+    if (wrong) refusals.set(code, wrong);
+  }
+  return refusals;
+};
+
 /** Code → id of those that there are. */
 export const readJournals = async (calls: LedgerCalls): Promise<Map<string, string>> => {
   const ids = new Map<string, string>();

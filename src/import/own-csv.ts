@@ -1,4 +1,4 @@
-/** Reads the CSV that `ledger export` writes: one record an entry, the entries of a transaction behind each other. */
+/** Reads the CSV that `ledger export` writes: a record for each account, and one for each entry, the entries of a transaction together. */
 import { unsafeText } from '../kernel/csv';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import { parseDay, type Day } from '../kernel/time';
@@ -42,11 +42,27 @@ const accountColumns = [
   ['account_normal_balance', 'normal_balance'],
   ['account_parent_code', 'parent'],
 ] as const;
+/** Those that a record has more which is of an account alone. */
+const moreAccountColumns = [
+  ['account_description', 'description'],
+  ['account_inactive', 'inactive'],
+  ['account_metadata', 'metadata'],
+] as const;
+/** A record in which none of these says anything is of an account. */
+const entryColumns = [
+  'transaction_id',
+  'date',
+  'description',
+  'debit',
+  'credit',
+  'entry_description',
+  'entry_metadata',
+];
 /** What a column of another name says would be left out, though a transaction may be another one without it. */
 const ownColumns: ReadonlySet<string> = new Set([
   ...required,
   ...transactionColumns,
-  ...accountColumns.map(([column]) => column),
+  ...[...accountColumns, ...moreAccountColumns].map(([column]) => column),
   ...['layer', 'entry_description', 'entry_metadata'],
   ...rejectedColumns,
 ]);
@@ -57,6 +73,7 @@ const accountToldTwice: Reason = {
 /** A transaction has at most a hundred entries. */
 const maxRecordsTogether = 1_000;
 
+type AccountColumn = (typeof accountColumns)[number] | (typeof moreAccountColumns)[number];
 type Cells = (name: string) => string;
 
 export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
@@ -97,17 +114,20 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
   };
 
   /** Every record tells of its account; the first one that names it is taken. */
-  const declare = (cell: Cells, { line, raw }: CsvRecord): Outcome<Reason, null> => {
+  const declare = (cell: Cells, { line, raw }: CsvRecord, more: readonly AccountColumn[]): Outcome<Reason, null> => {
     const code = cell('account_code');
     const fields = accountFieldsOf(
-      accountColumns.flatMap(([column, name]): readonly Tag[] => (cell(column) === '' ? [] : [[name, cell(column)]])),
+      [...accountColumns, ...more].flatMap(([column, name]): readonly Tag[] =>
+        cell(column) === '' ? [] : [[name, cell(column)]],
+      ),
     );
     if (refused(fields)) return fields;
-    const told = JSON.stringify(fields.right);
+    const { name, type, category, normalBalance, parent } = fields.right;
+    const told = JSON.stringify([name, type, category, normalBalance, parent]);
     const before = known.get(code);
     if (before === undefined) {
       known.set(code, told);
-      emit({ kind: 'account', line, raw, account: code, ...fields.right, code });
+      emit({ kind: 'account', line, raw, account: code, ...fields.right, code, isOfEntry: more.length === 0 });
     } else if (before !== told) emit({ kind: 'remark', line, ...accountToldTwice });
     return ok(null);
   };
@@ -151,9 +171,14 @@ export const createOwnCsvReader = (books: Books, emit: Emit): LineReader => {
         return wrong(record.line, record.raw, { code: 'NOT_UNDERSTOOD', message });
       }
       const cell = cellsOf(record);
+      if (entryColumns.every((name) => cell(name) === '')) {
+        close();
+        const declared = declare(cell, record, moreAccountColumns);
+        return refused(declared) ? wrong(record.line, rawOf([record]), declared.left) : undefined;
+      }
       const id = cell('transaction_id');
       if (group?.id !== id || id === '') close();
-      const declared = declare(cell, record);
+      const declared = declare(cell, record, []);
       if (refused(declared)) return wrong(record.line, rawOf([record]), declared.left);
       group ??= { id, records: [], brokenLine: broken && id.startsWith(broken.idBegin) ? broken.line : undefined };
       broken = undefined;

@@ -4,16 +4,16 @@
  */
 import type { Clock } from '../kernel/clock';
 import type { Denomination } from '../kernel/money';
-import { refuse, refused } from '../kernel/refusal';
+import { ok, refuse, refused } from '../kernel/refusal';
 import { maxRequestEntries } from '../modules/ledgering';
 import type { ChartPlan } from './chart';
 import { contentsOf, type ContentKeys, type Contents } from './contents';
-import { complaintAbout, lost, postedOtherwise } from './complaints';
+import { complaintAbout, lockedOn, lost, postedOtherwise } from './complaints';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
 import { itemOf, mainOf, mayBeSettlementOf, unsettled, type Item, type ItemContext, type Unit } from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
-import { bodyOf, createRecognising, createRowKeys, keyReused, type RowKeys } from './recognising';
+import { bodyOf, createRecognising, createRowKeys, keyReused, keysWithout, type RowKeys } from './recognising';
 import type { EntryRow, Reason, TransactionRow } from './rows';
 import { createSending, type SendResult } from './sending';
 
@@ -40,6 +40,8 @@ export interface PostingDependencies {
   readonly isKnown: (code: string) => boolean;
   /** The id of an account that the ledger had before this import, by its code. */
   readonly idBefore: (code: string) => string | undefined;
+  /** Of a dry run: the last day that is locked. */
+  readonly lockedUntil: string | null;
   /** Rows of tables were never imported: those that are like rows of earlier files are counted on from them. */
   readonly hasNewRows: boolean;
   /** Keys by which earlier imports made transactions that failed. */
@@ -73,14 +75,15 @@ const maxBatchItems = 100;
 const maxAcceptedAtOnce = 1_000;
 /** What poses as the id of a transaction that a dry run did not make. */
 const idOfDryRun = '00000000-0000-7000-8000-000000000000';
+const wouldBePosted = { id: null, replayed: false };
 
 interface Waiting {
   readonly unit: Unit;
   readonly item: Item;
   readonly original: Original | undefined;
   readonly codes: readonly string[];
-  /** Of a dry run: it can be asked of the ledger. */
-  readonly isAskable: boolean;
+  /** Of a dry run: whether the ledger can be asked, or only once accounts or journals of it are opened, or not before it has the original. */
+  readonly trial: 'asked' | 'opening' | 'untried';
   /** Of the row of a table. */
   readonly keys: RowKeys | undefined;
 }
@@ -102,11 +105,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const code = chart.codeOf(account);
     return refused(code) ? account : code.right;
   };
-  const unusedKey = (key: string): string => {
-    let unused = key;
-    for (let attempt = 2; dependencies.failedKeys.has(unused); attempt++) unused = `${key}~${attempt}`;
-    return unused;
-  };
+  const unusedKey = keysWithout(dependencies.failedKeys);
   const rowKeysOf = (key: string, { entries }: TransactionRow, contents: Contents): RowKeys =>
     createRowKeys(codeOf((entries[0] as EntryRow).account), key, contents, (content) => unusedKey(keys.next(content)));
   const context: ItemContext = {
@@ -164,11 +163,11 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const item = await itemOf(unit, key, context);
     if (refused(item)) return reject(unit, item.left, original);
     const codes = unit.flatMap(({ entries }) => entries.map(({ account }) => codeOf(account)));
-    const isAskable =
-      referred.every((each) => each?.transactionId !== idOfDryRun) &&
-      codes.every(dependencies.isKnown) &&
-      unit.every(({ journal }) => journal === null || journalIds.has(journal));
-    const waiting: Waiting = { unit, item: item.right, original, codes, isAskable, keys: rowKeys };
+    const isThere =
+      codes.every(dependencies.isKnown) && unit.every(({ journal }) => journal === null || journalIds.has(journal));
+    const isReferring = referred.some((each) => each?.transactionId === idOfDryRun);
+    const trial = isReferring ? 'untried' : isThere ? 'asked' : 'opening';
+    const waiting: Waiting = { unit, item: item.right, original, codes, trial, keys: rowKeys };
     const { expiresAt } = mainOf(unit);
     if (expiresAt !== null && new Date(expiresAt) <= dependencies.clock.now()) return postOver(waiting);
     if (batchEntries + codes.length > maxRequestEntries) await flush();
@@ -224,12 +223,18 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     if (decided.size >= maxAcceptedAtOnce) await settleDecided();
   };
 
-  /** What the ledger says of it without doing it; what names what is not there yet cannot be asked. */
+  /** What the ledger says of it without doing it. Of accounts that the import would open it says that they are missing, and nothing else. */
   const tryOut = async (waiting: readonly Waiting[]): Promise<void> => {
-    const askable = waiting.filter(({ isAskable }) => isAskable);
-    const others = waiting.filter(({ isAskable }) => !isAskable);
-    settleResults(askable, askable.length === 0 ? [] : await send(askable, true));
-    for (const { unit, original } of others) {
+    const askable = waiting.filter(({ trial }) => trial !== 'untried');
+    const tried = await send(askable, true);
+    const results = askable.map(({ trial, unit }, index): SendResult => {
+      const result = tried[index] ?? refuse(lost);
+      const isMissing = refused(result) && trial === 'opening' && result.left.code === 'ACCOUNT_NOT_FOUND';
+      return isMissing ? (lockedOn(mainOf(unit).date, dependencies.lockedUntil) ?? ok(wouldBePosted)) : result;
+    });
+    settleResults(askable, results);
+    for (const { unit, original, trial } of waiting) {
+      if (trial !== 'untried') continue;
       if (original) original.transactionId = idOfDryRun;
       report.untried(unit.length);
     }

@@ -20,6 +20,15 @@ export interface RowKeys {
   advance(): void;
 }
 
+/** The key, or its next attempt where a transaction failed that used it up. */
+export const keysWithout =
+  (failed: ReadonlySet<string>): ((key: string) => string) =>
+  (key) => {
+    let unused = key;
+    for (let attempt = 2; failed.has(unused); attempt++) unused = `${key}~${attempt}`;
+    return unused;
+  };
+
 export const createRowKeys = (
   account: string,
   first: string,

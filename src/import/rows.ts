@@ -89,6 +89,8 @@ export interface AccountRow extends Placed {
   readonly parent?: string | undefined;
   readonly description?: string | undefined;
   readonly isInactive?: boolean | undefined;
+  /** It stands in the record of an entry, which is told with its transaction. */
+  readonly isOfEntry?: boolean;
   readonly metadata?: JsonObject | undefined;
 }
 

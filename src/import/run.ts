@@ -8,11 +8,12 @@ import type { Principal } from '../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import { dayInUtc } from '../kernel/time';
 import { createBeancountReader } from './beancount';
-import { planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
+import { codesToRead, planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
 import { createContentKeys } from './contents';
 import { createHledgerReader } from './hledger';
 import { createLedgerCalls } from './ledger-calls';
 import {
+  judgeAccounts,
   limitedOf,
   makeInactive,
   openAccounts,
@@ -20,6 +21,7 @@ import {
   readAccounts,
   readFailedKeys,
   readJournals,
+  readLockedUntil,
   type AccountsNamed,
 } from './ledger-facts';
 import { createLineSplitter, mapCure, WrongEncoding } from './lines';
@@ -72,7 +74,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   const { used, journals, originals, refersWithin } = first.right;
   const isOurs = first.right.declaresAll || (format === 'csv' && !map.csv);
   const codes = wishedCodes(first.right, map);
-  const known = await readAccounts(options.accountsNamed, caller.ledgerId, [...new Set(codes.values())]);
+  const known = await readAccounts(options.accountsNamed, caller.ledgerId, codesToRead(first.right, map, codes));
   const plan = planChart(first.right, map, codes, known);
   const journalIds = await readJournals(calls);
   const missingJournals = [...journals].filter((code) => !journalIds.has(code));
@@ -87,7 +89,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   try {
     const limited = await limitedOf(calls, known.values());
     const { opened, refusals } = isDryRun
-      ? nothingOpened
+      ? { opened: new Map<string, string>(), refusals: judgeAccounts(calls, plan) }
       : await openAccounts(calls, plan, async (code) =>
           (await readAccounts(options.accountsNamed, caller.ledgerId, [code])).get(code),
         );
@@ -97,7 +99,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       if (refused(made)) tally.remark(0, made.left.code, `Journal ${code}: ${made.left.message}`);
       else journalIds.set(code, made.right);
     }
-    tally.opened(isDryRun ? plan.wanted.length : opened.size, missingJournals.length);
+    tally.opened(isDryRun ? plan.wanted.length - refusals.size : opened.size, missingJournals.length);
     for (const [said, code] of plan.renamed)
       if (said.startsWith('STR-'))
         tally.remark(
@@ -115,6 +117,7 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       journalIds,
       limited,
       isKnown: (code) => known.has(code) || opened.has(code),
+      lockedUntil: isDryRun ? await readLockedUntil(calls) : null,
       idBefore: (code) => known.get(code)?.id,
       hasNewRows: options.hasNewRows === true,
       failedKeys: await readFailedKeys(calls),
@@ -137,12 +140,12 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
       } else if (row.kind === 'left_out') tally.leftOut(row);
       else if (row.kind === 'remark') tally.remark(row.line, row.code, row.message);
       else if (row.kind === 'setting') rejectedFile.setting(row);
-      // A record of CSV stands with its transaction.
-      else if (row.kind === 'account' && format !== 'csv') {
+      else if (row.kind === 'account' && row.isOfEntry !== true) {
         const code = chart.codeOf(row.account);
         // Of one that is used the rows are told.
         if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
-        else rejectedFile.setting(row);
+        // A record of CSV says what its account is.
+        else if (format !== 'csv') rejectedFile.setting(row);
       }
     }
     await posting.end();
@@ -158,8 +161,6 @@ export const importJournal = async (options: ImportOptions): Promise<Outcome<Rea
   }
   return ok(tally.summary());
 };
-
-const nothingOpened = { opened: new Map<string, string>(), refusals: new Map<string, Reason>() } as const;
 
 const postsNothing: Reason = {
   code: 'AMOUNT_ZERO',

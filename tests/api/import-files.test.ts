@@ -6,6 +6,7 @@ import { columns } from '../support/import-files/columns';
 import { dates } from '../support/import-files/dates';
 import { encodings } from '../support/import-files/encodings';
 import { journals } from '../support/import-files/journals';
+import { own } from '../support/import-files/own';
 import { twice } from '../support/import-files/twice';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -40,6 +41,7 @@ describe.each([
   ['dates', dates],
   ['encodings', encodings],
   ['journals', journals],
+  ['our own CSV', own],
 ])('%s', (_, cases) => {
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
     const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });
@@ -48,6 +50,7 @@ describe.each([
       last = await importText(ledger, books, each.format ?? 'csv', text, {
         ...(map === undefined ? {} : { map }),
         hasNewRows: newRows === true,
+        isDryRun: each.dryRun === true,
       });
     const { summary, stopped } = last as Imported;
     expect(stopped?.split(':')[0]).toBe(each.stopped);
@@ -62,6 +65,7 @@ describe.each([
         rejected: each.rejected ?? [],
       });
     }
+    if (each.opened !== undefined) expect(summary?.accountsOpened).toBe(each.opened);
     if (each.says !== undefined) expect(messagesOf(last as Imported).join('\n')).toMatch(each.says);
     if (each.saysNot !== undefined) expect(messagesOf(last as Imported).join('\n')).not.toMatch(each.saysNot);
   });

@@ -23,7 +23,7 @@ interface Told {
 }
 
 interface Shape {
-  /** How many lines the transaction has that begins there; 0 where none does. */
+  /** How many lines the transaction has that begins there; 0 where none does, and less where something else has so many. */
   size(lines: readonly string[], at: number): number;
   /** `codes` are those of the names of accounts, as the file has them. */
   tell(unit: Unit, codes: Codes): Told;
@@ -104,12 +104,13 @@ const recordAt = (
   let text = lines[at] as string;
   for (let size = 1; ; size++) {
     const cells: string[] = [];
-    const rest = text
-      .replace(/\r$/, '')
-      .replaceAll(/(?:^|,)(?:"((?:[^"]|"")*)"(?=,|$)|((?!")[^,]*))/gy, (_, quoted: string, plain: string) => {
+    const rest = `,${text.replace(/\r$/, '')}`.replaceAll(
+      /,(?:"((?:[^"]|"")*)"(?=,|$)|((?!")[^,]*))/gy,
+      (_, quoted: string, plain: string) => {
         cells.push(unsafeText(quoted?.replaceAll('""', '"') ?? plain));
         return '';
-      });
+      },
+    );
     if (rest === '') return { size, cells };
     const next = lines[at + size];
     if (next === undefined) return undefined;
@@ -133,6 +134,7 @@ const csv = (header: readonly string[]): Shape => {
     return records;
   };
   // Of an account the first record that names it decides; the code alone is of the entry.
+  const ofEntries = ['transaction_id', 'date', 'debit', 'credit'];
   const left = new Set(
     ['transaction_id', 'account_name', 'account_type', 'account_category', 'account_normal_balance']
       .concat('account_parent_code', 'correlation_id', withSource, ...referring)
@@ -142,6 +144,7 @@ const csv = (header: readonly string[]): Shape => {
     size: (lines, from) => {
       const first = recordAt(lines, from);
       if (!first || isEmpty(first.cells) || first.cells[0] === 'transaction_id') return 0;
+      if (ofEntries.every((name) => (first.cells[at(name)] ?? '') === '')) return -first.size;
       let { size } = first;
       for (;;) {
         // An empty line between records is none of them.
@@ -173,7 +176,7 @@ const unitsOf = (lines: readonly string[], shape: Shape): readonly Unit[] => {
   for (let at = 0; at < lines.length;) {
     const size = shape.size(lines, at);
     if (size > 0) units.push({ line: at + 1, lines: lines.slice(at, at + size) });
-    at += size || 1;
+    at += Math.abs(size) || 1;
   }
   return units;
 };

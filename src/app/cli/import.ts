@@ -168,7 +168,7 @@ const sentencesOf = (summary: Summary): string => {
   ];
   if (untried > 0)
     lines.push(
-      `${untried} more can only be tried once their accounts, journals or originals are there: they are read and balanced, and whether the ledger takes them is not known.`,
+      `${untried} more refer to others of the file and can only be tried once these are posted: they are read and balanced, and whether the ledger takes them is not known.`,
     );
   if (isDryRun)
     lines.push('Each batch of 100 was tried on the ledger as it is now, without those before it. Nothing was written.');

@@ -16,6 +16,10 @@ export interface FileCase {
   readonly files: readonly ImportedFile[];
   /** The settled balance of each account that has one. */
   readonly books: Readonly<Record<string, string>>;
+  /** Only tried. */
+  readonly dryRun?: true;
+  /** How many accounts the last file opens. */
+  readonly opened?: number;
   /** Of the last file; left out is 0. */
   readonly posted?: number;
   readonly before?: number;

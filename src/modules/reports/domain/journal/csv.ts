@@ -1,4 +1,4 @@
-/** The journal as a table, a row for each entry, for spreadsheets and for other programs (RFC 4180). */
+/** The journal as a table, a row for each account and then for each entry, for spreadsheets and for other programs (RFC 4180). */
 import { csvMediaType, csvRow, safeText } from '../../../../kernel/csv';
 import { formatAmount } from '../../../../kernel/money';
 import { accountIn, isCorrelated, undoneBy, type JournalFormat } from './told';
@@ -19,12 +19,35 @@ const columns = [
     'entry_metadata',
   ],
   ...['account_category', 'account_normal_balance', 'account_parent_code'],
+  // Of the rows that tell an account.
+  ...['account_description', 'account_inactive', 'account_metadata'],
 ];
 
 export const csv: JournalFormat = {
   mediaType: csvMediaType,
   write: ({ denomination }, chart) => ({
     beginning: csvRow(columns),
+    account: (account) => {
+      const { code, name, type, category, normalBalance, parentId, description, isActive, metadata } = account;
+      const told = new Map<string, string | null>([
+        ...([
+          ['account_code', code],
+          ['account_name', name],
+          ['account_type', type],
+        ] as const),
+        ...([
+          ['account_category', category],
+          ['account_normal_balance', normalBalance],
+        ] as const),
+        ['account_parent_code', parentId === null ? null : accountIn(chart, parentId).code],
+        ...([
+          ['account_description', description],
+          ['account_inactive', isActive ? null : 'true'],
+        ] as const),
+        ['account_metadata', asJson(metadata)],
+      ]);
+      return csvRow(columns.map((column) => safeText(told.get(column) ?? '')));
+    },
     transaction: (transaction) => {
       const { settlesTransactionId, attributes } = transaction;
       const { reverses, releases, extends: extended } = undoneBy(transaction);
@@ -51,6 +74,7 @@ export const csv: JournalFormat = {
               description,
             ],
             ...[...correlation, ...undone, asJson(metadata), account.category, account.normalBalance, parent],
+            ...[null, null, null],
           ].map((cell) => (cell === null ? '' : safeText(cell))),
         );
       }

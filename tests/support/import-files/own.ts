@@ -1,0 +1,66 @@
+/** Our own CSV: a tree of accounts, as an export tells it. */
+import { lines, type FileCase } from './case';
+
+const header =
+  'transaction_id,date,description,account_code,account_name,account_type,debit,credit,currency,account_parent_code,account_description,account_inactive,account_metadata';
+const account = (code: string, type: string, more = ',,,'): string => `,,,${code},${code} account,${type},,,,${more}`;
+const entry = (code: string, debit: string, credit: string): string =>
+  `1,2026-01-05,Tea,${code},,,${debit},${credit},EUR,,,,`;
+const tea = [entry('FOOD', '5.00', ''), entry('CASH', '', '5.00')] as const;
+
+export const own: readonly FileCase[] = [
+  {
+    name: 'accounts that have no entries are told, below each other in any order',
+    files: [
+      {
+        text: lines(
+          ...[header, account('CASH', 'asset', 'CURRENT,,,'), account('CURRENT', 'asset', 'ASSETS,,,')],
+          ...[account('ASSETS', 'asset', ',"Two\nlines",true,"{""a"":1}"'), account('FOOD', 'expense'), ...tea],
+        ),
+      },
+    ],
+    ...{ posted: 1, books: { CASH: '-5.00', FOOD: '5.00' }, opened: 4 },
+  },
+  {
+    name: 'a parent that nothing tells is named, with its cure',
+    files: [{ text: lines(header, account('CASH', 'asset', 'NOWHERE,,,'), account('FOOD', 'expense'), ...tea) }],
+    ...{ books: {}, rejected: ['4 PARENT_ACCOUNT_NOT_FOUND'], says: /NOWHERE.+open it in the ledger/ },
+  },
+  {
+    name: 'and by a dry run too',
+    dryRun: true,
+    files: [{ text: lines(header, account('CASH', 'asset', 'NOWHERE,,,'), account('FOOD', 'expense'), ...tea) }],
+    ...{ books: {}, rejected: ['4 PARENT_ACCOUNT_NOT_FOUND'], says: /NOWHERE.+open it in the ledger/ },
+  },
+  {
+    name: 'what is good is tried by a dry run into an empty ledger',
+    dryRun: true,
+    files: [{ text: lines(header, account('CASH', 'asset'), account('FOOD', 'expense'), ...tea) }],
+    ...{ posted: 1, books: {}, opened: 2 },
+  },
+  {
+    name: 'an account whose type is another one in the ledger is told although it has no entries',
+    files: [{ text: lines(header, account('CASH', 'asset')) }, { text: lines(header, account('CASH', 'expense')) }],
+    ...{ books: {}, rejected: ['2 ACCOUNT_TYPE_DIFFERS'] },
+  },
+  {
+    name: 'another column is refused',
+    files: [{ text: lines(`${header},account_nmae`, `${account('CASH', 'asset')},x`) }],
+    ...{ books: {}, stopped: 'COLUMNS_UNKNOWN' },
+  },
+  {
+    name: 'a transaction of zero is damaged',
+    files: [
+      {
+        text: lines(
+          header,
+          account('CASH', 'asset'),
+          account('FOOD', 'expense'),
+          entry('FOOD', '0.00', ''),
+          entry('CASH', '', '0.00'),
+        ),
+      },
+    ],
+    ...{ books: {}, rejected: ['4 AMOUNT_ZERO'] },
+  },
+];
