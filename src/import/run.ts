@@ -6,11 +6,8 @@ import type { Clock } from '../kernel/clock';
 import type { Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
-import { dayInUtc } from '../kernel/time';
-import { createBeancountReader } from './beancount';
 import { codesToRead, planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
 import { createContentKeys } from './contents';
-import { createHledgerReader } from './hledger';
 import { createLedgerCalls } from './ledger-calls';
 import {
   judgeAccounts,
@@ -24,19 +21,15 @@ import {
   readLockedUntil,
   type AccountsNamed,
 } from './ledger-facts';
-import { createLineSplitter, mapCure, WrongEncoding } from './lines';
+import { WrongEncoding } from './lines';
 import type { ImportMap } from './map';
-import { createMappedCsvReader } from './mapped-csv';
 import { createOriginals, type Originals } from './originals';
-import { createOwnCsvReader } from './own-csv';
 import { createPosting } from './posting';
+import { rowsOf, type ImportFormat, type Progress } from './reading';
 import { createRejectedFile } from './rejected-file';
-import { because, quoted, type AccountRow, type Emit, type LineReader, type Reason, type Row } from './rows';
+import { because, quoted, type AccountRow, type Reason } from './rows';
 import type { Source } from './source';
 import { createTally, type Summary } from './tally';
-
-export const importFormats = ['hledger', 'beancount', 'csv'] as const;
-export type ImportFormat = (typeof importFormats)[number];
 
 export interface ImportOptions {
   readonly source: Source;
@@ -46,6 +39,8 @@ export interface ImportOptions {
   readonly routes: readonly Route[];
   readonly accountsNamed: AccountsNamed;
   readonly isDryRun: boolean;
+  /** Posts nothing where a rehearsal of the whole file rejects anything. */
+  readonly isAllOrNothing?: boolean;
   /** The rows of a table were never imported, however like rows of earlier files they are. */
   readonly hasNewRows?: boolean;
   readonly rejectedPath: string;
@@ -53,20 +48,19 @@ export interface ImportOptions {
   readonly clock: Clock;
 }
 
-export interface Progress {
-  readonly pass: 'reading' | 'posting';
-  /** Of the file, in this pass. */
-  readonly bytes: number;
-  readonly ofBytes: number;
-  readonly lines: number;
-  readonly transactions: number;
-}
-
 /** Who the log names for what an import wrote: no key has such a prefix. */
 export const importActor = 'import';
 
-/** Refused where nothing of the file is imported. */
+/** Refused where nothing of the file is imported. Where all or nothing is wanted, and not all is good, the summary is that of the dry run. */
 export const importJournal = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
+  if (options.isAllOrNothing === true && !options.isDryRun) {
+    const rehearsed = await importOnce({ ...options, isDryRun: true });
+    if (refused(rehearsed) || rehearsed.right.rejected > 0) return rehearsed;
+  }
+  return importOnce(options);
+};
+
+const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
   const { source, map, caller, isDryRun, format, clock } = options;
   const calls = createLedgerCalls(options.routes, caller, clock);
   const first = await readNames(options);
@@ -239,54 +233,3 @@ const hasTwoCodes = (row: AccountRow, before: AccountRow): Outcome<Reason, never
     'ACCOUNT_TWICE',
     `Line ${row.line}: ${quoted(row.account)} has the code ${quoted(row.code ?? '')} here, and ${quoted(before.code ?? '')} in line ${before.line}. The file is damaged, or is of several ledgers: import them one by one. Nothing was imported.`,
   );
-
-const readerOf = ({ format, map, caller, clock }: ImportOptions, emit: Emit): LineReader => {
-  const books = { denomination: caller.denomination, commodities: map.commodities };
-  switch (format) {
-    case 'hledger':
-      return createHledgerReader(books, emit);
-    case 'beancount':
-      return createBeancountReader(books, emit);
-    case 'csv':
-      return map.csv
-        ? createMappedCsvReader(books, map.csv, emit, dayInUtc(clock.now()))
-        : createOwnCsvReader(books, emit);
-  }
-};
-
-/** Row after row; what the rows of a piece of the file lead to is done before the next piece is read. */
-async function* rowsOf(options: ImportOptions, pass: Progress['pass']): AsyncGenerator<Row> {
-  const { source, map, onProgress } = options;
-  let rows: Row[] = [];
-  let lines = 0;
-  let transactions = 0;
-  let bytes = 0;
-  const reader = readerOf(options, (row) => {
-    if (row.kind === 'transaction') transactions += 1;
-    rows.push(row);
-  });
-  const splitter = createLineSplitter(
-    {
-      ...reader,
-      line: (text, number) => {
-        lines = number;
-        reader.line(text, number);
-      },
-    },
-    map.csv?.encoding ?? 'utf-8',
-    map.csv && mapCure,
-  );
-  const taken = (): readonly Row[] => {
-    const all = rows;
-    rows = [];
-    return all;
-  };
-  for await (const chunk of source.read()) {
-    splitter.push(chunk);
-    bytes += chunk.length;
-    yield* taken();
-    onProgress({ pass, bytes, ofBytes: source.bytes, lines, transactions });
-  }
-  splitter.end();
-  yield* taken();
-}

@@ -120,6 +120,18 @@ test('a dry run says what would be done, writes nothing, and no file either', as
   expect(await settledOf(books, 'CASH')).toBe('0.00');
 });
 
+test('all or nothing posts nothing of a file of which something is rejected, and all of one that is good', async () => {
+  const file = fileOf('whole', bad);
+  const { code, stdout } = await run(...into(), '--all-or-nothing', file);
+  expect(code).toBe(1);
+  expect(stdout).toContain('2 would be posted, 0 are there before, 0 left out, 1 rejected.\n');
+  expect(stdout).toContain('Nothing was posted, because not all of the file would be. ');
+  expect(await settledOf(books, 'CASH')).toBe('0.00');
+  fileOf('whole', good);
+  expect(await run(...into(), '--all-or-nothing', file)).toMatchObject({ code: 0 });
+  expect(await settledOf(books, 'CASH')).toBe('3.00');
+});
+
 test('reads standard input, in pieces', async () => {
   const rejectedFile = join(folder, 'stdin.rejected');
   const stdin = Readable.from([bad.slice(0, 50), bad.slice(50)].map((piece) => Buffer.from(piece)));
@@ -175,7 +187,7 @@ test.each<readonly [args: string, complaint: RegExp]>([
   ['--ledger LEDGER --tenant Nobody --format hledger FILE', /Nobody/],
   ['--ledger LEDGER --format hledger /nowhere/file', /\/nowhere\/file cannot be read: /],
   ['--ledger LEDGER --format hledger /', /\/ is a directory\./],
-  ['--ledger LEDGER --format csv FILE', /it has no column transaction_id, .+ Nothing was imported\./],
+  ['--ledger LEDGER --format csv FILE', /This is a journal, .+ --format hledger .+ Nothing was imported\./],
   ['--ledger LEDGER --format csv --map /nowhere/map FILE', /The map cannot be read: /],
   ['--ledger LEDGER --format csv --map FILE FILE', /The map .+ is wrong:\nIt is no JSON/],
   [

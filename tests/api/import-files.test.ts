@@ -5,6 +5,7 @@ import { amounts } from '../support/import-files/amounts';
 import { columns } from '../support/import-files/columns';
 import { dates } from '../support/import-files/dates';
 import { encodings } from '../support/import-files/encodings';
+import { formats } from '../support/import-files/formats';
 import { journals } from '../support/import-files/journals';
 import { own } from '../support/import-files/own';
 import { twice } from '../support/import-files/twice';
@@ -42,6 +43,7 @@ describe.each([
   ['encodings', encodings],
   ['journals', journals],
   ['our own CSV', own],
+  ['other formats', formats],
 ])('%s', (_, cases) => {
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
     const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });

@@ -24,6 +24,7 @@ export interface ImportingOptions {
   readonly map?: Fields;
   readonly isDryRun?: boolean;
   readonly hasNewRows?: boolean;
+  readonly isAllOrNothing?: boolean;
   readonly clock?: Clock;
 }
 
@@ -32,7 +33,7 @@ export const importText = async (
   { ledger }: Pick<TestBooks, 'ledger'>,
   format: ImportFormat,
   text: string | Buffer,
-  { map, isDryRun = false, hasNewRows = false, clock = systemClock }: ImportingOptions = {},
+  { map, isDryRun = false, hasNewRows = false, isAllOrNothing = false, clock = systemClock }: ImportingOptions = {},
 ): Promise<Imported> => {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-import-'));
   try {
@@ -44,7 +45,7 @@ export const importText = async (
     if (refused(source)) throw new Error(source.left.message);
     const { id: ledgerId, tenantId, denomination, timeZone } = ledger;
     const outcome = await importJournal({
-      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, hasNewRows, clock },
+      ...{ source: source.right, format, map: read?.right ?? emptyMap, isDryRun, hasNewRows, isAllOrNothing, clock },
       ...{ routes: app.routes, rejectedPath: `${path}.rejected`, onProgress: () => undefined },
       caller: {
         ...{ ledgerId, tenantId, denomination, timeZone },

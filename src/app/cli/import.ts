@@ -30,6 +30,7 @@ interface Importing {
   readonly map?: string;
   readonly dryRun: boolean;
   readonly newRows: boolean;
+  readonly allOrNothing: boolean;
   readonly rejected?: string;
   readonly progress: boolean;
   readonly json: boolean;
@@ -54,6 +55,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
       'the rows of a CSV were never imported: post them even if they are like rows of earlier files',
       false,
     )
+    .option('--all-or-nothing', 'post nothing unless a rehearsal of the whole file rejects nothing', false)
     .option('--rejected <file>', 'where to write rejected rows (default: <file>.rejected)')
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
@@ -62,7 +64,7 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
 
 const importFile = async (shell: Shell, file: string, options: Importing): Promise<void> => {
   const { onInstallation, print, clock, streams } = shell;
-  const { json, dryRun: isDryRun, newRows: hasNewRows, format } = options;
+  const { json, dryRun: isDryRun, newRows: hasNewRows, allOrNothing: isAllOrNothing, format } = options;
   const map = mapIn(options.map);
   const rejectedPath = options.rejected ?? (file === '-' ? 'stdin.rejected' : `${file}.rejected`);
   const opened = await openSource(file, streams.stdin);
@@ -82,7 +84,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
       if (!isDryRun) poster.start();
       try {
         return await importJournal({
-          ...{ source, format, map, routes, isDryRun, hasNewRows, rejectedPath },
+          ...{ source, format, map, routes, isDryRun, hasNewRows, isAllOrNothing, rejectedPath },
           caller: callerFor(ledger),
           accountsNamed: (ledgerIds, codes) => ledgering.accountsNamed(ledgerIds, codes),
           onProgress: progress.tell,
@@ -95,7 +97,7 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
     progress.end();
     if (refused(summary)) throw new CommandError(summary.left.message);
     const { rejected } = summary.right;
-    print(json, recordOf(summary.right), sentencesOf(summary.right));
+    print(json, recordOf(summary.right), sentencesOf(summary.right, isAllOrNothing && !isDryRun));
     if (rejected > 0) shell.exitWith(1);
   } finally {
     progress.end();
@@ -158,7 +160,7 @@ const recordOf = (summary: Summary): object => ({
   seconds: Number(summary.seconds.toFixed(3)),
 });
 
-const sentencesOf = (summary: Summary): string => {
+const sentencesOf = (summary: Summary, isAllOrNothing: boolean): string => {
   const { isDryRun, read, posted, replayed, untried, leftOut, rejected, rejections, remarks, seconds } = summary;
   const would = isDryRun ? 'would be ' : '';
   const rate = Math.round((posted + replayed) / Math.max(seconds, 0.001));
@@ -170,7 +172,11 @@ const sentencesOf = (summary: Summary): string => {
     lines.push(
       `${untried} more refer to others of the file and can only be tried once these are posted: they are read and balanced, and whether the ledger takes them is not known.`,
     );
-  if (isDryRun)
+  if (isDryRun && isAllOrNothing)
+    lines.push(
+      'Nothing was posted, because not all of the file would be. Correct what is rejected, and import the file again.',
+    );
+  else if (isDryRun)
     lines.push('Each batch of 100 was tried on the ledger as it is now, without those before it. Nothing was written.');
   for (const { line, message, times } of remarks)
     lines.push(
