@@ -11,11 +11,11 @@ export const pythonModels = ({ models, codes }: Api): string => {
     'from __future__ import annotations',
     '',
     'import datetime as dt',
-    'from typing import Any, Literal',
+    'from typing import Annotated, Any, Literal',
     '',
     'from pydantic import AwareDatetime, Field',
     '',
-    'from ._model import Amount, Answered, Sent',
+    'from ._model import Amount, Answered, AnsweredEvent, Sent',
     '',
     '# Why the ledger may say no: docs/refusals.md says when.',
     'RefusalCode = Literal[',
@@ -43,7 +43,7 @@ const modelText = (model: Model): string => {
   const fields = [...model.fields].sort((one, other) => Number(isOptional(one)) - Number(isOptional(other)));
   return [
     '\n',
-    `class ${model.name}(${isSent ? 'Sent' : 'Answered'}):`,
+    `class ${model.name}(${isSent ? 'Sent' : model.name === 'Event' ? 'AnsweredEvent' : 'Answered'}):`,
     ...(model.description === '' ? [] : [docstring(model.description, '    '), '']),
     ...(fields.length === 0 ? ['    pass'] : fields.flatMap((field) => fieldText(field, isSent))),
     '',
@@ -97,7 +97,7 @@ const plain = {
   anything: 'Any',
 } as const;
 
-/** Of what is sent, a choice is one of its values; an answer may have values that came later. */
+/** A choice that is sent is one of its values; an answer is open: it may have values and shapes that came later. */
 export const pythonType = (type: Type, isSent: boolean, module = ''): string => {
   const of = (inner: Type): string => pythonType(inner, isSent, module);
   switch (type.kind) {
@@ -114,7 +114,10 @@ export const pythonType = (type: Type, isSent: boolean, module = ''): string => 
     case 'nullable':
       return type.of.kind === 'anything' ? 'Any' : `${of(type.of)} | None`;
     case 'either':
-      return type.of.map(of).join(' | ');
+      // Pydantic takes a mapping for the best match of a mapping unless it is told to try the models first.
+      return isSent
+        ? type.of.map(of).join(' | ')
+        : `Annotated[${[...type.of.map(of), 'dict[str, Any]'].join(' | ')}, Field(union_mode="left_to_right")]`;
     case 'text':
     case 'amount':
     case 'day':

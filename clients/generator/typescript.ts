@@ -14,6 +14,10 @@ export const typescriptModels = ({ models }: Api, codes: readonly string[]): str
     'export type Day = string;',
     '/** An instant, such as `2026-01-31T10:00:00.000Z`. */',
     'export type Instant = string;',
+    '/** One of these, or one that came with a later version of the ledger: what is answered is open. */',
+    'export type Open<Choice extends string> = Choice | (string & {});',
+    '/** The members of something that came with a later version of the ledger, as they were answered. */',
+    'export type Unknown = Readonly<Record<string, unknown>>;',
     '',
     ...(codes.length === 0
       ? []
@@ -25,11 +29,12 @@ export const typescriptModels = ({ models }: Api, codes: readonly string[]): str
     ...models.filter(({ name }) => name !== 'RefusalCode').map(modelText),
   ].join('\n');
 
-const modelText = ({ name, description, fields, alias }: Model): string => {
+const modelText = ({ name, description, fields, alias, uses }: Model): string => {
   if (alias) return `${comment(description, '')}export type ${name} = ${typeText(alias)};\n`;
+  const isOpen = uses.has('answer');
   const members = fields.map(
     (field) =>
-      `${comment(field.description, '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${typeText(field.type)};\n`,
+      `${comment(field.description, '  ')}  readonly ${field.name}${field.required ? '' : '?'}: ${typeText(field.type, isOpen)};\n`,
   );
   return `${comment(description, '')}export interface ${name} {\n${members.join('')}}\n`;
 };
@@ -250,20 +255,23 @@ const plain = {
   anything: 'unknown',
 } as const;
 
-const typeText = (type: Type): string => {
+/** A choice that is sent is one of its values; an answer is open: it may have values and shapes that came later. */
+const typeText = (type: Type, isOpen = false): string => {
   switch (type.kind) {
     case 'model':
-      return type.name;
-    case 'choice':
-      return type.values.map((value) => `'${value}'`).join(' | ');
+      return isOpen && type.isChoice ? `Open<${type.name}>` : type.name;
+    case 'choice': {
+      const values = type.values.map((value) => `'${value}'`).join(' | ');
+      return isOpen ? `Open<${values}>` : values;
+    }
     case 'list':
-      return `readonly ${grouped(type.of)}[]`;
+      return `readonly ${grouped(type.of, isOpen)}[]`;
     case 'map':
-      return `Readonly<Record<string, ${typeText(type.of)}>>`;
+      return `Readonly<Record<string, ${typeText(type.of, isOpen)}>>`;
     case 'nullable':
-      return `${typeText(type.of)} | null`;
+      return `${typeText(type.of, isOpen)} | null`;
     case 'either':
-      return type.of.map(typeText).join(' | ');
+      return [...type.of.map((each) => typeText(each, isOpen)), ...(isOpen ? ['Unknown'] : [])].join(' | ');
     case 'text':
     case 'amount':
     case 'day':
@@ -275,7 +283,7 @@ const typeText = (type: Type): string => {
   }
 };
 
-const grouped = (type: Type): string => {
-  const text = typeText(type);
-  return /[ |]/.test(text) ? `(${text})` : text;
+const grouped = (type: Type, isOpen: boolean): string => {
+  const text = typeText(type, isOpen);
+  return /^Open<[^<>]*>$/.test(text) ? text : /[ |]/.test(text) ? `(${text})` : text;
 };

@@ -27,6 +27,8 @@ export interface Refused {
   readonly message: string;
   readonly errors?: unknown;
   readonly retry_after_seconds?: number;
+  /** It could not be said whether a write was done: the same arguments and confirmation, or a look, tell. */
+  readonly may_have_happened?: true;
 }
 
 interface Envelope {
@@ -51,12 +53,13 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
   ): Promise<Answer> => {
     const search = new URLSearchParams(query).toString();
     const url = `${ledgerUrl.replace(/\/+$/, '')}${apiPath}${path}${search === '' ? '' : `?${search}`}`;
+    const mayWrite = method !== 'GET' && query['dry_run'] !== 'true';
     const late = new AbortController();
     const deadline = clock.deadline(timeoutMs, () => late.abort(new DOMException('too late', 'TimeoutError')));
     try {
       const response = await fetch(url, {
         method,
-        redirect: 'error',
+        redirect: 'manual',
         headers: {
           Accept: 'application/json',
           Authorization: `Bearer ${key}`,
@@ -66,9 +69,13 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: late.signal,
       });
-      return answerIn(response, (await response.json()) as Envelope);
+      const text = await response.text();
+      return (
+        answerIn(response, text, mayWrite, clock) ?? { ok: false, refused: stranger(ledgerUrl, response, mayWrite) }
+      );
     } catch (error) {
-      return { ok: false, refused: unreachable(ledgerUrl, method, error) };
+      const fault = error instanceof Error ? error.name : 'fault';
+      return { ok: false, refused: unreachable(ledgerUrl, `There was no answer of a ledger (${fault})`, mayWrite) };
     } finally {
       deadline.cancel();
     }
@@ -83,10 +90,19 @@ export const createApi = (ledgerUrl: string, key: string, clock: McpClock): Api 
   };
 };
 
-const answerIn = ({ ok, status, headers }: Response, { data, meta, ...rest }: Envelope): Answer => {
-  if (ok && rest.success) return { ok, data, ...(meta === undefined ? {} : { meta }) };
-  const { code = 'UNKNOWN', message = `The answer was ${status}.`, errors } = rest;
-  const retryAfter = headers.get('Retry-After');
+/** Undefined where something that is not the ledger answered: the ledger's success has data, and its refusal a code. */
+const answerIn = (
+  { ok, status, headers }: Response,
+  text: string,
+  mayWrite: boolean,
+  clock: McpClock,
+): Answer | undefined => {
+  const envelope = envelopeIn(text);
+  if (envelope === undefined || envelope.success !== ok) return undefined;
+  const { data, meta, code, message = `The answer was ${status}.`, errors } = envelope;
+  if (ok) return data === undefined ? undefined : { ok, data, ...(meta === undefined ? {} : { meta }) };
+  if (typeof code !== 'string') return undefined;
+  const retryAfter = secondsIn(headers.get('Retry-After'), clock);
   return {
     ok: false,
     refused: {
@@ -94,20 +110,49 @@ const answerIn = ({ ok, status, headers }: Response, { data, meta, ...rest }: En
       code,
       message,
       ...(errors === undefined ? {} : { errors }),
-      ...(retryAfter === null ? {} : { retry_after_seconds: Number(retryAfter) }),
+      ...(retryAfter === undefined ? {} : { retry_after_seconds: retryAfter }),
+      ...(mayWrite && status >= 500 ? { may_have_happened: true } : {}),
     },
   };
 };
 
+const envelopeIn = (text: string): Envelope | undefined => {
+  try {
+    const body = JSON.parse(text) as Envelope | null;
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** From a number of seconds or from a date, as RFC 9110 allows; undefined where it is neither. */
+const secondsIn = (retryAfter: string | null, clock: McpClock): number | undefined => {
+  const said = retryAfter?.trim() ?? '';
+  if (/^\d{1,9}$/.test(said)) return Number(said);
+  return httpDate.test(said) ? Math.max(0, Math.ceil((Date.parse(said) - clock.now().getTime()) / 1_000)) : undefined;
+};
+
+const stranger = (ledgerUrl: string, { status, type }: Response, mayWrite: boolean): Refused =>
+  unreachable(
+    ledgerUrl,
+    type === 'opaqueredirect' || (status >= 300 && status < 400)
+      ? `Something that is not the ledger answered with a redirect (${status}), and redirects are not followed`
+      : `Something that is not the ledger answered ${status}`,
+    mayWrite,
+  );
+
 /** Names the address, which the operator set, and nothing of the key. */
-const unreachable = (ledgerUrl: string, method: string, error: unknown): Refused => ({
+const unreachable = (ledgerUrl: string, cause: string, mayWrite: boolean): Refused => ({
   status: 0,
   code: 'LEDGER_UNREACHABLE',
   message: [
-    `There was no answer of a ledger at ${ledgerUrl} (${error instanceof Error ? error.name : 'fault'}).`,
+    `${cause} at ${ledgerUrl}.`,
     'Is it running, and is LEDGER_URL its address?',
-    ...(method === 'GET'
-      ? []
-      : ['It may have happened: call again with the same arguments and confirmation, nothing is done twice.']),
+    ...(mayWrite
+      ? ['It may have happened: call again with the same arguments and confirmation, nothing is done twice.']
+      : []),
   ].join(' '),
+  ...(mayWrite ? { may_have_happened: true } : {}),
 });

@@ -1,5 +1,6 @@
 /** Time, as the program measures it that serves language models. */
 export interface McpClock {
+  now(): Date;
   /** Milliseconds since a fixed moment; only differences mean something. */
   elapsed(): number;
   /** Calls `act` after so many milliseconds unless it is cancelled. */

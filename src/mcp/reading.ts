@@ -30,8 +30,12 @@ const day = (description: string): Parameter => text(`${description}, such as 20
 
 /** Of a page that nobody gave a limit. */
 const defaultLimit = 20;
+const limitTo = (most: number): Parameter => ({
+  type: 'integer',
+  description: `How many at a time, 1 to ${most.toLocaleString('en')}; ${defaultLimit} when not said`,
+});
 const paging = {
-  limit: { type: 'integer', description: `How many at a time, 1 to 100; ${defaultLimit} when not said` },
+  limit: limitTo(100),
   cursor: text('next_cursor of the page before'),
 } as const;
 const layer = choice(
@@ -162,7 +166,7 @@ export const readingRows: readonly ReadingRow[] = [
       },
       account_id: id('Of this account, and of transactions that move it'),
       transaction_id: id('Of this transaction'),
-      ...paging,
+      limit: limitTo(1_000),
     },
   },
   {
@@ -185,7 +189,7 @@ const toolOf = ({ path, byAccountCode, ...row }: ReadingRow): Tool => ({
     const known = byAccountCode ? await withAccountId(api, given) : { given };
     if ('told' in known) return known.told;
     const place = placed(path, known.given);
-    if ('missing' in place) return invalid(`${place.missing} is missing.`);
+    if ('wrong' in place) return invalid(place.wrong);
     const limit = 'limit' in row.parameters ? { limit: defaultLimit } : {};
     return tellAnswer(await api.get(place.path, asQuery({ ...limit, ...place.rest })));
   },
@@ -196,8 +200,9 @@ const withAccountId = async (
   api: Api,
   { code, ...given }: Arguments,
 ): Promise<{ readonly given: Arguments } | { readonly told: ReturnType<typeof invalid> }> => {
-  if (typeof code !== 'string' || code === '') return { told: invalid('code is missing.') };
-  const balance = await api.get(`/accounts/code/${encodeURIComponent(code)}/balance`, {});
+  const place = placed('/accounts/code/{code}/balance', { code });
+  if ('wrong' in place) return { told: invalid(place.wrong) };
+  const balance = await api.get(place.path, {});
   if (!balance.ok) return { told: tellAnswer(balance) };
   return { given: { ...given, accountId: (balance.data as { readonly account_id: string }).account_id } };
 };

@@ -72,16 +72,26 @@ export const invalid = (message: string): Told => refuse({ status: 0, code: 'ARG
 export const placed = (
   path: string,
   given: Arguments,
-): { readonly path: string; readonly rest: Arguments } | { readonly missing: string } => {
+): { readonly path: string; readonly rest: Arguments } | { readonly wrong: string } => {
+  const broken = Object.entries(given).find(([, value]) => typeof value === 'string' && /\p{Surrogate}/u.test(value));
+  if (broken) return { wrong: `${broken[0]} has half of a surrogate pair, which no text has.` };
   const rest: Record<string, unknown> = { ...given };
-  let missing: string | undefined;
+  let wrong: string | undefined;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = given[name];
     delete rest[name];
-    if (typeof value !== 'string' || value === '') missing ??= name;
+    wrong ??= lackOf(name, value);
     return encodeURIComponent(String(value));
   });
-  return missing === undefined ? { path: filled, rest } : { missing };
+  return wrong === undefined ? { path: filled, rest } : { wrong };
+};
+
+/** Dots are taken out of a path before it is sent, encoded ones too: `/transactions/.` asks for the list. */
+const lackOf = (name: string, value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value === '') return `${name} is missing.`;
+  return value === '.' || value === '..'
+    ? `No id or code is ${value}: it would ask for another path than that of ${name}.`
+    : undefined;
 };
 
 /** As a query has it: lists with commas. */

@@ -29,17 +29,26 @@ const run = async (api: Api, given: Arguments): Promise<Told> => {
     return before !== undefined && (event.sequence !== before.sequence + 1 || event.previous_hash !== before.hash);
   });
   const last = events.at(-1);
+  // One event names the hash of another that was not read here, so nothing was compared.
+  const links = Math.max(0, events.length - 1);
   return tell({
     chain: {
       checked_events: events.length,
       from_sequence: events[0]?.sequence ?? null,
       to_sequence: last?.sequence ?? null,
-      holds: broken === -1,
+      checked_links: links,
+      /** Null where nothing was compared. */
+      holds: links === 0 ? null : broken === -1,
       broken_at_sequence: events[broken]?.sequence ?? null,
     },
     last_checked: last === undefined ? null : { sequence: last.sequence, hash: last.hash },
     head_sequence: head,
     more: through < head ? `Call again with after_sequence ${through - 1} to check the events behind these.` : null,
+    ...(links === 0
+      ? {
+          proves: `Nothing: there ${events.length === 0 ? 'is no event' : 'is one event alone'} behind sequence ${String(after)}, so no link of the chain was checked. Ask with an after_sequence below the head, ${head}.`,
+        }
+      : {}),
     explanation,
   });
 };

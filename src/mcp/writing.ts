@@ -159,7 +159,7 @@ const toolOf = (row: WritingRow, confirmations: Confirmations): Tool => ({
   writes: true,
   run: async (api, { confirmation: given, ...rest }) => {
     const place = placed(row.path, rest);
-    if ('missing' in place) return invalid(`${place.missing} is missing.`);
+    if ('wrong' in place) return invalid(place.wrong);
     const asked = canonical(rest);
     return given === undefined
       ? attempt(api, row, place.path, place.rest, asked, confirmations)

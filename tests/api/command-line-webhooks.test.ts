@@ -60,8 +60,12 @@ test.each([
   ['webhooks listen --forward http://127.0.0.1:1/', /required option '--ledger /],
   ['webhooks listen --ledger NOWHERE --forward http://127.0.0.1:1/', /There is no ledger NOWHERE/],
   ['webhooks listen --ledger LEDGER-1 --forward here', /--forward must be a URL/],
+  ['webhooks listen --ledger LEDGER-1 --forward ftp://127.0.0.1/', /--forward must be a URL that begins with http/],
+  ['webhooks listen --ledger LEDGER-1 --forward http://user:hunter2@127.0.0.1:1/', /without a name and a password/],
+  ['webhooks listen --ledger LEDGER-1 --forward http://hunter2@127.0.0.1:1/', /without a name and a password/],
 ])('says what is wrong with: %s', async (command, complaint) => {
-  const { code, stderr } = await runHere(command.split(' '), environment());
+  const { code, stdout, stderr } = await runHere(command.split(' '), environment());
   expect(code).toBe(1);
   expect(stderr).toMatch(complaint);
+  expect(stdout + stderr).not.toContain('hunter2');
 });

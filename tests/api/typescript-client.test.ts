@@ -178,7 +178,7 @@ describe('the TypeScript client', () => {
   });
 
   test('asks for nothing else where an id is empty', async () => {
-    expect(() => api.accounts.read('')).toThrow('an id or code is empty');
+    expect(() => api.accounts.read('')).toThrow('An id or code is empty');
     await expect(api.accounts.balance('CASH/../../SALES')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' });
   });
 });

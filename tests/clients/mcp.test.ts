@@ -207,12 +207,15 @@ describeWithSdk('ledger mcp', () => {
   test.each([
     [{}, /LEDGER_URL must say where the service is/],
     [{ LEDGER_URL: 'ftp://x' }, /LEDGER_URL must say/],
+    [{ LEDGER_URL: 'http://user:hunter2@127.0.0.1:1' }, /LEDGER_URL must say .*without a name and a password/],
+    [{ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_KEY: 'sk_hunter2\nx' }, /LEDGER_KEY must be a key/],
     [{ LEDGER_URL: 'http://127.0.0.1:1' }, /LEDGER_KEY must be a key/],
     [{ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_KEY_FILE: '/nowhere' }, /LEDGER_KEY_FILE: \/nowhere cannot be read/],
   ])('does not start with %j', async (environment, complaint) => {
     const { code, stdout, stderr } = await runHere(['mcp'], environment);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(complaint);
+    expect(stderr).not.toContain('hunter2');
   });
 
   test('takes its key from a file, says when there is no ledger, and ends with its client', async () => {

@@ -9,7 +9,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { newSecret, signatureHeaders } from '../../src/modules/events';
 import { blocksOf, runProgram } from '../support/client-programs';
+import { clientCases, serveCases, type ScriptedServer } from '../support/client-cases';
 import { startLedger, type TestLedger } from '../support/ledger';
+import { randomFrom, seedOf } from '../support/random';
+import { randomEvent } from '../support/random-events';
 import { openBooks, decide } from '../support/requests';
 
 jest.setTimeout(400_000);
@@ -51,11 +54,18 @@ const describeWithPython = python === undefined ? describe.skip : describe;
 
 describeWithPython('the Python client', () => {
   let ledger: TestLedger;
+  let server: ScriptedServer;
+  const seed = seedOf('LEDGER_TEST_CLIENT_EVENTS_SEED');
+  const random = randomFrom(seed);
+  const events = Array.from({ length: 10_000 }, (_, index) => randomEvent(index + 1, random));
 
   beforeAll(async () => {
     ledger = await startLedger();
+    server = await serveCases(clientCases(), events);
+    process.stdout.write(`python: LEDGER_TEST_CLIENT_EVENTS_SEED=${seed}\n`);
   });
   afterAll(async () => {
+    await server.close();
     await ledger.close();
     expect(ledger.complaints).toEqual([]);
   });
@@ -64,6 +74,7 @@ describeWithPython('the Python client', () => {
     runProgram(python ?? '', ['-B', ...args], client, {
       LEDGER_URL: ledger.baseUrl,
       LEDGER_KEY: key,
+      LEDGER_CASES_URL: server.url,
       // What was installed is tried where it was installed.
       ...(isFetched ? {} : { PYTHONPATH: join(client, 'src') }),
       ...more,

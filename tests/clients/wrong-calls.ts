@@ -42,8 +42,8 @@ export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
   const settled: string = outcome.data.id;
   if (outcome.ok) return void [outcome.data.id, doubled, settled];
   if (isRefusal(outcome.refusal, 'HOLD_NOT_OPEN')) return void (outcome.refusal.code satisfies 'HOLD_NOT_OPEN');
-  // @ts-expect-error: a code that there is not
+  // A code of a later version is answered as it is.
   if (outcome.refusal.code === 'HOLD_IS_GONE') return;
-  // @ts-expect-error: the same, where it is asked
+  // @ts-expect-error: a code that there is not
   if (isRefusal(outcome.refusal, 'HOLD_IS_GONE')) return;
 };

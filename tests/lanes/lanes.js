@@ -146,7 +146,10 @@ const parts = [
     name: 'long model',
     minutes: 7,
     variables: { MODEL_SEQUENCES: '400', DRY_RUN_PAIRS: '5000', LEDGER_TEST_RANDOM: 'full' },
-    folders: ['model/model', 'model/dry-runs', 'unit/catalog', 'unit/events/network', 'unit/ledgering', 'unit/strings'],
+    folders: [
+      ...['model/model', 'model/dry-runs', 'unit/catalog', 'unit/edge/client-cases', 'unit/events/network'],
+      ...['unit/ledgering', 'unit/strings'],
+    ],
   },
   {
     name: 'interleavings',

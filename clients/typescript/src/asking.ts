@@ -56,8 +56,13 @@ export interface Sending {
   file(asked: Asked, call: AnyCall): Promise<LedgerFile>;
 }
 
-/** A parameter of a path. An empty one would ask for something else, so it is refused here. */
+/**
+ * A parameter of a path. An empty one, `.` and `..` would ask for something else, because `fetch` takes dots out of a path, encoded ones
+ * too. So they are refused before anything is sent.
+ */
 export const segment = (value: string): string => {
-  if (value === '' || value === undefined || value === null) throw new TypeError('an id or code is empty');
+  if (value === '' || value === undefined || value === null) throw new TypeError('An id or code is empty.');
+  if (value === '.' || value === '..') throw new TypeError(`No id or code is ${value}: it would ask for another path.`);
+  if (/\p{Surrogate}/u.test(value)) throw new TypeError('An id or code has half of a surrogate pair.');
   return encodeURIComponent(value);
 };

@@ -2,7 +2,7 @@
 import type { Sending } from './asking.ts';
 import { Events } from './events.ts';
 import * as resources from './generated/operations.ts';
-import { createAttempts, createSending, type LedgerClientOptions } from './sending.ts';
+import { createAttempts, createSending, defaultMaxWaitSeconds, type LedgerClientOptions } from './sending.ts';
 import { Transactions } from './transactions.ts';
 
 /** The same posts, tried: each answers what it would do, and nothing is done. */
@@ -37,7 +37,7 @@ export class LedgerClient extends resources.LedgerResource {
     this.transactionCodes = new resources.TransactionCodesResource(sending);
     this.periodLocks = new resources.PeriodLocksResource(sending);
     this.activity = new resources.ActivityResource(sending);
-    this.events = new Events(sending, createAttempts(options));
+    this.events = new Events(sending, createAttempts(options), options.maxWaitSeconds ?? defaultMaxWaitSeconds);
     this.webhookEndpoints = new resources.WebhookEndpointsResource(sending);
     this.reports = new resources.ReportsResource(sending);
     this.exports = new resources.ExportsResource(sending);

@@ -2,8 +2,9 @@
 import type { Call, Sending } from './asking.ts';
 import type { Event } from './generated/models.ts';
 import { EventsResource, type EventsListQuery } from './generated/operations.ts';
-import { LedgerUnreachable } from './refusal.ts';
-import { backOffMs, pause, type Send } from './sending.ts';
+import { MessageReader } from './messages.ts';
+import { LedgerRefusal, LedgerUnreachable } from './refusal.ts';
+import { backOffMs, pause, unreadable, type Send } from './sending.ts';
 
 /** The service says something every 15 s: after three times as long a stream is dead. */
 const silenceMs = 45_000;
@@ -11,21 +12,25 @@ const maxBackOffAttempts = 8;
 
 export class Events extends EventsResource {
   readonly #send: Send;
+  readonly #maxPauseMs: number;
 
   /** @internal */
-  constructor(sending: Sending, send: Send) {
+  constructor(sending: Sending, send: Send, maxWaitSeconds: number) {
     super(sending);
     this.#send = send;
+    this.#maxPauseMs = 1_000 * maxWaitSeconds;
   }
 
   /**
-   * Every event behind `after_sequence`, and each that comes, until `signal` ends it or the loop is left. It comes back by
-   * itself where a connection breaks, behind the last event that it gave: nothing is left out and nothing is told twice.
+   * Every event behind `after_sequence`, and each that comes, until `signal` ends it or the loop is left. It connects again by itself
+   * where a connection breaks, and where the ledger is away (429, 5xx), after a pause that grows: behind the last event that it gave,
+   * so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 422) is thrown.
    * Keep the `sequence` of what you have worked off, in one transaction with the work.
    */
   async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<Event, void, undefined> {
     let after = query.after_sequence ?? 0;
     for (let failures = 0; ;) {
+      let saidMs = 0;
       try {
         for await (const event of this.#connection({ ...query, after_sequence: after }, call)) {
           failures = 0;
@@ -34,11 +39,14 @@ export class Events extends EventsResource {
         }
       } catch (error) {
         if (call.signal?.aborted) return;
-        if (!(error instanceof StreamBroken) && !(error instanceof LedgerUnreachable)) throw error;
+        const waitMs = msUntilBack(error);
+        if (waitMs === undefined) throw error;
+        saidMs = waitMs;
       }
       failures += 1;
+      const waitMs = Math.max(saidMs, backOffMs(Math.min(failures, maxBackOffAttempts)));
       try {
-        await pause(backOffMs(Math.min(failures, maxBackOffAttempts)), call.signal);
+        await pause(Math.min(waitMs, this.#maxPauseMs), call.signal);
       } catch {
         return;
       }
@@ -48,19 +56,18 @@ export class Events extends EventsResource {
   /** What one connection tells, until it breaks. Refusals are thrown as they are. */
   async *#connection(query: EventsListQuery, call: Call): AsyncGenerator<Event, void, undefined> {
     const asked = { method: 'GET', path: '/api/v1/events', query, accept: 'text/event-stream' };
-    const { response } = await this.#send(asked, call, 'stream');
+    const { response, sent } = await this.#send(asked, call, 'stream', 1);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     if (!reader) return;
-    let rest = '';
+    const messages = new MessageReader();
     try {
       for (;;) {
-        const { done, value } = await readWithin(reader, silenceMs);
+        const { done, value = '' } = await readWithin(reader, silenceMs);
         if (done) return;
-        const messages = (rest + value).split('\n\n');
-        rest = messages.pop() ?? '';
-        for (const message of messages) {
-          const event = eventIn(message);
-          if (event) yield event;
+        for (const data of messages.dataIn(value)) {
+          const event = eventIn(data);
+          if (!event) throw unreadable('The stream has a message that is no event.', sent);
+          yield event;
         }
       }
     } finally {
@@ -69,6 +76,14 @@ export class Events extends EventsResource {
     }
   }
 }
+
+/** How long the ledger asks to wait, 0 where it says nothing; undefined where it would answer the same again. */
+const msUntilBack = (error: unknown): number | undefined => {
+  if (error instanceof StreamBroken) return 0;
+  if (error instanceof LedgerUnreachable) return error.mayPass ? 0 : undefined;
+  if (!(error instanceof LedgerRefusal) || (error.status !== 429 && error.status < 500)) return undefined;
+  return 1_000 * (error.retryAfterSeconds ?? 0);
+};
 
 class StreamBroken extends Error {}
 
@@ -89,8 +104,11 @@ const readWithin = async (
   }
 };
 
-/** A message has its event on one line; one without is a sign of life. */
-const eventIn = (message: string): Event | undefined => {
-  const data = message.split('\n').find((line) => line.startsWith('data:'));
-  return data === undefined ? undefined : (JSON.parse(data.slice('data:'.length)) as Event);
+const eventIn = (data: string): Event | undefined => {
+  try {
+    const event = JSON.parse(data) as Event | null;
+    return Number.isSafeInteger(event?.sequence) ? (event ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
 };

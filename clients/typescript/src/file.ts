@@ -1,20 +1,30 @@
 /** A file that the service sends: an export, or a report for a spreadsheet. */
+import { LedgerUnreachable } from './refusal.ts';
+import type { Answered } from './sending.ts';
+
 export interface LedgerFile {
   readonly contentType: string;
   /** As it arrives. It throws where the connection breaks off: then the rest is missing. */
   readonly stream: ReadableStream<Uint8Array>;
-  /** All of it. */
+  /** All of it. Rejects with `LedgerUnreachable` where the connection breaks off. */
   text(): Promise<string>;
   /** The head of the ledger's log that the file was made at, where it tells one. */
   readonly sequence: number | undefined;
 }
 
-export const fileOf = (response: Response): LedgerFile => {
+export const fileOf = ({ response, sent }: Answered): LedgerFile => {
   const sequence = response.headers.get('X-Ledger-Sequence');
   return {
     contentType: response.headers.get('Content-Type') ?? '',
     stream: response.body ?? new ReadableStream({ start: (controller) => controller.close() }),
-    text: () => response.text(),
+    text: async () => {
+      try {
+        return await response.text();
+      } catch (cause) {
+        const lost = { request: sent, attempts: 1, mayHaveHappened: false, mayPass: true, cause };
+        throw new LedgerUnreachable('The connection broke: the rest of the file is missing.', lost);
+      }
+    },
     sequence: sequence === null ? undefined : Number(sequence),
   };
 };

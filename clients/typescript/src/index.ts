@@ -6,6 +6,7 @@ export type { LedgerFile } from './file.ts';
 export type { Listing, Page } from './listing.ts';
 export {
   isRefusal,
+  LedgerError,
   LedgerRefusal,
   LedgerUnreachable,
   outcomeOf,
@@ -14,6 +15,6 @@ export {
   type Outcome,
   type SentRequest,
 } from './refusal.ts';
-export { verifyWebhook, WebhookVerificationError, type VerifyOptions } from './webhooks.ts';
+export { verifyWebhook, WebhookVerificationError, type VerifyOptions, type WebhookTest } from './webhooks.ts';
 export type * from './generated/models.ts';
 export type * from './generated/operations.ts';

@@ -1,4 +1,6 @@
 /** A list that the service gives page by page: read as one list, or a page at a time. */
+import type { Envelope } from './refused.ts';
+
 export interface Page<Item, Meta = object> {
   readonly items: readonly Item[];
   /** What the page tells beside its items; of most lists nothing. */
@@ -19,6 +21,13 @@ export interface PageAnswer<Item, Meta> {
   readonly data: readonly Item[];
   readonly meta: Meta & { readonly pagination: Pagination | { readonly pagination: Pagination } };
 }
+
+/** Undefined where it is no page. */
+export const pageIn = <Item, Meta>({ data, meta }: Envelope): PageAnswer<Item, Meta> | undefined => {
+  const { pagination } = (meta ?? {}) as { readonly pagination?: unknown };
+  const isPage = Array.isArray(data) && typeof pagination === 'object' && pagination !== null;
+  return isPage ? ({ data, meta } as PageAnswer<Item, Meta>) : undefined;
+};
 
 /** `for await (const item of listing)` reads to the end, and asks for a page when the one before is used up. */
 export class Listing<Item, Meta = object> implements AsyncIterable<Item> {

@@ -27,6 +27,8 @@ export const prepare = (baseUrl: string, key: string, asked: Asked, call: AnyCal
   const isRead = method === 'GET';
   const isTrial = (query as { dry_run?: string }).dry_run === 'true';
   const { body, idempotencyKey } = isTrial ? { body: asked.body, idempotencyKey: undefined } : keyed(asked, call);
+  if (idempotencyKey !== undefined && !/^[\x20-\x7e]+$/.test(idempotencyKey))
+    throw new TypeError('An idempotency key is printable ASCII, and not empty: it is sent in a header.');
   const text = body === undefined ? undefined : JSON.stringify(body);
   const preferences = [
     ...(call.waitSeconds === undefined ? [] : [`wait=${call.waitSeconds}`]),

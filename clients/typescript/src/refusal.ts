@@ -1,5 +1,5 @@
 /** What goes wrong with a call, each as a class of its own: refused, failed, not decided yet, not heard of. */
-import type { RefusalCode, Transaction } from './generated/models.ts';
+import type { Open, RefusalCode, Transaction } from './generated/models.ts';
 
 /** What was sent, to send it again or to ask about it. Not printed with the error: it may hold what nobody should log. */
 export interface SentRequest {
@@ -22,26 +22,35 @@ export interface RefusalDetails {
   readonly request?: SentRequest;
 }
 
+/** Every error of a request that was sent: what went wrong, and whether the request may have been done nevertheless. */
+export abstract class LedgerError extends Error {
+  /** False where it is known that nothing was done, or where the request only reads. */
+  readonly mayHaveHappened: boolean;
+
+  constructor(message: string, mayHaveHappened: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.mayHaveHappened = mayHaveHappened;
+  }
+}
+
 /** The ledger said no. Branch on `code`, show `message`. */
-export class LedgerRefusal extends Error {
+export class LedgerRefusal extends LedgerError {
   override readonly name: string = 'LedgerRefusal';
   readonly status: number;
-  readonly code: RefusalCode;
+  readonly code: Open<RefusalCode>;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
-  readonly mayHaveHappened: boolean;
   readonly data: unknown;
   readonly #request: SentRequest | undefined;
 
-  constructor(status: number, code: RefusalCode, message: string, details: RefusalDetails = {}) {
-    super(message);
+  constructor(status: number, code: Open<RefusalCode>, message: string, details: RefusalDetails = {}) {
+    super(message, details.mayHaveHappened ?? false);
     this.status = status;
     this.code = code;
     this.errors = details.errors ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.requestId = details.requestId;
-    this.mayHaveHappened = details.mayHaveHappened ?? false;
     this.data = details.data;
     this.#request = details.request;
   }
@@ -58,34 +67,45 @@ export class TransactionFailed extends LedgerRefusal {
 
   constructor(transaction: Transaction) {
     const { code = 'INTERNAL_ERROR', message = 'The transaction failed.' } = transaction.failure ?? {};
-    super(202, code as RefusalCode, message);
+    super(202, code, message);
     this.transaction = transaction;
   }
 }
 
 /** The transaction is accepted and durable, and not decided within the time that was given. Read it again. */
-export class TransactionPending extends Error {
+export class TransactionPending extends LedgerError {
   override readonly name = 'TransactionPending';
   readonly transaction: Transaction;
 
   constructor(transaction: Transaction) {
-    super(`Transaction ${transaction.id} is accepted, and still pending. Read it again later.`);
+    super(`Transaction ${transaction.id} is accepted, and still pending. Read it again later.`, true);
     this.transaction = transaction;
   }
 }
 
-/** There was no answer of the ledger, after all attempts that could do no harm. */
-export class LedgerUnreachable extends Error {
-  override readonly name = 'LedgerUnreachable';
-  /** False for what only reads. A write may have been done: repeat it with its key, or look. */
-  readonly mayHaveHappened: boolean;
+export interface LossDetails {
+  readonly request: SentRequest;
   readonly attempts: number;
+  readonly mayHaveHappened: boolean;
+  /** Whether a later attempt may be answered: not where something else than the ledger answered, such as a redirect. */
+  readonly mayPass: boolean;
+  readonly cause?: unknown;
+}
+
+/**
+ * There was no answer that the ledger can have given, after all attempts that could do no harm. A write may have been done, where
+ * `mayHaveHappened` says so: repeat it with its key, or look.
+ */
+export class LedgerUnreachable extends LedgerError {
+  override readonly name = 'LedgerUnreachable';
+  readonly attempts: number;
+  readonly mayPass: boolean;
   readonly #request: SentRequest;
 
-  constructor(message: string, request: SentRequest, attempts: number, mayHaveHappened: boolean, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
+  constructor(message: string, { request, attempts, mayHaveHappened, mayPass, cause }: LossDetails) {
+    super(message, mayHaveHappened, cause === undefined ? undefined : { cause });
     this.attempts = attempts;
-    this.mayHaveHappened = mayHaveHappened;
+    this.mayPass = mayPass;
     this.#request = request;
   }
 

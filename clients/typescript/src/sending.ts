@@ -6,10 +6,10 @@
  */
 import type { AnyCall, Asked, Sending } from './asking.ts';
 import { fileOf } from './file.ts';
-import { Listing, type PageAnswer } from './listing.ts';
+import { Listing, pageIn } from './listing.ts';
 import { prepare, type Prepared } from './prepared.ts';
-import { LedgerUnreachable } from './refusal.ts';
-import { isOfLedger, refusalOf } from './refused.ts';
+import { LedgerUnreachable, type LedgerRefusal, type SentRequest } from './refusal.ts';
+import { envelopeIn, refusalOf, type Envelope } from './refused.ts';
 
 export interface LedgerClientOptions {
   /** Where the service is, without /api/v1. */
@@ -26,65 +26,79 @@ export interface LedgerClientOptions {
 
 export const defaultTimeoutMs = 30_000;
 const defaultMaxAttempts = 5;
-const defaultMaxWaitSeconds = 30;
+export const defaultMaxWaitSeconds = 30;
 const firstPauseMs = 100;
 
 export const createSending = (options: LedgerClientOptions): Sending => {
   const send = createAttempts(options);
-  const json = async <Body>(asked: Asked, call: AnyCall): Promise<Body> =>
-    JSON.parse((await send(asked, call, 'text')).text) as Body;
   return {
-    one: async <Data>(asked: Asked, call: AnyCall) => (await json<{ readonly data: Data }>(asked, call)).data,
+    one: async <Data>(asked: Asked, call: AnyCall) => (await send(asked, call, 'text')).body.data as Data,
     list: <Item, Meta>(asked: Asked, call: AnyCall) =>
-      new Listing<Item, Meta>(({ cursor }) =>
-        json<PageAnswer<Item, Meta>>(
-          cursor === undefined ? asked : { ...asked, query: { ...asked.query, cursor } },
-          call,
-        ),
-      ),
-    file: async (asked, call) => fileOf((await send({ accept: '*/*', ...asked }, call, 'stream')).response),
+      new Listing<Item, Meta>(async ({ cursor }) => {
+        const next = cursor === undefined ? asked : { ...asked, query: { ...asked.query, cursor } };
+        const { body, sent } = await send(next, call, 'text');
+        return pageIn<Item, Meta>(body) ?? raise(unreadable('The answer is no page of a list.', sent));
+      }),
+    file: async (asked, call) => fileOf(await send({ accept: '*/*', ...asked }, call, 'stream')),
   };
 };
 
+const raise = (error: Error): never => {
+  throw error;
+};
+
+/** The ledger does not answer like this, and a repetition would bring the same. */
+export const unreadable = (message: string, request: SentRequest, cause?: unknown): LedgerUnreachable =>
+  new LedgerUnreachable(message, { request, attempts: 1, mayHaveHappened: false, mayPass: false, cause });
+
 /** An answer of the ledger that is no refusal. Of a file, only its beginning has come. */
-interface Answered {
+export interface Answered {
   readonly response: Response;
-  readonly text: string;
+  readonly body: Envelope;
+  readonly sent: SentRequest;
 }
 
-export type Send = (asked: Asked, call: AnyCall, read: 'text' | 'stream') => Promise<Answered>;
+export type Send = (asked: Asked, call: AnyCall, read: 'text' | 'stream', attempts?: number) => Promise<Answered>;
 
-export const createAttempts =
-  ({
-    baseUrl,
-    key,
-    timeoutMs = defaultTimeoutMs,
-    maxAttempts = defaultMaxAttempts,
-    maxWaitSeconds = defaultMaxWaitSeconds,
-    fetch = globalThis.fetch,
-  }: LedgerClientOptions): Send =>
-  async (asked, call, read) => {
+export const createAttempts = ({
+  baseUrl,
+  key,
+  timeoutMs = defaultTimeoutMs,
+  maxAttempts = defaultMaxAttempts,
+  maxWaitSeconds = defaultMaxWaitSeconds,
+  fetch = globalThis.fetch,
+}: LedgerClientOptions): Send => {
+  // The platform would refuse them with a message that repeats them.
+  if (/^[^/]*\/\/[^/]*@/.test(baseUrl))
+    throw new TypeError('baseUrl has no name and no password: `key` opens the ledger.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new TypeError('The key has a character that no key has, such as a line break.');
+  return async (asked, call, read, attempts = maxAttempts) => {
     const prepared = prepare(baseUrl.replace(/\/+$/, ''), key, asked, call);
     let isInDoubt = false;
     for (let attempt = 1; ; attempt++) {
       const outcome = await attemptOnce(fetch, prepared, call, call.timeoutMs ?? timeoutMs, read);
       if ('answered' in outcome) {
-        const { response, text } = outcome.answered;
+        const { response, body } = outcome.answered;
         call.onAnswer?.({ status: response.status, headers: response.headers });
         if (response.ok) return outcome.answered;
-        const refusal = refusalOf(response, text, prepared, isInDoubt);
-        const waitMs = pauseAfterRefusal(response, refusal.code, prepared, attempt);
-        if (waitMs === undefined || attempt >= maxAttempts || waitMs > maxWaitSeconds * 1_000) throw refusal;
+        const refusal = refusalOf(response, body, prepared, isInDoubt);
+        const waitMs = pauseAfterRefusal(refusal, prepared, attempt);
+        if (waitMs === undefined || attempt >= attempts || waitMs > maxWaitSeconds * 1_000) throw refusal;
         isInDoubt = refusal.mayHaveHappened;
         await pause(waitMs, call.signal);
         continue;
       }
-      if (!prepared.isRepeatable || !outcome.mayPass || attempt >= maxAttempts)
-        throw new LedgerUnreachable(outcome.lost, prepared.sent, attempt, !prepared.isRead, outcome.cause);
+      const { lost, mayPass, cause } = outcome;
+      if (!prepared.isRepeatable || !mayPass || attempt >= attempts)
+        throw new LedgerUnreachable(lost, {
+          ...{ request: prepared.sent, attempts: attempt, mayHaveHappened: !prepared.isRead, mayPass, cause },
+        });
       isInDoubt = true;
       await pause(backOffMs(attempt), call.signal);
     }
   };
+};
 
 type Attempt =
   | { readonly answered: Answered }
@@ -93,7 +107,7 @@ type Attempt =
 
 const attemptOnce = async (
   fetch: typeof globalThis.fetch,
-  { url, method, headers, body }: Prepared,
+  { url, method, headers, body, sent }: Prepared,
   { signal }: AnyCall,
   timeoutMs: number,
   read: 'text' | 'stream',
@@ -103,13 +117,15 @@ const attemptOnce = async (
   const timer = setTimeout(() => late.abort(), timeoutMs);
   const aborted = signal ? AbortSignal.any([late.signal, signal]) : late.signal;
   try {
-    const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }), signal: aborted });
-    const isStreamed = read === 'stream' && response.ok;
-    const text = isStreamed ? '' : await response.text();
-    if (isStreamed || isOfLedger(text)) return { answered: { response, text } };
-    const { status } = response;
-    // What stands between may be away for a moment; everything else that it says, it will say again.
-    return { lost: `Something that is not the ledger answered ${status}.`, mayPass: status >= 500 };
+    const response = await fetch(url, {
+      ...{ method, headers, signal: aborted },
+      // A POST that is redirected arrives elsewhere as a GET, and its answer would be taken for that of the POST.
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    });
+    if (read === 'stream' && response.ok) return { answered: { response, body: { success: true }, sent } };
+    const answer = envelopeIn(response, await response.text());
+    return answer ? { answered: { response, body: answer, sent } } : strangerIn(response);
   } catch (cause) {
     // The caller's own wish is no fault.
     signal?.throwIfAborted();
@@ -124,16 +140,22 @@ const attemptOnce = async (
   }
 };
 
+/** A proxy may be away for a moment (5xx); everything else that it says, it will say again. */
+const strangerIn = ({ type, status }: Response): Attempt =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400)
+    ? {
+        lost: `Something that is not the ledger answered with a redirect${status === 0 ? '' : ` (${status})`}. Redirects are not followed: set baseUrl to the address of the ledger itself.`,
+        mayPass: false,
+      }
+    : { lost: `Something that is not the ledger answered ${status}.`, mayPass: status >= 500 };
+
 /** How long to wait before the same is asked again, in milliseconds; undefined where it is not. */
 const pauseAfterRefusal = (
-  { status, headers }: Response,
-  code: string,
+  { status, code, retryAfterSeconds = 1 }: LedgerRefusal,
   { isRepeatable }: Prepared,
   attempt: number,
 ): number | undefined => {
-  const saidMs = 1_000 * Number(headers.get('Retry-After') ?? 1);
-  if (status === 429) return saidMs;
-  if (status === 503 && isRepeatable) return saidMs;
+  if (status === 429 || (status === 503 && isRepeatable)) return 1_000 * retryAfterSeconds;
   // The first request with this key still runs, or its connection broke before this one came: its answer is awaited.
   return code === 'idempotency_key_in_use' ? backOffMs(attempt) : undefined;
 };

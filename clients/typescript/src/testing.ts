@@ -4,6 +4,7 @@
  */
 import type { Event } from './generated/models.ts';
 import { recordedEvents } from './generated/event-fixtures.ts';
+import { bytesOfSecret, secretOf, toBase64 } from './secret.ts';
 
 /** The headers and the body of a webhook request. */
 export interface SignedWebhook {
@@ -19,7 +20,7 @@ export interface SigningOptions {
 }
 
 /** A secret of the form that the service gives its endpoints; another one for each call. */
-export const webhookSecret = (): string => `whsec_${toBase64(crypto.getRandomValues(new Uint8Array(32)))}`;
+export const webhookSecret = (): string => secretOf(crypto.getRandomValues(new Uint8Array(32)));
 
 /** The request that delivers the event to an endpoint with this secret, or with two while one takes the place of the other. */
 export const signWebhook = async (
@@ -61,13 +62,8 @@ export const exampleEvent = (
   return { ...copy, ...members, data: { ...copy.data, ...data } } as Event;
 };
 
-const secretPrefix = 'whsec_';
-
 const signatureOf = async (signed: Uint8Array<ArrayBuffer>, secret: string): Promise<string> => {
-  if (!secret.startsWith(secretPrefix)) throw new Error('A secret of a webhook begins with whsec_.');
-  const bytes = Uint8Array.from(atob(secret.slice(secretPrefix.length)), (character) => character.charCodeAt(0));
+  const bytes = bytesOfSecret(secret);
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   return toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', key, signed)));
 };
-
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

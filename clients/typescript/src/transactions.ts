@@ -2,7 +2,7 @@
 import type { Call, Keyed, Strict } from './asking.ts';
 import type { NewTransaction, Transaction } from './generated/models.ts';
 import { TransactionsResource } from './generated/operations.ts';
-import { TransactionFailed, TransactionPending } from './refusal.ts';
+import { LedgerError, TransactionFailed, TransactionPending } from './refusal.ts';
 import { pause } from './sending.ts';
 
 const defaultWithinMs = 30_000;
@@ -24,7 +24,11 @@ export class Transactions extends TransactionsResource {
     const waitSeconds = Math.min(maxWaitSeconds, Math.ceil(withinMs / 1_000));
     const { id } = await this.post(body, { ...call, waitSeconds });
     for (let lookMs = firstLookMs; ; lookMs = Math.min(2 * lookMs, maxLookMs)) {
-      const transaction = await this.read(id, call);
+      const transaction = await this.read(id, call).catch((error: unknown) => {
+        // The post was accepted: only the reading of it failed.
+        if (error instanceof LedgerError) Object.assign(error, { mayHaveHappened: true });
+        throw error;
+      });
       if (transaction.status === 'failed') throw new TransactionFailed(transaction);
       if (transaction.status !== 'pending') return transaction;
       if (Date.now() + lookMs > until) throw new TransactionPending(transaction);

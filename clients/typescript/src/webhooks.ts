@@ -1,5 +1,6 @@
 /** Verifies what the ledger sends to a webhook endpoint, after Standard Webhooks, with the cryptography of the platform. */
-import type { Event } from './generated/models.ts';
+import type { Event, Instant } from './generated/models.ts';
+import { bytesOfSecret, fromBase64 } from './secret.ts';
 
 /** The message is not of the ledger, or too old to be believed. */
 export class WebhookVerificationError extends Error {
@@ -14,21 +15,29 @@ export interface VerifyOptions {
 
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** The message that `POST /webhook-endpoints/{id}/test` sends: it says that the endpoint works, and is no event of the ledger. */
+export interface WebhookTest {
+  readonly type: 'webhook.test';
+  readonly ledger_id: string;
+  readonly occurred_at: Instant;
+}
+
 const defaultToleranceSeconds = 300;
-const secretPrefix = 'whsec_';
 const version = 'v1';
 
 /**
- * The event in a request to a webhook endpoint. `body` is the body as it came, to the byte: parsed and written anew it is
- * another. `secrets` are those that may have signed it: two, while one takes the place of the other. Throws
- * `WebhookVerificationError` where none of them has, and where the message is older or newer than five minutes.
+ * The event in a request to a webhook endpoint, or the test message. `body` is the body as it came, to the byte: parsed and written
+ * anew it is another. `secrets` are those that may have signed it: two, while one takes the place of the other. Throws
+ * `WebhookVerificationError` where none of them has, and where the message is older or newer than five minutes; a `TypeError` where a
+ * secret is none, which no message can mend.
  */
 export const verifyWebhook = async (
   body: string | Uint8Array,
   headers: HeaderValues,
   secrets: string | readonly string[],
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: VerifyOptions = {},
-): Promise<Event> => {
+): Promise<Event | WebhookTest> => {
+  const keys = (typeof secrets === 'object' ? secrets : [secrets]).map(bytesOfSecret);
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   );
@@ -39,19 +48,12 @@ export const verifyWebhook = async (
   const content = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), content);
   const claimed = signatures.split(' ').flatMap((each) => (each.startsWith(`${version},`) ? [each.slice(3)] : []));
-  for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
-    const key = await crypto.subtle.importKey(
-      'raw',
-      fromBase64(secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret),
-      { name: 'HMAC', hash: 'SHA-256' },
-      false,
-      ['verify'],
-    );
+  for (const bytes of keys) {
+    const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
     for (const signature of claimed) {
-      const bytes = fromBase64OrNothing(signature);
+      const claim = fromBase64(signature);
       // Compares in a time that tells nothing.
-      if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed)))
-        return JSON.parse(new TextDecoder().decode(content)) as Event;
+      if (claim && (await crypto.subtle.verify('HMAC', key, claim, signed))) return messageIn(content);
     }
   }
   throw new WebhookVerificationError('No secret has signed this message.');
@@ -70,13 +72,15 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
   return both;
 };
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-
-const fromBase64OrNothing = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+/** An event of a type that is not known here is an event. */
+const messageIn = (content: Uint8Array): Event | WebhookTest => {
+  let message: Event | WebhookTest | null = null;
   try {
-    return fromBase64(text);
+    message = JSON.parse(new TextDecoder().decode(content)) as Event | WebhookTest | null;
   } catch {
-    return undefined;
+    // Judged below.
   }
+  const isMessage = message?.type === 'webhook.test' || Number.isSafeInteger((message as Event | null)?.sequence);
+  if (message && isMessage) return message;
+  throw new WebhookVerificationError('The message is signed, and is no event that this client can read.');
 };

@@ -10,6 +10,13 @@ export const wholeNumber =
     return Number(text);
   };
 
+/** An address that is asked by HTTP. `fetch` refuses one with a name and a password, by a message that repeats them. */
+export const isAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+};
+
 export const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value];
 
 export const currency = (text: string): string => {

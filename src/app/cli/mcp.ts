@@ -4,6 +4,7 @@ import { refused } from '../../kernel/refusal';
 import { serveMcp } from '../../mcp';
 import { readSecretFiles } from '../secret-files';
 import { version } from '../version';
+import { isAddress } from './arguments';
 import { CommandError, type Shell } from './run';
 
 const packageName = '@modelcontextprotocol/sdk';
@@ -30,12 +31,14 @@ export const addMcpCommand = (program: Command, { untilTold, streams, env, clock
 
 const remoteLedger = (environment: NodeJS.ProcessEnv): { readonly ledgerUrl: string; readonly key: string } => {
   const ledgerUrl = environment['LEDGER_URL'] ?? '';
-  if (!URL.canParse(ledgerUrl) || !/^https?:$/.test(new URL(ledgerUrl).protocol))
-    throw new CommandError('LEDGER_URL must say where the service is, such as http://127.0.0.1:8080.');
+  if (!isAddress(ledgerUrl))
+    throw new CommandError(
+      'LEDGER_URL must say where the service is, such as http://127.0.0.1:8080, without a name and a password.',
+    );
   const read = readSecretFiles(environment, ['LEDGER_KEY']);
   if (refused(read)) throw new CommandError(read.left);
   const key = read.right['LEDGER_KEY']?.trim() ?? '';
-  if (key === '')
+  if (!/^[\x21-\x7e]+$/.test(key))
     throw new CommandError('LEDGER_KEY must be a key of the ledger: npx ledger keys create --scope read.');
   return { ledgerUrl, key };
 };

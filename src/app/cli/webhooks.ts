@@ -5,7 +5,7 @@ import { firstSlice, type Page, type Slice } from '../../kernel/page';
 import { newSecret, signatureHeaders } from '../../modules/events';
 import type { EventType, Ledger, ToldEvent } from '../../modules/ledgering';
 import type { Installation } from '../installation';
-import { wholeNumber } from './arguments';
+import { isAddress, wholeNumber } from './arguments';
 import { ledgerNamed } from './choose';
 import { typesNamed, whole } from './events';
 import { CommandError, counted, jsonOption, tenantOption, type Shell } from './run';
@@ -45,7 +45,10 @@ export const addWebhookCommands = (program: Command, shell: Shell): void => {
     .addOption(jsonOption())
     .action(({ ledger, tenant, ...listening }: Listening) =>
       shell.onInstallation(async (installation) => {
-        if (!URL.canParse(listening.forward)) throw new CommandError('--forward must be a URL.');
+        if (!isAddress(listening.forward))
+          throw new CommandError(
+            '--forward must be a URL that begins with http:// or https://, without a name and a password.',
+          );
         const { id } = await ledgerNamed(installation, ledger, tenant);
         await shell.untilTold((ended) => listen(shell, installation, id, listening, ended));
       }),

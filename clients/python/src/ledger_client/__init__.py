@@ -6,7 +6,7 @@ from ._files import AsyncLedgerFile, LedgerFile
 from ._listing import AsyncListing, Listing, Page
 from .client import AsyncLedgerClient, LedgerClient
 from .errors import LedgerError, LedgerRefusal, LedgerUnreachable, TransactionFailed, TransactionPending
-from .webhooks import WebhookVerificationError, verify_webhook
+from .webhooks import WebhookTest, WebhookVerificationError, verify_webhook
 
 __all__ = [
     "AsyncLedgerClient",
@@ -22,6 +22,7 @@ __all__ = [
     "SentRequest",
     "TransactionFailed",
     "TransactionPending",
+    "WebhookTest",
     "WebhookVerificationError",
     "models",
     "verify_webhook",

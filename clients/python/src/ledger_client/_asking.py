@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -65,11 +66,21 @@ class Prepared:
     sent: SentRequest
 
 
+_PRINTABLE = re.compile(r"[\x20-\x7e]+")
+
+
 def segment(value: str) -> str:
-    """A parameter of a path. An empty one would ask for something else, so it is refused here."""
-    if not value:
-        raise ValueError("an id or code is empty")
-    return quote(str(value), safe="")
+    """A parameter of a path. An empty one, ``.`` and ``..`` would ask for something else, because dots are taken out of paths on
+    their way, encoded ones too. So they are refused before anything is sent."""
+    text = "" if value is None else str(value)
+    if not text:
+        raise ValueError("An id or code is empty.")
+    if text in (".", ".."):
+        raise ValueError(f"No id or code is {text}: it would ask for another path.")
+    try:
+        return quote(text, safe="")
+    except UnicodeEncodeError:
+        raise ValueError("An id or code has half of a surrogate pair.") from None
 
 
 def body_of(model: Any, body: Any) -> Any:
@@ -83,6 +94,8 @@ def body_of(model: Any, body: Any) -> Any:
 def prepare(asked: Asked) -> Prepared:
     is_read = asked.method == "GET" or asked.dry_run
     body, key = (asked.body, None) if asked.dry_run else _keyed(asked)
+    if key is not None and not _PRINTABLE.fullmatch(key):
+        raise ValueError("An idempotency key is printable ASCII, and not empty: it is sent in a header.")
     headers = {"Accept": asked.accept}
     if body is not None:
         headers["Content-Type"] = "application/json"

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import Any
 
 import httpx
+from pydantic import ValidationError
 
 from ._asking import Asked
+from ._messages import MessageReader
 from ._policy import back_off
-from .errors import LedgerUnreachable
+from ._sending import Answer
+from .errors import LedgerError, LedgerRefusal, LedgerUnreachable
 from .generated.async_operations import AsyncEventsResource
-from .models import Event
 from .generated.operations import EventsResource
+from .models import Event
 
 # The service says something every 15 s: after three times as long a stream is dead.
 _SILENCE_SECONDS = 45.0
 _MAX_BACK_OFF_ATTEMPTS = 8
-_BROKEN = (httpx.TransportError, LedgerUnreachable)
 
 
 def _asked(after: int, types: Sequence[str] | None, account_id: str | None, transaction_id: str | None) -> Asked:
@@ -33,24 +34,27 @@ def _asked(after: int, types: Sequence[str] | None, account_id: str | None, tran
     return Asked("GET", "/api/v1/events", query=query, accept="text/event-stream", timeout=_SILENCE_SECONDS)
 
 
-class _Messages:
-    """A message has its event on one line, and is whole when an empty line follows: what a connection cut off is none."""
-
-    def __init__(self) -> None:
-        self._data: str | None = None
-
-    def event_behind(self, line: str) -> Event | None:
-        if line.startswith("data:"):
-            self._data = line[5:]
-        if line != "" or self._data is None:
-            return None
-        event = Event.model_validate(json.loads(self._data))
-        self._data = None
-        return event
+def _event_in(data: str, answer: Answer) -> Event:
+    try:
+        return Event.model_validate_json(data)
+    except ValidationError as error:
+        raise answer.course.unreadable("The stream has a message that is no event.") from error
 
 
-def _pause(failures: int) -> float:
-    return back_off(min(failures, _MAX_BACK_OFF_ATTEMPTS))
+def _pause_after(error: Exception, failures: int, max_wait: float) -> float:
+    """How long to wait before the stream is asked for again, in seconds; raises what would be answered the same again."""
+    said = 0.0
+    if isinstance(error, LedgerRefusal):
+        if error.status != 429 and error.status < 500:
+            raise error
+        said = error.retry_after or 0.0
+    elif isinstance(error, LedgerUnreachable) and not error.may_pass:
+        raise error
+    return min(max(said, back_off(min(failures, _MAX_BACK_OFF_ATTEMPTS))), max_wait)
+
+
+class _Ended(Exception):
+    """The service closed the stream."""
 
 
 class Events(EventsResource):
@@ -62,27 +66,30 @@ class Events(EventsResource):
         account_id: str | None = None,
         transaction_id: str | None = None,
     ) -> Iterator[Event]:
-        """Every event behind ``after_sequence``, and each that comes, until the loop is left. It comes back by itself where a
-        connection breaks, behind the last event that it gave: nothing is left out and nothing is told twice. Keep the
-        ``sequence`` of what you have worked off, in one transaction with the work."""
+        """Every event behind ``after_sequence``, and each that comes, until the loop is left. It connects again by itself where
+        a connection breaks, and where the ledger is away (429, 5xx), after a pause that grows: behind the last event that it
+        gave, so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 422) is
+        raised. Keep the ``sequence`` of what you have worked off, in one transaction with the work."""
         failures = 0
         while True:
             try:
-                response = self._sending.answer(_asked(after_sequence, types, account_id, transaction_id), streamed=True)
-                messages = _Messages()
+                asked = _asked(after_sequence, types, account_id, transaction_id)
+                answer = self._sending.answer(asked, streamed=True, attempts=1)
+                messages = MessageReader()
                 try:
-                    for line in response.iter_lines():
-                        event = messages.event_behind(line)
-                        if event is not None:
+                    for piece in answer.response.iter_bytes():
+                        for data in messages.data_in(piece):
+                            event = _event_in(data, answer)
                             failures = 0
                             after_sequence = event.sequence
                             yield event
                 finally:
-                    response.close()
-            except _BROKEN:
-                pass
-            failures += 1
-            time.sleep(_pause(failures))
+                    answer.response.close()
+                raise _Ended
+            except (httpx.RequestError, LedgerError, _Ended) as error:
+                failures += 1
+                pause = _pause_after(error, failures, self._sending.limits.max_wait)
+            time.sleep(pause)
 
 
 class AsyncEvents(AsyncEventsResource):
@@ -99,18 +106,19 @@ class AsyncEvents(AsyncEventsResource):
         while True:
             try:
                 asked = _asked(after_sequence, types, account_id, transaction_id)
-                response = await self._sending.answer(asked, streamed=True)
-                messages = _Messages()
+                answer = await self._sending.answer(asked, streamed=True, attempts=1)
+                messages = MessageReader()
                 try:
-                    async for line in response.aiter_lines():
-                        event = messages.event_behind(line)
-                        if event is not None:
+                    async for piece in answer.response.aiter_bytes():
+                        for data in messages.data_in(piece):
+                            event = _event_in(data, answer)
                             failures = 0
                             after_sequence = event.sequence
                             yield event
                 finally:
-                    await response.aclose()
-            except _BROKEN:
-                pass
-            failures += 1
-            await asyncio.sleep(_pause(failures))
+                    await answer.response.aclose()
+                raise _Ended
+            except (httpx.RequestError, LedgerError, _Ended) as error:
+                failures += 1
+                pause = _pause_after(error, failures, self._sending.limits.max_wait)
+            await asyncio.sleep(pause)

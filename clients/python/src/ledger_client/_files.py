@@ -6,15 +6,23 @@ from collections.abc import AsyncIterator, Iterator
 
 import httpx
 
+from ._asking import SentRequest
+from .errors import LedgerUnreachable
+
 
 def _sequence(response: httpx.Response) -> int | None:
     told = response.headers.get("X-Ledger-Sequence")
-    return None if told is None else int(told)
+    return int(told) if told is not None and told.isascii() and told.isdigit() else None
+
+
+def _cut_off(sent: SentRequest) -> LedgerUnreachable:
+    return LedgerUnreachable("The connection broke: the rest of the file is missing.", sent, 1, False, True)
 
 
 class LedgerFile:
-    def __init__(self, response: httpx.Response) -> None:
+    def __init__(self, response: httpx.Response, sent: SentRequest) -> None:
         self._response = response
+        self._sent = sent
         self.content_type: str = response.headers.get("Content-Type", "")
         self.sequence = _sequence(response)
         """The head of the ledger's log that the file was made at, where it tells one."""
@@ -29,19 +37,27 @@ class LedgerFile:
         self._response.close()
 
     def chunks(self) -> Iterator[bytes]:
-        """As it arrives. It raises where the connection breaks off: then the rest is missing."""
+        """The file as it arrives. Raises ``LedgerUnreachable`` where the connection breaks off: then the rest is missing."""
         with self:
-            yield from self._response.iter_bytes()
+            pieces = self._response.iter_bytes()
+            while True:
+                try:
+                    piece = next(pieces)
+                except StopIteration:
+                    return
+                except httpx.RequestError as error:
+                    raise _cut_off(self._sent) from error
+                yield piece
 
     def text(self) -> str:
         """All of it."""
-        with self:
-            return self._response.read().decode()
+        return b"".join(self.chunks()).decode()
 
 
 class AsyncLedgerFile:
-    def __init__(self, response: httpx.Response) -> None:
+    def __init__(self, response: httpx.Response, sent: SentRequest) -> None:
         self._response = response
+        self._sent = sent
         self.content_type: str = response.headers.get("Content-Type", "")
         self.sequence = _sequence(response)
 
@@ -56,9 +72,15 @@ class AsyncLedgerFile:
 
     async def chunks(self) -> AsyncIterator[bytes]:
         async with self:
-            async for chunk in self._response.aiter_bytes():
-                yield chunk
+            pieces = self._response.aiter_bytes()
+            while True:
+                try:
+                    piece = await anext(pieces)
+                except StopAsyncIteration:
+                    return
+                except httpx.RequestError as error:
+                    raise _cut_off(self._sent) from error
+                yield piece
 
     async def text(self) -> str:
-        async with self:
-            return (await self._response.aread()).decode()
+        return b"".join([piece async for piece in self.chunks()]).decode()

@@ -23,7 +23,8 @@ class Page(Generic[Item, Meta]):
     """None on the first page."""
 
 
-def _page(answer: dict[str, Any], item: Any, meta: Any) -> Page[Any, Any]:
+def page_in(answer: dict[str, Any], item: Any, meta: Any) -> Page[Any, Any]:
+    """Raises what goes wrong where the answer is no page of such items."""
     told = dict(answer["meta"])
     pagination = told.pop("pagination")
     # The entries of an account wrap their pagination once more.
@@ -39,14 +40,12 @@ def _page(answer: dict[str, Any], item: Any, meta: Any) -> Page[Any, Any]:
 class Listing(Generic[Item, Meta]):
     """``for item in listing`` reads to the end, and asks for a page when the one before is used up."""
 
-    def __init__(self, read: Callable[[str | None], dict[str, Any]], item: Any, meta: Any) -> None:
+    def __init__(self, read: Callable[[str | None], Page[Item, Meta]]) -> None:
         self._read = read
-        self._item = item
-        self._meta = meta
 
     def page(self, cursor: str | None = None) -> Page[Item, Meta]:
         """The page behind a cursor, or the first one."""
-        return _page(self._read(cursor), self._item, self._meta)
+        return self._read(cursor)
 
     def pages(self) -> Iterator[Page[Item, Meta]]:
         cursor: str | None = None
@@ -65,13 +64,11 @@ class Listing(Generic[Item, Meta]):
 class AsyncListing(Generic[Item, Meta]):
     """``async for item in listing``."""
 
-    def __init__(self, read: Callable[[str | None], Awaitable[dict[str, Any]]], item: Any, meta: Any) -> None:
+    def __init__(self, read: Callable[[str | None], Awaitable[Page[Item, Meta]]]) -> None:
         self._read = read
-        self._item = item
-        self._meta = meta
 
     async def page(self, cursor: str | None = None) -> Page[Item, Meta]:
-        return _page(await self._read(cursor), self._item, self._meta)
+        return await self._read(cursor)
 
     async def pages(self) -> AsyncIterator[Page[Item, Meta]]:
         cursor: str | None = None

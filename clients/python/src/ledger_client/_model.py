@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, TypeAdapter
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainSerializer,
+    TypeAdapter,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    field_validator,
+)
 
 
 def _exact(value: Any) -> Any:
@@ -38,6 +47,29 @@ class Answered(BaseModel):
     """What the ledger answers: fields that come with a later version are kept."""
 
     model_config = ConfigDict(extra="allow", populate_by_name=True, frozen=True)
+
+
+def _choices(annotation: Any) -> frozenset[Any]:
+    """The values of each Literal in it."""
+    if get_origin(annotation) is Literal:
+        return frozenset(get_args(annotation))
+    return frozenset(value for inner in get_args(annotation) for value in _choices(inner))
+
+
+class AnsweredEvent(Answered):
+    """An event of a type that came with a later version of the ledger hands its data on as the mapping that it is: read as a
+    model that happens to fit, it would be something else for the next version."""
+
+    @field_validator("data", mode="wrap", check_fields=False)
+    @classmethod
+    def _as_its_type_says(cls, data: Any, read: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+        known = info.data.get("type") in _known_types(cls)
+        return read(data) if known else data
+
+
+@cache
+def _known_types(event: type[BaseModel]) -> frozenset[Any]:
+    return _choices(event.model_fields["type"].annotation)
 
 
 @cache

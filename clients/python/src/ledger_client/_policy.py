@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 from ._asking import Prepared
@@ -20,7 +23,7 @@ FIRST_PAUSE_SECONDS = 0.1
 @dataclass(frozen=True)
 class Limits:
     timeout: float = 30.0
-    """Seconds for one attempt."""
+    """Seconds for one attempt as a whole."""
     max_attempts: int = 5
     max_wait: float = 30.0
     """Seconds. Waits longer than this are the caller's business: what asked for them is raised."""
@@ -31,13 +34,84 @@ def back_off(attempt: int) -> float:
     return FIRST_PAUSE_SECONDS * 2.0 ** (attempt - 1) * (0.5 + random.random())
 
 
-def envelope_in(text: str) -> dict[str, Any] | None:
-    """None where something that is not the ledger answered."""
+class Course:
+    """The attempts of one request: each way in which one can end says how long to pause before the next, or raises."""
+
+    def __init__(self, prepared: Prepared, limits: Limits) -> None:
+        self.prepared = prepared
+        self.seconds = limits.timeout if prepared.timeout is None else prepared.timeout
+        self._limits = limits
+        self._attempt = 0
+        self._in_doubt = False
+
+    def begin(self) -> None:
+        self._attempt += 1
+
+    def after_loss(self, message: str, may_pass: bool = True) -> float:
+        prepared, attempt = self.prepared, self._attempt
+        if not prepared.is_repeatable or not may_pass or attempt >= self._limits.max_attempts:
+            raise LedgerUnreachable(message, prepared.sent, attempt, not prepared.is_read, may_pass)
+        self._in_doubt = True
+        return back_off(attempt)
+
+    def after_answer(self, status: int, headers: Mapping[str, str], text: str) -> float | dict[str, Any]:
+        """The envelope of an answer that is no refusal, or the pause."""
+        envelope = _envelope_in(status, text)
+        if envelope is None:
+            return self.after_loss(*_stranger(status))
+        if envelope["success"]:
+            return envelope
+        refusal = self._refusal_of(status, headers, envelope)
+        pause = self._pause_after(refusal)
+        self._in_doubt = refusal.may_have_happened
+        return pause
+
+    def unreadable(self, message: str) -> LedgerUnreachable:
+        """The ledger does not answer like this, and a repetition would bring the same."""
+        return LedgerUnreachable(message, self.prepared.sent, self._attempt, not self.prepared.is_read, False)
+
+    def _refusal_of(self, status: int, headers: Mapping[str, str], body: dict[str, Any]) -> LedgerRefusal:
+        code: str = body["code"]
+        errors = body.get("errors")
+        doubt = status >= 500 or (self._in_doubt and _leaves_doubt(status, code))
+        return LedgerRefusal(
+            status,
+            code,
+            str(body.get("message", f"answered {status}")),
+            errors=errors if isinstance(errors, dict) else None,
+            retry_after=retry_after_in(headers),
+            request_id=headers.get("X-Request-Id"),
+            may_have_happened=not self.prepared.is_read and doubt,
+            data=body.get("data"),
+            request=self.prepared.sent,
+        )
+
+    def _pause_after(self, refusal: LedgerRefusal) -> float:
+        """How long to wait before the same is asked again, in seconds; raises the refusal where it is not."""
+        if refusal.status == 429 or (refusal.status == 503 and self.prepared.is_repeatable):
+            wait = 1.0 if refusal.retry_after is None else refusal.retry_after
+        elif refusal.code == "idempotency_key_in_use":
+            # The first request with this key still runs, or its connection broke before this one came: its answer is awaited.
+            wait = back_off(self._attempt)
+        else:
+            raise refusal
+        if self._attempt >= self._limits.max_attempts or wait > self._limits.max_wait:
+            raise refusal
+        return wait
+
+
+def _envelope_in(status: int, text: str) -> dict[str, Any] | None:
+    """None where something that is not the ledger answered: the ledger's success has data, and its refusal a code."""
     try:
         body = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    return body if isinstance(body, dict) and isinstance(body.get("success"), bool) else None
+    if not isinstance(body, dict):
+        return None
+    if 200 <= status < 300:
+        return body if body.get("success") is True and "data" in body else None
+    is_refusal = status >= 400 and body.get("success") is False and isinstance(body.get("code"), str)
+    return body if is_refusal else None
 
 
 def _leaves_doubt(status: int, code: str) -> bool:
@@ -45,46 +119,26 @@ def _leaves_doubt(status: int, code: str) -> bool:
     return status in (401, 403, 429) or code == "idempotency_key_in_use"
 
 
-def refusal_of(
-    status: int, headers: Mapping[str, str], body: dict[str, Any], prepared: Prepared, in_doubt: bool
-) -> LedgerRefusal:
-    """``in_doubt``: whether an earlier attempt of the same request may have been done."""
-    code = body.get("code", "INTERNAL_ERROR")
-    retry_after = headers.get("Retry-After")
-    return LedgerRefusal(
-        status,
-        code,
-        body.get("message", f"answered {status}"),
-        errors=body.get("errors"),
-        retry_after=None if retry_after is None else float(retry_after),
-        request_id=headers.get("X-Request-Id"),
-        may_have_happened=not prepared.is_read and (status >= 500 or (in_doubt and _leaves_doubt(status, code))),
-        data=body.get("data"),
-        request=prepared.sent,
-    )
-
-
-def pause_after_refusal(refusal: LedgerRefusal, prepared: Prepared, attempt: int, limits: Limits) -> float:
-    """How long to wait before the same is asked again, in seconds; raises the refusal where it is not."""
-    said = 1.0 if refusal.retry_after is None else refusal.retry_after
-    if refusal.status == 429 or (refusal.status == 503 and prepared.is_repeatable):
-        wait = said
-    elif refusal.code == "idempotency_key_in_use":
-        # The first request with this key still runs, or its connection broke before this one came: its answer is awaited.
-        wait = back_off(attempt)
-    else:
-        raise refusal
-    if attempt >= limits.max_attempts or wait > limits.max_wait:
-        raise refusal
-    return wait
-
-
-def pause_after_loss(message: str, may_pass: bool, prepared: Prepared, attempt: int, limits: Limits) -> float:
-    if not prepared.is_repeatable or not may_pass or attempt >= limits.max_attempts:
-        raise LedgerUnreachable(message, prepared.sent, attempt, not prepared.is_read)
-    return back_off(attempt)
-
-
-def stranger(status: int) -> tuple[str, bool]:
-    """What stands between may be away for a moment; everything else that it says, it will say again."""
+def _stranger(status: int) -> tuple[str, bool]:
+    """A proxy may be away for a moment (5xx); everything else that it says, it will say again."""
+    if 300 <= status < 400:
+        told = f"Something that is not the ledger answered with a redirect ({status})."
+        return f"{told} Redirects are not followed: set base_url to the address of the ledger itself.", False
     return f"Something that is not the ledger answered {status}.", status >= 500
+
+
+_SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+_IMF_DATE = re.compile(r"[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT")
+
+
+def retry_after_in(headers: Mapping[str, str]) -> float | None:
+    """Seconds, from a number of them or from a date, as RFC 9110 allows; None where it is neither."""
+    said = headers.get("Retry-After", "").strip()
+    if _SECONDS.fullmatch(said):
+        return float(said)
+    if not _IMF_DATE.fullmatch(said):
+        return None
+    try:
+        return max(0.0, parsedate_to_datetime(said).timestamp() - time.time())
+    except (ValueError, OverflowError):
+        return None

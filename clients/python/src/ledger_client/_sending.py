@@ -5,22 +5,45 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Hashable
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 import httpx
+from pydantic import ValidationError
 
 from . import _policy as policy
 from ._asking import Asked, Prepared, prepare
+from ._deadline import within
 from ._files import AsyncLedgerFile, LedgerFile
-from ._listing import AsyncListing, Listing
+from ._listing import AsyncListing, Listing, Page, page_in
 from ._model import adapter
 
 T = TypeVar("T")
 
 
-def _read(model: type[T], data: Any) -> T:
-    read: T = adapter(cast(Hashable, model)).validate_python(data)
-    return read
+@dataclass(frozen=True)
+class Answer:
+    """An answer of the ledger that is no refusal. Of a stream, only its beginning has come."""
+
+    response: httpx.Response
+    envelope: dict[str, Any]
+    course: policy.Course
+
+    def one(self, model: type[T]) -> T:
+        try:
+            read: T = adapter(cast(Hashable, model)).validate_python(self.envelope["data"])
+        except ValidationError as error:
+            raise self._unreadable() from error
+        return read
+
+    def page(self, item: Any, meta: Any) -> Page[Any, Any]:
+        try:
+            return page_in(self.envelope, item, meta)
+        except (ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
+            raise self._unreadable() from error
+
+    def _unreadable(self) -> Exception:
+        return self.course.unreadable("The answer is not of the shape that this client knows. Is it older than the ledger?")
 
 
 class Sending:
@@ -31,53 +54,35 @@ class Sending:
         self.limits = limits
 
     def one(self, model: type[T], asked: Asked) -> T:
-        return _read(model, self._json(asked)["data"])
+        return self.answer(asked).one(model)
 
     def list(self, item: type[T], meta: Any, asked: Asked) -> Listing[T, Any]:
-        return Listing(lambda cursor: self._json(asked.behind(cursor)), item, meta)
+        return Listing(lambda cursor: self.answer(asked.behind(cursor)).page(item, meta))
 
     def file(self, asked: Asked) -> LedgerFile:
-        return LedgerFile(self.answer(asked, streamed=True))
+        answer = self.answer(asked, streamed=True)
+        return LedgerFile(answer.response, answer.course.prepared.sent)
 
-    def _json(self, asked: Asked) -> dict[str, Any]:
-        envelope = policy.envelope_in(self.answer(asked).text)
-        assert envelope is not None, "an answer without an envelope is no answer"
-        return envelope
-
-    def answer(self, asked: Asked, streamed: bool = False) -> httpx.Response:
-        """The answer, which is no refusal. Of a stream, only its beginning has come."""
-        prepared = prepare(asked)
-        attempt = 0
-        in_doubt = False
+    def answer(self, asked: Asked, streamed: bool = False, attempts: int | None = None) -> Answer:
+        course = policy.Course(prepare(asked), _limits(self.limits, attempts))
         while True:
-            attempt += 1
+            course.begin()
             try:
-                response = self.http.send(_request(self.http, prepared, self.limits), stream=True)
-                try:
+                with within(course.seconds):
+                    response = self.http.send(_request(self.http, course), stream=True, follow_redirects=False)
                     if streamed and response.is_success:
-                        return response
-                    response.read()
-                except BaseException:
-                    response.close()
-                    raise
-            except httpx.TransportError as error:
-                pause = policy.pause_after_loss(_lost(error), True, prepared, attempt, self.limits)
-                in_doubt = True
+                        return Answer(response, {}, course)
+                    try:
+                        response.read()
+                    finally:
+                        response.close()
+            except httpx.RequestError as error:
+                pause = course.after_loss(_lost(error))
             else:
-                envelope = policy.envelope_in(response.text)
-                if envelope is None:
-                    pause = policy.pause_after_loss(
-                        *policy.stranger(response.status_code), prepared, attempt, self.limits
-                    )
-                    in_doubt = True
-                elif response.is_success:
-                    return response
-                else:
-                    refusal = policy.refusal_of(
-                        response.status_code, response.headers, envelope, prepared, in_doubt
-                    )
-                    pause = policy.pause_after_refusal(refusal, prepared, attempt, self.limits)
-                    in_doubt = refusal.may_have_happened
+                told = course.after_answer(response.status_code, response.headers, response.text)
+                if isinstance(told, dict):
+                    return Answer(response, told, course)
+                pause = told
             time.sleep(pause)
 
 
@@ -89,67 +94,68 @@ class AsyncSending:
         self.limits = limits
 
     async def one(self, model: type[T], asked: Asked) -> T:
-        return _read(model, (await self._json(asked))["data"])
+        return (await self.answer(asked)).one(model)
 
     def list(self, item: type[T], meta: Any, asked: Asked) -> AsyncListing[T, Any]:
-        return AsyncListing(lambda cursor: self._json(asked.behind(cursor)), item, meta)
+        async def read(cursor: str | None) -> Page[T, Any]:
+            return (await self.answer(asked.behind(cursor))).page(item, meta)
+
+        return AsyncListing(read)
 
     async def file(self, asked: Asked) -> AsyncLedgerFile:
-        return AsyncLedgerFile(await self.answer(asked, streamed=True))
+        answer = await self.answer(asked, streamed=True)
+        return AsyncLedgerFile(answer.response, answer.course.prepared.sent)
 
-    async def _json(self, asked: Asked) -> dict[str, Any]:
-        envelope = policy.envelope_in((await self.answer(asked)).text)
-        assert envelope is not None, "an answer without an envelope is no answer"
-        return envelope
-
-    async def answer(self, asked: Asked, streamed: bool = False) -> httpx.Response:
-        prepared = prepare(asked)
-        attempt = 0
-        in_doubt = False
+    async def answer(self, asked: Asked, streamed: bool = False, attempts: int | None = None) -> Answer:
+        course = policy.Course(prepare(asked), _limits(self.limits, attempts))
         while True:
-            attempt += 1
+            course.begin()
             try:
-                response = await self.http.send(_request(self.http, prepared, self.limits), stream=True)
-                try:
-                    if streamed and response.is_success:
-                        return response
-                    await response.aread()
-                except BaseException:
-                    await response.aclose()
-                    raise
-            except httpx.TransportError as error:
-                pause = policy.pause_after_loss(_lost(error), True, prepared, attempt, self.limits)
-                in_doubt = True
+                response = await asyncio.wait_for(self._attempt(course, streamed), course.seconds)
+            except asyncio.TimeoutError:
+                pause = course.after_loss(_LATE)
+            except httpx.RequestError as error:
+                pause = course.after_loss(_lost(error))
             else:
-                envelope = policy.envelope_in(response.text)
-                if envelope is None:
-                    pause = policy.pause_after_loss(
-                        *policy.stranger(response.status_code), prepared, attempt, self.limits
-                    )
-                    in_doubt = True
-                elif response.is_success:
-                    return response
-                else:
-                    refusal = policy.refusal_of(
-                        response.status_code, response.headers, envelope, prepared, in_doubt
-                    )
-                    pause = policy.pause_after_refusal(refusal, prepared, attempt, self.limits)
-                    in_doubt = refusal.may_have_happened
+                if streamed and response.is_success:
+                    return Answer(response, {}, course)
+                told = course.after_answer(response.status_code, response.headers, response.text)
+                if isinstance(told, dict):
+                    return Answer(response, told, course)
+                pause = told
             await asyncio.sleep(pause)
 
+    async def _attempt(self, course: policy.Course, streamed: bool) -> httpx.Response:
+        response = await self.http.send(_request(self.http, course), stream=True, follow_redirects=False)
+        if streamed and response.is_success:
+            return response
+        try:
+            await response.aread()
+        finally:
+            await response.aclose()
+        return response
 
-def _request(http: httpx.Client | httpx.AsyncClient, prepared: Prepared, limits: policy.Limits) -> httpx.Request:
-    seconds = limits.timeout if prepared.timeout is None else prepared.timeout
+
+def _limits(limits: policy.Limits, attempts: int | None) -> policy.Limits:
+    return limits if attempts is None else replace(limits, max_attempts=attempts)
+
+
+def _request(http: httpx.Client | httpx.AsyncClient, course: policy.Course) -> httpx.Request:
+    prepared: Prepared = course.prepared
     return http.build_request(
         prepared.method,
         prepared.path,
         params=dict(prepared.params) or None,
         headers=prepared.headers,
         content=prepared.content,
-        timeout=seconds,
+        timeout=course.seconds,
     )
 
 
-def _lost(error: httpx.TransportError) -> str:
-    late = isinstance(error, httpx.TimeoutException)
-    return "There was no answer in time." if late else f"The connection broke: {error}"
+_LATE = "There was no answer in time."
+
+
+def _lost(error: httpx.RequestError) -> str:
+    if isinstance(error, httpx.TimeoutException):
+        return _LATE
+    return f"The connection broke: {type(error).__name__}."

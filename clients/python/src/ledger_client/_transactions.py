@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
-from .errors import TransactionFailed, TransactionPending
+from .errors import LedgerError, TransactionFailed, TransactionPending
 from .generated.async_operations import AsyncTransactionsResource
 from .models import NewTransaction, Transaction
 from .generated.operations import TransactionsResource
@@ -26,6 +27,16 @@ def _decided(transaction: Transaction, until: float, look: float) -> bool:
     if time.monotonic() + look > until:
         raise TransactionPending(transaction)
     return False
+
+
+@contextmanager
+def _accepted() -> Iterator[None]:
+    """The post was accepted: only the reading of it fails."""
+    try:
+        yield
+    except LedgerError as error:
+        error.may_have_happened = True
+        raise
 
 
 def _wait(within: float) -> int:
@@ -51,7 +62,8 @@ class Transactions(TransactionsResource):
         )
         look = _FIRST_LOOK_SECONDS
         while True:
-            transaction = self.read(accepted.id, timeout=timeout)
+            with _accepted():
+                transaction = self.read(accepted.id, timeout=timeout)
             if _decided(transaction, until, look):
                 return transaction
             time.sleep(look)
@@ -75,7 +87,8 @@ class AsyncTransactions(AsyncTransactionsResource):
         )
         look = _FIRST_LOOK_SECONDS
         while True:
-            transaction = await self.read(accepted.id, timeout=timeout)
+            with _accepted():
+                transaction = await self.read(accepted.id, timeout=timeout)
             if _decided(transaction, until, look):
                 return transaction
             await asyncio.sleep(look)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from types import TracebackType
 
 import httpx
 
+from ._deadline import bound
 from ._events import AsyncEvents, Events
 from ._policy import Limits
 from ._sending import AsyncSending, Sending
@@ -27,12 +29,22 @@ class AsyncDryRuns:
         self.strings = async_operations.AsyncStringsTrials(sends)
 
 
+def _checked(base_url: str) -> str:
+    # They would take the place of the key.
+    if httpx.URL(base_url).userinfo:
+        raise ValueError("base_url has no name and no password: the key opens the ledger.")
+    return base_url
+
+
 def _headers(key: str) -> dict[str, str]:
+    # The library would refuse it by a message that repeats it.
+    if not re.fullmatch(r"[\x21-\x7e]+", key):
+        raise ValueError("The key has a character that no key has, such as a line break.")
     return {"Authorization": f"Bearer {key}"}
 
 
 class LedgerClient(operations.LedgerResource):
-    """``timeout`` is for one attempt, ``max_wait`` for one pause that the service asks for, both in seconds. ``transport`` is
+    """``timeout`` is for one attempt as a whole, ``max_wait`` for one pause that the service asks for, both in seconds. ``transport`` is
     for tests, and for those who go through something of their own."""
 
     def __init__(
@@ -45,7 +57,8 @@ class LedgerClient(operations.LedgerResource):
         max_wait: float = 30.0,
         transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self._http = httpx.Client(base_url=base_url, headers=_headers(key), transport=transport, trust_env=True)
+        self._http = httpx.Client(base_url=_checked(base_url), headers=_headers(key), transport=transport, trust_env=True)
+        bound(self._http)
         sends = Sending(self._http, Limits(timeout, max_attempts, max_wait))
         super().__init__(sends)
         self.accounts = operations.AccountsResource(sends)
@@ -86,7 +99,7 @@ class AsyncLedgerClient(async_operations.AsyncLedgerResource):
         max_wait: float = 30.0,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._http = httpx.AsyncClient(base_url=base_url, headers=_headers(key), transport=transport, trust_env=True)
+        self._http = httpx.AsyncClient(base_url=_checked(base_url), headers=_headers(key), transport=transport, trust_env=True)
         sends = AsyncSending(self._http, Limits(timeout, max_attempts, max_wait))
         super().__init__(sends)
         self.accounts = async_operations.AsyncAccountsResource(sends)

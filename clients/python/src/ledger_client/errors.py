@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class LedgerError(Exception):
-    """All that this package raises of the ledger."""
+    """All that this package raises of a request that was sent: what went wrong, and whether it may have been done nevertheless."""
+
+    may_have_happened: bool = False
+    """False where it is known that nothing was done, or where the request only reads."""
 
 
 class LedgerRefusal(LedgerError):
@@ -63,14 +66,19 @@ class TransactionPending(LedgerError):
     def __init__(self, transaction: Transaction) -> None:
         super().__init__(f"Transaction {transaction.id} is accepted, and still pending. Read it again later.")
         self.transaction = transaction
+        self.may_have_happened = True
 
 
 class LedgerUnreachable(LedgerError):
-    """There was no answer of the ledger, after all attempts that could do no harm."""
+    """There was no answer that the ledger can have given, after all attempts that could do no harm."""
 
-    def __init__(self, message: str, request: SentRequest, attempts: int, may_have_happened: bool) -> None:
+    def __init__(
+        self, message: str, request: SentRequest, attempts: int, may_have_happened: bool, may_pass: bool
+    ) -> None:
         super().__init__(message)
         self.request = request
         self.attempts = attempts
         self.may_have_happened = may_have_happened
         """False for what only reads. A write may have been done: repeat it with its key, or look."""
+        self.may_pass = may_pass
+        """Whether a later attempt may be answered: not where something else than the ledger answered, such as a redirect."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, Field
 
-from ._model import Amount, Answered, Sent
+from ._model import Amount, Answered, AnsweredEvent, Sent
 
 # Why the ledger may say no: docs/refusals.md says when.
 RefusalCode = Literal[
@@ -971,7 +971,7 @@ class EntryTransaction(Answered):
 
 
 
-class Event(Answered):
+class Event(AnsweredEvent):
     """Something that a ledger decided: a place of its log, with its subject as it was left."""
 
     id: str
@@ -990,7 +990,7 @@ class Event(Answered):
     """The reason that was given, or the code by which a transaction failed; null without one."""
     subject: EventSubject
     """What it happened to."""
-    data: EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership
+    data: Annotated[EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | dict[str, Any], Field(union_mode="left_to_right")]
     """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
     transaction with the balances of its accounts behind the event, an account without its balance, a member of an
     account set as the membership.

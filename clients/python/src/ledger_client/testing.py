@@ -11,9 +11,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ._secret import PREFIX, bytes_of_secret
 from .generated.event_fixtures import RECORDED_EVENTS
 
-_PREFIX = "whsec_"
 _RECORDED: dict[str, dict[str, Any]] = json.loads(RECORDED_EVENTS)
 
 EVENT_TYPES: Sequence[str] = tuple(_RECORDED)
@@ -22,7 +22,7 @@ EVENT_TYPES: Sequence[str] = tuple(_RECORDED)
 
 def webhook_secret() -> str:
     """A secret of the form that the service gives its endpoints; another one for each call."""
-    return _PREFIX + base64.b64encode(_random.token_bytes(32)).decode()
+    return PREFIX + base64.b64encode(_random.token_bytes(32)).decode()
 
 
 def example_event(type: str, *, data: Mapping[str, Any] | None = None, **members: Any) -> dict[str, Any]:
@@ -58,7 +58,4 @@ def sign_webhook(
 
 
 def _signature(signed: bytes, secret: str) -> str:
-    if not secret.startswith(_PREFIX):
-        raise ValueError("A secret of a webhook begins with whsec_.")
-    key = base64.b64decode(secret.removeprefix(_PREFIX), validate=True)
-    return "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    return "v1," + base64.b64encode(hmac.new(bytes_of_secret(secret), signed, hashlib.sha256).digest()).decode()

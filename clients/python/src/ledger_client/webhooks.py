@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import hmac
 import time
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
+from pydantic import AwareDatetime, TypeAdapter, ValidationError
+
+from ._model import Answered
+from ._secret import bytes_of, bytes_of_secret
 from .models import Event
 
 DEFAULT_TOLERANCE_SECONDS = 300
-_PREFIX = "whsec_"
 
 
 class WebhookVerificationError(Exception):
     """The message is not of the ledger, or too old to be believed."""
+
+
+class WebhookTest(Answered):
+    """The message that ``POST /webhook-endpoints/{id}/test`` sends: the endpoint works. It is no event of the ledger."""
+
+    type: Literal["webhook.test"]
+    ledger_id: str
+    occurred_at: AwareDatetime
+
+
+_MESSAGE: TypeAdapter[WebhookTest | Event] = TypeAdapter(WebhookTest | Event)
 
 
 def verify_webhook(
@@ -26,9 +39,12 @@ def verify_webhook(
     *,
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     now: float | None = None,
-) -> Event:
-    """The event in a request to a webhook endpoint. ``body`` is the body as it came, to the byte: parsed and written anew it is
-    another. ``secrets`` are those that may have signed it: two, while one takes the place of the other."""
+) -> Event | WebhookTest:
+    """The event in a request to a webhook endpoint, or the test message. ``body`` is the body as it came, to the byte: parsed and
+    written anew it is another. ``secrets`` are those that may have signed it: two, while one takes the place of the other. A
+    message that none of them signed is a ``WebhookVerificationError``; a secret that is none is a ``ValueError``, which no
+    message can mend."""
+    keys = [bytes_of_secret(each) for each in ([secrets] if isinstance(secrets, str) or secrets is None else secrets)]
     found = {name.lower(): value for name, value in headers.items()}
     try:
         message_id, timestamp, signatures = (
@@ -43,16 +59,16 @@ def verify_webhook(
     content = body.encode() if isinstance(body, str) else body
     signed = f"{message_id}.{timestamp}.".encode() + content
     claimed = [each[3:] for each in signatures.split(" ") if each.startswith("v1,")]
-    for secret in [secrets] if isinstance(secrets, str) else secrets:
-        key = base64.b64decode(secret.removeprefix(_PREFIX))
+    for key in keys:
         expected = hmac.new(key, signed, hashlib.sha256).digest()
-        if any(hmac.compare_digest(expected, _bytes_of(each)) for each in claimed):
-            return Event.model_validate_json(content)
+        if any(hmac.compare_digest(expected, bytes_of(each)) for each in claimed):
+            return _message_in(content)
     raise WebhookVerificationError("No secret has signed this message.")
 
 
-def _bytes_of(signature: str) -> bytes:
+def _message_in(content: bytes) -> Event | WebhookTest:
+    """An event of a type that is not known here is an event."""
     try:
-        return base64.b64decode(signature, validate=True)
-    except (binascii.Error, ValueError):
-        return b""
+        return _MESSAGE.validate_json(content)
+    except ValidationError as error:
+        raise WebhookVerificationError("The message is signed, and is no event that this client can read.") from error

@@ -6,6 +6,10 @@ export type Amount = string;
 export type Day = string;
 /** An instant, such as `2026-01-31T10:00:00.000Z`. */
 export type Instant = string;
+/** One of these, or one that came with a later version of the ledger: what is answered is open. */
+export type Open<Choice extends string> = Choice | (string & {});
+/** The members of something that came with a later version of the ledger, as they were answered. */
+export type Unknown = Readonly<Record<string, unknown>>;
 
 /** Something that a key or a person did: an event of the log of a ledger, or of the log of the tenant. */
 export interface Act {
@@ -63,7 +67,7 @@ export interface InvitedOperator {
   /** What the person is called. */
   readonly name: string;
   /** What the person may do. */
-  readonly role: OperatorRole;
+  readonly role: Open<OperatorRole>;
   /** Whether the person may sign in. */
   readonly is_active: boolean;
   /** When the person last asked for anything, in UTC; null for never. */
@@ -89,7 +93,7 @@ export interface IssuedKey {
   /** What people call it; null where nothing was said. */
   readonly name: string | null;
   /** What it may do. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly Open<Scope>[];
   /** What it may do beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
   /** How many requests it may make in a second. */
@@ -123,7 +127,7 @@ export interface Key {
   /** What people call it; null where nothing was said. */
   readonly name: string | null;
   /** What it may do. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly Open<Scope>[];
   /** What it may do beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
   /** How many requests it may make in a second. */
@@ -169,7 +173,7 @@ export interface Ledger {
   /** The currency of every amount in it, such as `USD`. */
   readonly currency: string;
   /** Whether the currency is one of ISO 4217. */
-  readonly currency_type: CurrencyType;
+  readonly currency_type: Open<CurrencyType>;
   /** How many decimals it keeps; an amount with more is refused. */
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
@@ -331,7 +335,7 @@ export interface Operator {
   /** What the person is called. */
   readonly name: string;
   /** What the person may do. */
-  readonly role: OperatorRole;
+  readonly role: Open<OperatorRole>;
   /** Whether the person may sign in. */
   readonly is_active: boolean;
   /** When the person last asked for anything, in UTC; null for never. */
@@ -360,9 +364,9 @@ export interface OperatorSession {
   /** The person. */
   readonly operator_id: string;
   /** Whether the session is good: `ended` was ended by somebody, `expired` by time. */
-  readonly status: 'open' | 'ended' | 'expired';
+  readonly status: Open<'open' | 'ended' | 'expired'>;
   /** Whether the password began it, or a link that set one. */
-  readonly began_by: 'sign_in' | 'link';
+  readonly began_by: Open<'sign_in' | 'link'>;
   /** The actor who created the link; null where no link began the session. */
   readonly link_created_by: string | null;
   /** The address that the person signed in from; that of a proxy where it is not trusted. */
@@ -424,7 +428,7 @@ export interface RotatedKey {
   /** What people call it; null where nothing was said. */
   readonly name: string | null;
   /** What it may do. */
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly Open<Scope>[];
   /** What it may do beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
   /** How many requests it may make in a second. */
@@ -586,7 +590,7 @@ export interface Verification {
   /** The one ledger that is verified; null for all of them. */
   readonly ledger_id: string | null;
   /** How it stands. */
-  readonly status: VerificationStatus;
+  readonly status: Open<VerificationStatus>;
   /** How many steps are done. */
   readonly done: number;
   /** How many steps there are. */
@@ -612,7 +616,7 @@ export interface VerificationCheck {
   /** What must always be true, in a sentence. */
   readonly promise: string;
   /** Whether it is true. */
-  readonly status: 'passed' | 'failed';
+  readonly status: Open<'passed' | 'failed'>;
   /** How often it is not. */
   readonly findings: number;
 }

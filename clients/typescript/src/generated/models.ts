@@ -6,6 +6,10 @@ export type Amount = string;
 export type Day = string;
 /** An instant, such as `2026-01-31T10:00:00.000Z`. */
 export type Instant = string;
+/** One of these, or one that came with a later version of the ledger: what is answered is open. */
+export type Open<Choice extends string> = Choice | (string & {});
+/** The members of something that came with a later version of the ledger, as they were answered. */
+export type Unknown = Readonly<Record<string, unknown>>;
 
 /** Why the ledger may say no: docs/refusals.md says when. */
 export type RefusalCode =
@@ -147,7 +151,7 @@ export interface AcceptedTransaction {
    * `pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came
    * in time. The answer to a repeated request has the present status.
    */
-  readonly status: TransactionStatus;
+  readonly status: Open<TransactionStatus>;
   /** The key under which it was asked for. */
   readonly idempotency_key: string;
   /** What groups it with others; null where nothing does. */
@@ -169,11 +173,11 @@ export interface Account {
   /** What people call it. */
   readonly name: string;
   /** Decides on which side the account grows, and where reports show it. */
-  readonly type: AccountType;
+  readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
-  readonly category: AccountCategory;
+  readonly category: Open<AccountCategory>;
   /** The side on which its balance is above zero. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
   /** What it is for; null where nothing was said. */
@@ -187,7 +191,7 @@ export interface Account {
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
   /** Which balance the limits bind. */
-  readonly limit_basis: LimitBasis;
+  readonly limit_basis: Open<LimitBasis>;
   /** The least that the balance may be, in major units; null for no bound. */
   readonly min_balance: Amount | null;
   /** The most that the balance may be, in major units; null for no bound. */
@@ -212,9 +216,9 @@ export interface AccountBalance {
   /** What the account is called. */
   readonly account_name: string;
   /** What the account is. */
-  readonly account_type: AccountType;
+  readonly account_type: Open<AccountType>;
   /** The side on which balances are above zero. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   readonly balances: Balances;
   readonly layer_details: LayerDetails;
   /** The currency of the ledger. */
@@ -275,11 +279,11 @@ export interface AccountEntry {
   /** What the chart names that account by. */
   readonly account_code: string;
   /** Whether the account was debited or credited. */
-  readonly type: EntryType;
+  readonly type: Open<EntryType>;
   /** How much, in major units: above zero. */
   readonly amount: Amount;
   /** What the entry counts for. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** The day on which it counts. */
   readonly effective_date: Day;
   /**
@@ -299,7 +303,7 @@ export interface AccountHeading {
   /** What the account is called. */
   readonly name: string;
   /** The side on which its balance is above zero. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
 }
 
 /** An account with the accounts below it. */
@@ -313,11 +317,11 @@ export interface AccountNode {
   /** What people call it. */
   readonly name: string;
   /** Decides on which side the account grows, and where reports show it. */
-  readonly type: AccountType;
+  readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
-  readonly category: AccountCategory;
+  readonly category: Open<AccountCategory>;
   /** The side on which its balance is above zero. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
   /** What it is for; null where nothing was said. */
@@ -331,7 +335,7 @@ export interface AccountNode {
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
   /** Which balance the limits bind. */
-  readonly limit_basis: LimitBasis;
+  readonly limit_basis: Open<LimitBasis>;
   /** The least that the balance may be, in major units; null for no bound. */
   readonly min_balance: Amount | null;
   /** The most that the balance may be, in major units; null for no bound. */
@@ -360,11 +364,11 @@ export interface AccountRecord {
   /** What people call it. */
   readonly name: string;
   /** Decides on which side the account grows, and where reports show it. */
-  readonly type: AccountType;
+  readonly type: Open<AccountType>;
   /** Whose account it is: internal, or the balance of an end user. */
-  readonly category: AccountCategory;
+  readonly category: Open<AccountCategory>;
   /** The side on which its balance is above zero. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
   /** What it is for; null where nothing was said. */
@@ -378,7 +382,7 @@ export interface AccountRecord {
   /** Whether `min_balance` and `max_balance` are enforced. */
   readonly enforce_balance_limits: boolean;
   /** Which balance the limits bind. */
-  readonly limit_basis: LimitBasis;
+  readonly limit_basis: Open<LimitBasis>;
   /** The least that the balance may be, in major units; null for no bound. */
   readonly min_balance: Amount | null;
   /** The most that the balance may be, in major units; null for no bound. */
@@ -418,7 +422,7 @@ export interface AccountSetBalance {
   /** What the account set is called. */
   readonly account_set_name: string;
   /** Always `debit`: the accounts of a set may differ, so debits count above zero. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   readonly balances: Balances;
   readonly layer_details: LayerDetails;
   /** The currency of the ledger. */
@@ -451,7 +455,7 @@ export interface AccountSetMember {
   /** The set that it is a member of. */
   readonly account_set_id: string;
   /** Whether the member is an account or another account set. */
-  readonly member_type: AccountSetMemberType;
+  readonly member_type: Open<AccountSetMemberType>;
   /** The account or the account set. */
   readonly member_id: string;
   /** The code of the member. */
@@ -470,7 +474,7 @@ export interface AccountSetMembership {
   /** The set that it is a member of. */
   readonly account_set_id: string;
   /** Whether the member is an account or another account set. */
-  readonly member_type: AccountSetMemberType;
+  readonly member_type: Open<AccountSetMemberType>;
   /** The account or the account set. */
   readonly member_id: string;
   /** When it became a member, in UTC. */
@@ -482,7 +486,7 @@ export interface AccountStatement {
   /** The account that it is of. */
   readonly account: AccountHeading;
   /** The layer whose entries it lists. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** The first day of the statement. */
   readonly from: Day;
   /** The last day of the statement. */
@@ -519,7 +523,7 @@ export interface Activity {
   /** Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
   /** What happened. */
-  readonly type: EventType;
+  readonly type: Open<EventType>;
   /** The transaction that it happened to; null where it is about none. */
   readonly transaction_id: string | null;
   /** The account that it happened to; null where it is about none. */
@@ -594,7 +598,7 @@ export interface BalanceAfter {
   /** What the chart named that account by, then. */
   readonly account_code: string;
   /** The layer whose balance it is. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** The effective date of the transaction: the day at whose end the balance is taken. */
   readonly as_of_date: Day;
   /** The balance in major units, above zero on the side of the account. */
@@ -608,7 +612,7 @@ export interface BalanceChange {
   /** What the chart names that account by. */
   readonly account_code: string;
   /** The layer whose balance would change. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /**
    * The day at whose end both balances are taken: today, or the latest effective date of the request if that is
    * later.
@@ -625,7 +629,7 @@ export interface BalanceSheet {
   /** The day at whose end the books are read. */
   readonly as_of_date: Day;
   /** The layer that is added up. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
@@ -649,9 +653,9 @@ export interface BalanceSheetRow {
   /** What the account is called. */
   readonly name: string;
   /** Decides on which side `balance` is above zero. */
-  readonly type: 'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income';
+  readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income'>;
   /** The side of the account itself: a contra account has the other one than its type. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   /** How far below the top of its section the account stands. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
@@ -715,7 +719,7 @@ export interface BatchDryRunResult {
    * What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`:
    * refused.
    */
-  readonly would: 'posted' | 'failed' | 'replayed' | 'rejected';
+  readonly would: Open<'posted' | 'failed' | 'replayed' | 'rejected'>;
   /** Why it would fail or be refused; else null. */
   readonly code: string | null;
   /** Cause and cure, for people; null where it would be posted. */
@@ -735,7 +739,7 @@ export interface BatchResult {
    * accepted, and failed at once. With `Prefer: wait` the outcome, `posted` or `failed`, if it came in time. An item
    * that was done by an earlier request has its present status.
    */
-  readonly status: 'pending' | 'posted' | 'void' | 'failed' | 'reversed' | 'rejected';
+  readonly status: Open<'pending' | 'posted' | 'void' | 'failed' | 'reversed' | 'rejected'>;
   /** The transaction that was made; null where it was refused. */
   readonly id: string | null;
   /** The key of the item; null without one. */
@@ -798,7 +802,7 @@ export interface Deleted {
 /** What a request would do. Nothing of it was written. */
 export interface DryRun {
   /** What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. */
-  readonly would: 'posted' | 'failed' | 'replayed';
+  readonly would: Open<'posted' | 'failed' | 'replayed'>;
   /** Why it would fail; null where it would not. */
   readonly code: string | null;
   /** Cause and cure, for people; null where it would not fail. */
@@ -876,7 +880,7 @@ export interface Event {
   /** Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
   readonly sequence: number;
   /** What happened. */
-  readonly type: EventType;
+  readonly type: Open<EventType>;
   /** When it happened, in UTC. */
   readonly occurred_at: Instant;
   /** The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
@@ -890,7 +894,7 @@ export interface Event {
    * transaction with the balances of its accounts behind the event, an account without its balance, a member of an
    * account set as the membership.
    */
-  readonly data: EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership;
+  readonly data: EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | Unknown;
   /** The hash of this event and of all before it, in hex. */
   readonly hash: string;
   /** The `hash` of the event before it, in hex: by it the events are a chain. */
@@ -914,7 +918,7 @@ export interface EventStringLeg {
 /** A conversion or a transfer, both of whose legs are posted. Each of the two ledgers has an event of it. */
 export interface EventStringOperation {
   /** Whether value changed its currency. */
-  readonly operation: 'convert' | 'transfer';
+  readonly operation: Open<'convert' | 'transfer'>;
   /** The string that it went through. */
   readonly string_code: string;
   /** What both legs have as their correlation. */
@@ -936,7 +940,7 @@ export interface EventStringOperation {
 /** What an event happened to. */
 export interface EventSubject {
   /** What kind of thing it is. */
-  readonly type: 'transaction' | 'account' | 'journal' | 'period_lock' | 'account_set' | 'trancode' | 'string_operation';
+  readonly type: Open<'transaction' | 'account' | 'journal' | 'period_lock' | 'account_set' | 'trancode' | 'string_operation'>;
   /** Which one it is. */
   readonly id: string;
 }
@@ -956,9 +960,9 @@ export interface EventTransaction {
   /** The same as `effective_date`. */
   readonly date: Instant;
   /** What its entries count for, always in lower case. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** How it stands. */
-  readonly status: TransactionStatus;
+  readonly status: Open<TransactionStatus>;
   /** The sum of its debits, in major units. */
   readonly total_amount: Amount;
   /** How many entries it has. */
@@ -1090,7 +1094,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 /** What is left of a hold. What was settled, released and remains are together `amount`. */
 export interface Hold {
   /** How the hold stands. */
-  readonly state: HoldState;
+  readonly state: Open<HoldState>;
   /** The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added. */
   readonly amount: Amount;
   /** The amount that extensions added to the hold. */
@@ -1144,7 +1148,7 @@ export interface IncomeStatement {
   /** The last day that counts. */
   readonly to: Day;
   /** The layer that is added up. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
@@ -1182,7 +1186,7 @@ export interface Journal {
   /** What it is for; null where nothing was said. */
   readonly description: string | null;
   /** Whether it takes new transactions. */
-  readonly status: JournalStatus;
+  readonly status: Open<JournalStatus>;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata: Metadata | null;
   /** When it was made, in UTC. */
@@ -1264,7 +1268,7 @@ export interface Ledger {
   /** The currency of every amount in it, such as `USD`. */
   readonly currency: string;
   /** Whether the currency is one of ISO 4217. */
-  readonly currency_type: CurrencyType;
+  readonly currency_type: Open<CurrencyType>;
   /** How many decimals it keeps; an amount with more is refused. */
   readonly storage_decimals: number;
   /** How many decimals its amounts have at least when they are shown. */
@@ -1738,9 +1742,9 @@ export interface RenderedEntry {
   /** The account by its id; null where the template names its code. */
   readonly account_id: string | null;
   /** Whether the account would be debited or credited. */
-  readonly type: EntryType;
+  readonly type: Open<EntryType>;
   /** What the entry would count for. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** How much, in major units. */
   readonly amount: Amount;
   /** What the entry would be for; null where the template says nothing. */
@@ -1768,9 +1772,9 @@ export interface ReportRow {
   /** What the account is called. */
   readonly name: string;
   /** Decides on which side `balance` is above zero. */
-  readonly type: AccountType;
+  readonly type: Open<AccountType>;
   /** The side of the account itself: a contra account has the other one than its type. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   /** How far below the top of its section the account stands. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
@@ -1964,11 +1968,11 @@ export interface StringAccount {
   /** What the account is called. */
   readonly name: string;
   /** What the account is. */
-  readonly type: AccountType;
+  readonly type: Open<AccountType>;
   /** Always `customer`: others take no part in strings. */
-  readonly category: AccountCategory;
+  readonly category: Open<AccountCategory>;
   /** The side on which its balance is above zero. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   /** Whether it takes new entries. */
   readonly is_active: boolean;
   /** Whether the account exists in that ledger; else a conversion or transfer creates it. */
@@ -2004,7 +2008,7 @@ export interface StringLeg {
 /** A conversion or a transfer, both of whose legs are posted. */
 export interface StringOperation {
   /** Whether value changed its currency. */
-  readonly operation: 'convert' | 'transfer';
+  readonly operation: Open<'convert' | 'transfer'>;
   /** The string that it went through. */
   readonly string_code: string;
   /** What both legs have as their correlation. */
@@ -2022,7 +2026,7 @@ export interface StringOperation {
 /** What a conversion or transfer would do. Nothing of it was written. */
 export interface StringOperationDryRun {
   /** What would become of it: `posted`, or `replayed`, done before. */
-  readonly would: 'posted' | 'replayed';
+  readonly would: Open<'posted' | 'replayed'>;
   /** The operation as it would be. Its ids are those of this dry run. */
   readonly operation: StringOperation;
   /** Each balance that would change, before and after. */
@@ -2044,9 +2048,9 @@ export interface Transaction {
   /** The same as `effective_date`. */
   readonly date: Instant;
   /** What its entries count for, always in lower case. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** How it stands. */
-  readonly status: TransactionStatus;
+  readonly status: Open<TransactionStatus>;
   /** The sum of its debits, in major units. */
   readonly total_amount: Amount;
   /** How many entries it has. */
@@ -2119,7 +2123,7 @@ export interface TransactionCode {
   /** What it is for, in at most 1,000 characters; null where nothing was said. */
   readonly description: string | null;
   /** Whether new transactions may name it. */
-  readonly status: TransactionCodeStatus;
+  readonly status: Open<TransactionCodeStatus>;
   /** The version of the template, from 1. */
   readonly version: number;
   /** The parameters that it takes, by name; null where it takes none. */
@@ -2163,9 +2167,9 @@ export interface TransactionEntry {
   /** How much, in major units: above zero. */
   readonly amount: Amount;
   /** Whether the account is debited or credited. */
-  readonly type: EntryType;
+  readonly type: Open<EntryType>;
   /** What the entry counts for, always in lower case. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** What this entry is for, where it differs from the transaction; else null. */
   readonly description: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
@@ -2220,7 +2224,7 @@ export interface TrialBalance {
   /** The account set that it is narrowed to; null for all accounts. */
   readonly account_set_code: string | null;
   /** The layer that is added up. */
-  readonly layer: Layer;
+  readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
   /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
@@ -2244,9 +2248,9 @@ export interface TrialBalanceRow {
   /** What the account is called. */
   readonly name: string;
   /** Decides on which side `balance` is above zero. */
-  readonly type: AccountType;
+  readonly type: Open<AccountType>;
   /** The side of the account itself: a contra account has the other one than its type. */
-  readonly normal_balance: EntryType;
+  readonly normal_balance: Open<EntryType>;
   /** How far below the top of its section the account stands. */
   readonly depth: number;
   /** The code of the account above it in its section; null at the top. */
@@ -2333,9 +2337,9 @@ export interface WebhookDelivery {
   /** The event, by its sequence. */
   readonly sequence: number;
   /** What the event is. */
-  readonly type: EventType;
+  readonly type: Open<EventType>;
   /** Whether it was taken. */
-  readonly state: WebhookDeliveryState;
+  readonly state: Open<WebhookDeliveryState>;
   /** How often it was tried. */
   readonly attempts: number;
   /** The HTTP status that was answered; null where nothing was. */
@@ -2369,11 +2373,11 @@ export interface WebhookEndpoint {
   /** What it is for, in at most 500 characters; null where nothing was said. */
   readonly description: string | null;
   /** The types that are wanted; null for all of them. */
-  readonly types: readonly EventType[] | null;
+  readonly types: readonly Open<EventType>[] | null;
   /** Whether events are delivered to it. */
   readonly is_active: boolean;
   /** Whether it is delivered to, and why not. */
-  readonly status: WebhookEndpointStatus;
+  readonly status: Open<WebhookEndpointStatus>;
   /** Why it is paused; null where it is not. */
   readonly pause_reason: string | null;
   /** Since when it is paused, in UTC; null where it is not. */
@@ -2425,11 +2429,11 @@ export interface WebhookEndpointWithSecret {
   /** What it is for, in at most 500 characters; null where nothing was said. */
   readonly description: string | null;
   /** The types that are wanted; null for all of them. */
-  readonly types: readonly EventType[] | null;
+  readonly types: readonly Open<EventType>[] | null;
   /** Whether events are delivered to it. */
   readonly is_active: boolean;
   /** Whether it is delivered to, and why not. */
-  readonly status: WebhookEndpointStatus;
+  readonly status: Open<WebhookEndpointStatus>;
   /** Why it is paused; null where it is not. */
   readonly pause_reason: string | null;
   /** Since when it is paused, in UTC; null where it is not. */

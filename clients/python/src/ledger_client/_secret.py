@@ -1,0 +1,28 @@
+"""The secret of a webhook endpoint, read strictly: one that is empty or mangled would let anybody sign."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+
+PREFIX = "whsec_"
+
+
+def bytes_of_secret(secret: str) -> bytes:
+    """Raises ``ValueError`` where it is not ``whsec_`` and base64 of at least one byte, without repeating it."""
+    text = secret.removeprefix(PREFIX) if isinstance(secret, str) and secret.startswith(PREFIX) else ""
+    key = bytes_of(text)
+    if not key:
+        raise ValueError(
+            f"The secret of a webhook is {PREFIX} and base64, as the ledger gave it. Is the variable that holds it set?"
+        )
+    return key
+
+
+def bytes_of(text: str) -> bytes:
+    """Nothing where it is not written exactly as base64 is."""
+    try:
+        read = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return b""
+    return read if base64.b64encode(read).decode() == text else b""

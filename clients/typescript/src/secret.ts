@@ -1,0 +1,27 @@
+/** The secret of a webhook endpoint, read strictly: one that is empty or mangled would let anybody sign. */
+const prefix = 'whsec_';
+
+export const secretOf = (bytes: Uint8Array): string => prefix + toBase64(bytes);
+
+/** The bytes of the secret. Throws a `TypeError` where it is not `whsec_` and base64 of at least one byte, without repeating it. */
+export const bytesOfSecret = (secret: string): Uint8Array<ArrayBuffer> => {
+  const text = typeof secret === 'string' && secret.startsWith(prefix) ? secret.slice(prefix.length) : '';
+  const bytes = fromBase64(text);
+  if (bytes === undefined || bytes.length === 0)
+    throw new TypeError(
+      `The secret of a webhook is ${prefix} and base64, as the ledger gave it. Is the variable that holds it set?`,
+    );
+  return bytes;
+};
+
+export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+/** Undefined where it is not written exactly as base64 is. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return toBase64(bytes) === text ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,186 @@
+/**
+ * The table of cases of all clients (clients/cases.json), and a server that answers them: each program asks below an address of its own,
+ * `/<program>/<kind>/<number of the case>`, so that programs of several languages take turns with one server.
+ */
+import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { exampleEvent } from '../../clients/typescript/src/testing';
+
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly text?: string;
+  /** A stream that ends: as it is said, or so many events. */
+  readonly stream?: string;
+  readonly events?: number;
+  readonly breaks?: true;
+}
+
+export interface Expected {
+  /** Null where it is answered, the code of a refusal, or LedgerUnreachable. */
+  readonly error: string | null;
+  readonly mayHaveHappened?: boolean;
+  readonly message?: string;
+  /** Seconds, at least; null where there are none. */
+  readonly retryAfter?: number | null;
+  readonly attempts: number;
+}
+
+export interface CallCase extends Expected {
+  readonly name: string;
+  readonly does: 'read' | 'write' | 'write without a key' | 'list';
+  readonly answers: readonly ScriptedAnswer[];
+  readonly mcp?: Expected;
+}
+
+export interface ClientCases {
+  readonly ids: readonly {
+    readonly id: string;
+    readonly path?: string;
+    readonly message?: string;
+    readonly mcpMessage?: string;
+  }[];
+  readonly calls: readonly CallCase[];
+  readonly lines: readonly {
+    readonly name: string;
+    readonly pieces: readonly string[];
+    readonly data: readonly string[];
+  }[];
+  readonly secrets: readonly { readonly name: string; readonly secret: string }[];
+  readonly messages: readonly { readonly name: string; readonly body: object; readonly type: string | null }[];
+  readonly streams: readonly {
+    readonly name: string;
+    readonly answers: readonly ScriptedAnswer[];
+    readonly events: number;
+    readonly error?: string;
+    readonly attempts: number;
+  }[];
+}
+
+const repository = join(__dirname, '..', '..');
+
+interface Documented {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, object>> }>>>
+  >;
+}
+
+/** The data of an answer, as the document shows it. */
+const shown = (path: string, method: string, status: string): object => {
+  const document = JSON.parse(readFileSync(join(repository, 'docs/openapi.json'), 'utf8')) as Documented;
+  const response = document.paths[path]?.[method]?.responses[status] as {
+    content: {
+      'application/json': { example?: { data: object }; examples?: Record<string, { value: { data: object } }> };
+    };
+  };
+  const { example, examples = {} } = response.content['application/json'];
+  const data = example?.data ?? Object.values(examples)[0]?.value.data;
+  if (data === undefined) throw new Error(`the document shows no answer of ${method} ${path}`);
+  return data;
+};
+
+/** The table, with examples in place of their names. */
+export const clientCases = (): ClientCases => {
+  const examples: Readonly<Record<string, object>> = {
+    TRANSACTION: shown('/api/v1/transactions/{transactionId}', 'get', '200'),
+    ACCEPTED: shown('/api/v1/transactions', 'post', '202'),
+    EVENT: exampleEvent('account.created'),
+  };
+  const dates: Readonly<Record<string, string>> = {
+    '{past}': 'Wed, 21 Oct 2015 07:28:00 GMT',
+    '{later}': 'Fri, 01 Jan 2100 00:00:00 GMT',
+  };
+  const filled = (value: unknown): unknown => {
+    if (typeof value === 'string') return examples[value] ?? dates[value] ?? value;
+    if (Array.isArray(value)) return value.map(filled);
+    if (typeof value !== 'object' || value === null) return value;
+    const { change, ...members } = Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, filled(member)]),
+    ) as { readonly change?: object; readonly body?: object };
+    if (change === undefined) return members;
+    const { body } = members as { readonly body: { readonly data?: object; readonly success?: boolean } };
+    const changed =
+      body.success === undefined ? { ...body, ...change } : { ...body, data: { ...body.data, ...change } };
+    return { ...members, body: changed };
+  };
+  return filled(JSON.parse(readFileSync(join(repository, 'clients/cases.json'), 'utf8'))) as ClientCases;
+};
+
+export interface ScriptedServer {
+  readonly url: string;
+  /** The requests of a case, such as `GET /api/v1/accounts`, by its place: `typescript/calls/3`. */
+  asked(place: string): readonly string[];
+  close(): Promise<void>;
+}
+
+const eventText = (event: object): string => {
+  const { sequence } = event as { readonly sequence: number };
+  return `id: ${sequence}\ndata: ${JSON.stringify(event)}\n\n`;
+};
+
+/** `more` are events that any program may read, whole and cut in pieces: a page at `/random/api/v1/events`, or a stream. */
+export const serveCases = async (cases: ClientCases, more: readonly object[] = []): Promise<ScriptedServer> => {
+  const asked = new Map<string, string[]>();
+  const server = createServer((request, response) => void answer(request, response));
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [, program = '', kind = '', number = '', ...rest] = (request.url ?? '').split('/');
+    request.resume();
+    await once(request, 'end');
+    if (program === 'table') return void json(response, 200, cases);
+    if (program === 'random') return void random(request, response);
+    const place = `${program}/${kind}/${number}`;
+    if (rest[0] === 'asked') return void json(response, 200, asked.get(place) ?? []);
+    const before = asked.get(place) ?? [];
+    asked.set(place, [...before, `${request.method} /${rest.join('/')}`]);
+    const answers = (kind === 'streams' ? cases.streams : cases.calls)[Number(number)]?.answers ?? [];
+    const script = kind === 'ids' ? { status: 404, text: '' } : (answers[before.length] ?? answers.at(-1) ?? {});
+    perform(response, script);
+  };
+  const random = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.headers.accept !== 'text/event-stream') {
+      const meta = { pagination: { next_cursor: null, previous_cursor: null }, through_sequence: 1, head_sequence: 1 };
+      return json(response, 200, { success: true, data: more, meta });
+    }
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    const bytes = Buffer.from(more.map(eventText).join(''));
+    // Pieces of all lengths, so that lines, characters and CRLF are cut.
+    for (let at = 0, length = 1; at < bytes.length; at += length, length = (length * 7 + 3) % 4_093)
+      response.write(bytes.subarray(at, at + length));
+    response.end();
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked: (place) => asked.get(place) ?? [],
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+const json = (response: ServerResponse, status: number, body: object, headers = {}): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers });
+  response.end(JSON.stringify(body));
+};
+
+const perform = (
+  response: ServerResponse,
+  { status = 200, headers = {}, body, text, stream, events, breaks }: ScriptedAnswer,
+): void => {
+  if (breaks) return void response.destroy();
+  if (body !== undefined) return json(response, status, body, headers);
+  const many = Array.from({ length: events ?? 0 }, (_, index) =>
+    eventText({ ...exampleEvent('account.created'), sequence: index + 1 }),
+  );
+  const isStream = stream !== undefined || events !== undefined;
+  response.writeHead(status, { ...(isStream ? { 'Content-Type': 'text/event-stream' } : {}), ...headers });
+  response.end(text ?? stream ?? many.join(''));
+};
