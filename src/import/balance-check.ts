@@ -77,6 +77,7 @@ export const createBalanceCheck = (
       }
     },
     end: () => {
+      if (order !== undefined) return undefined;
       for (const { mayAscend, mayDescend, first, latest } of chains.values()) {
         const isOnly = mayAscend !== mayDescend;
         if (isOnly && (mayAscend ? first.date > latest.date : first.date < latest.date))

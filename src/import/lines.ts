@@ -130,10 +130,29 @@ export const createLineSplitter = (
   };
 };
 
+/** 0x80 to 0x9f of windows-1252, as which the Encoding Standard reads ISO 8859-1 too. Node.js 20 reads control characters there. */
+const westernSigns =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f'.concat(
+    '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178',
+  );
+const isWestern = (encoding: Encoding): boolean => encoding === 'windows-1252' || encoding === 'iso-8859-1';
+const western = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/[\u0080-\u009f]/g, (sign) => westernSigns[sign.charCodeAt(0) - 0x80] as string);
+
+/** The text as an earlier version read it, which took these signs for control characters. */
+export const asReadEarlier = (text: string, encoding: Encoding): string =>
+  isWestern(encoding)
+    ? text.replaceAll(/[^\u0000-\u00ff]/g, (sign) => {
+        const place = westernSigns.indexOf(sign);
+        return place < 0 ? sign : String.fromCharCode(0x80 + place);
+      })
+    : text;
+
 /** The text, or undefined where the bytes are none. */
 const decoderOf = (encoding: Encoding): ((bytes: Buffer) => string | undefined) => {
   if (encoding === 'utf-8')
     return (bytes) => (!bytes.includes(0) && isUtf8(bytes) ? bytes.toString('utf8') : undefined);
+  if (isWestern(encoding)) return (bytes) => (bytes.includes(0) ? undefined : western(bytes));
   const decoder = new TextDecoder(encoding, { fatal: true });
   return (bytes) => {
     if (bytes.includes(0)) return undefined;

@@ -15,6 +15,7 @@ import {
   type CsvRecord,
 } from './csv-records';
 import { dateReader, isFarOff } from './date-formats';
+import { asReadEarlier } from './lines';
 import { noDescription } from './hledger-transactions';
 import {
   because,
@@ -32,6 +33,7 @@ type ReadRow = Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>;
 export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, today: Day): LineReader => {
   const readRow = rowReader(books, map, today);
   const isKept = keeperOf(map);
+  const asWritten = (text: string): string => asReadEarlier(text, map.encoding);
   const print = (amount: Minor): string => formatAmount(amount, books.denomination);
   let check = map.balance && createBalanceCheck(map.balance.order, print);
   let places: Places | undefined;
@@ -81,7 +83,13 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
     const wrong = check?.take({ account, line, date: row.right.date, amount, balance: balance.right });
     if (wrong) return emit({ kind: 'stop', ...wrong });
     if (amount === 0n) return leaveOut(line, isZero);
-    emit({ kind: 'transaction', line, raw, cells: JSON.stringify(cells.slice(0, width - told)), ...row.right });
+    emit({
+      kind: 'transaction',
+      line,
+      raw,
+      cells: JSON.stringify(cells.slice(0, width - told).map(asWritten)),
+      ...row.right,
+    });
   };
 
   const balanceOf = (cell: Cell): Outcome<Reason, Minor | null> => {

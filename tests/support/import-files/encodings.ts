@@ -37,6 +37,17 @@ export const encodings: readonly FileCase[] = [
     ...{ books: {}, rejected: ['4 WRONG_ENCODING'], says: 'iconv -f ENCODING -t UTF-8 FILE', saysNot: 'in the map' },
   },
   {
+    name: 'signs of windows-1252 that Latin-1 has not',
+    files: [
+      {
+        text: Buffer.from('Date;Text;Amount\n2026-01-05;\x84Tea\x93 \x96 5 \x80;\x80 -5.00\n', 'latin1'),
+        map: bankMap({ delimiter: ';', encoding: 'windows-1252' }),
+      },
+      { text: bankRows('2026-01-05,\u201eTea\u201c \u2013 5 \u20ac,-5.00'), map: bankMap() },
+    ],
+    ...{ before: 1, books: posted.books },
+  },
+  {
     name: 'Chinese',
     files: [
       {
