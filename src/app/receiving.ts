@@ -15,7 +15,7 @@ import { expectedBytes, receiveBody, type ReceivedBody } from '../kernel/http/bo
 import { bodyTooSlow } from '../kernel/http/failures';
 import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
 import { systemClock } from '../kernel/system-clock';
-import { createShares, type ShareLimits } from './shares';
+import { createShares, type ShareLimits } from '../kernel/shares';
 
 export interface ReceivingLimits {
   readonly maxBodySeconds: number;

@@ -15,7 +15,7 @@ import type { ProcessTime } from '../kernel/clock';
 import type { Telling } from '../kernel/http/streams';
 import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
-import { createShares, type Sharer, type ShareLimits } from './shares';
+import { createShares, type Sharer, type ShareLimits } from '../kernel/shares';
 
 export interface SendingLimits {
   /** Smaller answers are not counted. */

@@ -1,4 +1,15 @@
 /** Endpoints that take nothing: gone, or paused with a reason; and how they go on. */
+import { ok } from '../../src/kernel/refusal';
+import type { LedgerId } from '../../src/kernel/ids';
+import type { UnitOfWork } from '../../src/kernel/unit-of-work';
+import {
+  DELIVERY_STORE,
+  ENDPOINT_STORE,
+  EVENTS_UNIT_OF_WORK,
+  type DeliveryStore,
+  type EndpointStore,
+} from '../../src/modules/events/application/ports';
+import type { EndpointId } from '../../src/modules/events/domain/endpoint';
 import { dataOf } from '../support/requests';
 import { happen, holding, startDelivering, type Delivering, type Hook } from '../support/webhooks';
 
@@ -21,11 +32,14 @@ afterEach(async () => {
 
 afterAll(async () => {
   await world.close();
-  expect(world.ledger.complaints).toEqual([]);
+  // The log names the pepper where a secret cannot be opened.
+  const others = world.ledger.complaints.filter(({ message }) => !message.includes('LEDGER_KEY_PEPPER_PREVIOUS'));
+  expect(others).toEqual([]);
 });
 
 const attempts = async (id: string): Promise<number> => (await hook.deliveries(id))[0]?.attempts ?? 0;
 const status = async (id: string): Promise<string> => (await hook.endpoint(id)).status;
+const ledgerOfHook = async (): Promise<LedgerId> => dataOf(await hook.api.get('/ledger'), 200).id;
 const hour = 3_600_000;
 
 /** Moves the clock ahead until every retry was in vain. */
@@ -45,8 +59,8 @@ const metric = async (name: string): Promise<number> => {
   return Number(line.slice(name.length + 1));
 };
 /** How the endpoints stand is measured every five seconds. */
-const measured = async (name: string): Promise<number> => {
-  world.advance(5_000);
+const measured = async (name: string, afterMs = 5_000): Promise<number> => {
+  world.advance(afterMs);
   await world.idle();
   return metric(name);
 };
@@ -131,10 +145,11 @@ describe('the metrics', () => {
     const seconds = await metric('ledger_webhook_lag_seconds_count');
     hook.answer(() => 500);
     const { id } = await hook.open();
+    world.advance(2_000);
     await happen(hook.api, 7);
     await world.idle();
-    // It waits for its next attempt, and is behind all the same.
-    expect([await attempts(id), await measured('ledger_webhook_lag_events')]).toEqual([1, 7]);
+    // It waits for its next attempt, 5 s after the first, and is behind all the same.
+    expect([await attempts(id), await measured('ledger_webhook_lag_events', 4_000)]).toEqual([1, 7]);
     expect(await tried('tried again')).toBe(before.again + 1);
     await giveUp(id);
     expect(await measured('ledger_webhook_endpoints_paused')).toBe(1);
@@ -148,4 +163,46 @@ describe('the metrics', () => {
     expect(await tried('gone')).toBe(before.gone);
     expect(await metric('ledger_webhook_lag_seconds_count')).toBe(seconds + 7);
   });
+});
+
+describe('an endpoint whose secret cannot be opened, as under another pepper', () => {
+  test('is paused with the reason, and goes on with a new secret, former one or not', async () => {
+    const { id } = await hook.open();
+    const { container } = world.ledger.app;
+    const store = container.get<EndpointStore>(ENDPOINT_STORE);
+    const unitOfWork = container.get<UnitOfWork>(EVENTS_UNIT_OF_WORK);
+    const ledgerId = await ledgerOfHook();
+    await unitOfWork.run<never, void>({ ledgerIds: [ledgerId] }, async (tx) => {
+      await store.update(tx, ledgerId, id as EndpointId, { secret: 'sealed under another pepper' }, world.now());
+      return ok(undefined);
+    });
+    const made = await happen(hook.api, 2);
+    await world.idle();
+    expect(await hook.endpoint(id)).toMatchObject({
+      status: 'paused',
+      pause_reason: expect.stringContaining('rotate the secret'),
+    });
+    expect(dataOf(await hook.api.post(`/webhook-endpoints/${id}/test`), 200)).toMatchObject({
+      fault: expect.stringContaining('could not be opened'),
+    });
+    expect(hook.sequences()).toEqual([]);
+    dataOf(await hook.api.post(`/webhook-endpoints/${id}/rotate-secret`, { grace_seconds: 3_600 }), 200);
+    await hook.change(id, { is_active: true });
+    await hook.come(2);
+    expect(hook.sequences()).toEqual(made);
+    expect(world.ledger.complaints).toHaveLength(1);
+  });
+});
+
+test('a lease that ends later than any can was written under a wrong clock, and keeps nobody out', async () => {
+  const { id } = await hook.open();
+  const store = world.ledger.app.container.get<DeliveryStore>(DELIVERY_STORE);
+  const ledgerId = await ledgerOfHook();
+  const lease = (owner: string, ms: number) => {
+    const at = world.now();
+    return store.lease(ledgerId, id as EndpointId, owner, at, new Date(at.getTime() + ms));
+  };
+  expect(await lease('an hour ahead', hour)).toBeDefined();
+  expect(await lease('another', 30_000)).toBeDefined();
+  expect(await lease('a third', 30_000)).toBeUndefined();
 });

@@ -58,6 +58,8 @@ test('what failed, and is not due for an hour, holds up nothing behind a page of
       ...{ clock: new HandClock(now), times: deliveryTimes, background: { done: () => undefined } },
       owner: 'this process',
       enter: async () => () => undefined,
+      room: { fits: () => true, take: () => undefined, give: () => undefined },
+      log: { error: () => undefined },
       observations: { webhookAttempted: () => undefined },
     },
     ledgerId,
@@ -67,3 +69,39 @@ test('what failed, and is not due for an hour, holds up nothing behind a page of
   expect(sent).toEqual([head]);
   expect(ends).toEqual([{ dueAt: due, waitsAfter: BigInt(head) }]);
 });
+
+test('an endpoint whose secret cannot be opened is paused, with the reason, and nothing is sent', async () => {
+  const recorded: unknown[] = [];
+  const logged: unknown[] = [];
+  await deliver(
+    {
+      ledgering: { events: () => Promise.reject(new Error('nothing is to be read')) },
+      store: {
+        lease: async () => ({ endpoint: { ...endpoint, deliveredThrough: 7n }, version: 1n, deliveries: [] }),
+        record: async (_, __, ___, { paused, deliveredThrough, lease }) => {
+          recorded.push({ paused, deliveredThrough, isEnded: 'dueAt' in lease });
+          return 1n;
+        },
+        tidyUp: async () => undefined,
+      },
+      sender: { send: () => Promise.reject(new Error('nothing is to be sent')), close: () => undefined },
+      seal: { open: () => fail(), close: (secret) => secret, renewed: () => undefined },
+      ...{ clock: new HandClock(now), times: deliveryTimes, background: { done: () => undefined } },
+      owner: 'this process',
+      enter: async () => () => undefined,
+      room: { fits: () => true, take: () => undefined, give: () => undefined },
+      log: { error: (_, message) => void logged.push(message) },
+      observations: { webhookAttempted: () => undefined },
+    },
+    ledgerId,
+    endpoint.id,
+    () => false,
+  );
+  const reason = expect.stringContaining('rotate the secret');
+  expect(recorded).toEqual([{ paused: { at: now, reason }, deliveredThrough: 7n, isEnded: true }]);
+  expect(logged).toEqual([expect.stringContaining('LEDGER_KEY_PEPPER_PREVIOUS')]);
+});
+
+const fail = (): never => {
+  throw new Error('Unsupported state or unable to authenticate data');
+};

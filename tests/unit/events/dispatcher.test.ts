@@ -112,3 +112,17 @@ test('is not idle while an endpoint fails', async () => {
   await dispatcher.stop();
   await idle;
 });
+
+test('an endpoint that fails for good is tried ever less often, and once a minute in the end', async () => {
+  const { store, leases } = storeOf(Infinity);
+  const { clock, dispatcher, warnings } = dispatchFrom(store);
+  dispatcher.start();
+  await clock.pass(120_000);
+  const after = leases();
+  expect(after).toBeLessThan(15);
+  expect(warnings).toHaveLength(after);
+  await clock.pass(600_000);
+  expect(leases() - after).toBeGreaterThanOrEqual(9);
+  expect(leases() - after).toBeLessThanOrEqual(11);
+  await dispatcher.stop();
+});

@@ -1,8 +1,23 @@
 /** What is kept in memory of the events that are under way to one endpoint. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { maxKeptLength, type Deliverable } from '../../../src/modules/events/domain/window';
-import { at, delivery, event, events, failing, open, queued, result, sequences, startAt, take } from './windows';
+import { maxKeptLength } from '../../../src/modules/events/domain/kept-texts';
+import { openWindow, type Deliverable } from '../../../src/modules/events/domain/window';
+import { createShares } from '../../../src/kernel/shares';
+import {
+  at,
+  delivery,
+  event,
+  events,
+  failing,
+  noJitter,
+  open,
+  queued,
+  result,
+  sequences,
+  startAt,
+  take,
+} from './windows';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -88,4 +103,37 @@ test('what another process tried, and is not due, is not kept, and holds up noth
   const window = open(32, kept);
   expect(take(window, bigEvents(1, 41), 41n)).toBe(41n);
   expect(startAt(window)).toEqual([41]);
+});
+
+test('the endpoints of a tenant share a room: each keeps one event in any case, and gives it all back', () => {
+  const shares = createShares({ perKey: Infinity, perTenant: 4 * big, inAll: Infinity });
+  const openFor = (callerId: string, tenantId: string) => {
+    const caller = { callerId, tenantId } as Parameters<typeof shares.take>[0];
+    const room = {
+      fits: (length: number) => shares.fits(caller, length),
+      take: (length: number) => shares.take(caller, length),
+      give: (length: number) => shares.give(caller, length),
+    };
+    return openWindow<Deliverable>({ deliveredThrough: 0n, maxInFlight: 32 }, [], noJitter, [], room);
+  };
+  const [greedy, sister, other] = [openFor('greedy', 'A'), openFor('sister', 'A'), openFor('other', 'B')];
+  expect(take(greedy, bigEvents(1, 10), 10n)).toBe(4n);
+  expect(greedy.wants()).toBeUndefined();
+  expect([sister.wants(), take(sister, bigEvents(1, 10), 10n)]).toEqual([0n, 1n]);
+  expect(take(other, bigEvents(1, 3), 3n)).toBe(3n);
+  expect(shares.inHand()).toBe(8 * big);
+  expect(startAt(greedy)).toHaveLength(4);
+  greedy.close();
+  for (const sequence of startAt(sister)) sister.answered(sequence, result(200));
+  other.close();
+  expect(shares.inHand()).toBe(0);
+});
+
+test('of an answer that is written nothing is kept, also where a thousand wait until they are tried again', () => {
+  const window = open(32);
+  take(window, events(1, 3), 3n);
+  for (const sequence of startAt(window)) window.answered(sequence, result(500));
+  expect(window.changes().deliveries.map(({ answer }) => answer)).toEqual(['body', 'body', 'body']);
+  expect(startAt(window, 5_000)).toHaveLength(3);
+  expect(window.changes().deliveries).toEqual([]);
 });

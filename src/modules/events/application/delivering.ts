@@ -7,12 +7,14 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
 import { isTransient } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
+import type { Log } from '../../../kernel/tokens';
 import type { Ledgering, ToldEvent } from '../../ledgering';
 import type { Delivery, EndpointId } from '../domain/endpoint';
+import type { SharedRoom } from '../domain/kept-texts';
 import { signatureHeaders } from '../domain/signature';
 import { openWindow, type AttemptResult, type Deliverable, type Verdict, type Window } from '../domain/window';
 import type { DeliveryRecord, DeliveryStore, DeliveryTimes, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
-import { openSecrets, type Seal } from './secrets';
+import { openSecrets, unopenedSecret, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
 
 export interface DeliveringDependencies {
@@ -26,6 +28,9 @@ export interface DeliveringDependencies {
   readonly owner: string;
   /** Takes a place among all requests that are on their way, and gives it back. */
   readonly enter: () => Promise<() => void>;
+  /** For the events that it keeps. */
+  readonly room: SharedRoom;
+  readonly log: Pick<Log, 'error'>;
   readonly observations: Pick<Observations, 'webhookAttempted'>;
   /** Is told of the endpoint whenever attempts to it were answered and recorded. */
   readonly background: Pick<Background, 'done'>;
@@ -49,14 +54,19 @@ export const deliver = async (
   id: EndpointId,
   isStopping: () => boolean,
 ): Promise<void> => {
-  const { store, clock, owner, times, background } = dependencies;
+  const { store, clock, owner, times, background, room, seal, log } = dependencies;
   const { leaseMs, lookMs } = times;
   const now = clock.now();
   const leased = await store.lease(ledgerId, id, owner, now, new Date(now.getTime() + leaseMs));
   if (!leased) return;
   const { endpoint, version } = leased;
-  const window = openWindow<Outgoing>(endpoint, leased.deliveries, Math.random, times.retryDelaysMs);
-  let end: Pick<DeliveryRecord, 'paused' | 'isGone'> = { paused: null, isGone: false };
+  const window = openWindow<Outgoing>(endpoint, leased.deliveries, Math.random, times.retryDelaysMs, room);
+  const secretsAt = openSecrets(endpoint, seal);
+  if (!secretsAt) log.error({ ledgerId, endpointId: id }, cannotOpen);
+  let end: Pick<DeliveryRecord, 'paused' | 'isGone'> = {
+    paused: secretsAt ? null : { at: now, reason: unopenedSecret },
+    isGone: false,
+  };
   let writtenThrough = endpoint.deliveredThrough;
   let mayBeginUntil = now.getTime() + leaseMs / 2;
   let renewAt = now.getTime() + leaseMs / 3;
@@ -66,7 +76,7 @@ export const deliver = async (
   // What waited for its place until the lease is nearly over, or lost, would be sent by another process at the same time.
   const mayBegin = (): boolean => !isOver() && clock.now().getTime() < mayBeginUntil;
   const reading = readingOf(dependencies, ledgerId, endpoint, window);
-  const sending = sendingTo({ ...dependencies, mayBegin }, endpoint, window);
+  const sending = sendingTo({ ...dependencies, mayBegin, secretsAt: secretsAt ?? (() => []) }, endpoint, window);
 
   /**
    * While the database is away it is tried again: an answer that is never written is an event that comes twice. It counts as long as
@@ -123,9 +133,14 @@ export const deliver = async (
     mayBeginUntil = -Infinity;
     // As long as anything is on its way the endpoint is not given back: it would be sent once more beside it.
     while (window.underWay() > 0) end = endAfter(await sending.answers(leaseMs), end, clock.now());
-    await write({ dueAt: window.dueAt() ?? clock.now(), waitsAfter: window.waitsAfter() });
+    const next = { dueAt: window.dueAt() ?? clock.now(), waitsAfter: window.waitsAfter() };
+    window.close();
+    await write(next);
   }
 };
+
+const cannotOpen =
+  'an endpoint is paused: LEDGER_KEY_PEPPER is not the pepper under which its secret was sealed. Set that one as LEDGER_KEY_PEPPER_PREVIOUS, restart, and activate the endpoint';
 
 interface Judged {
   readonly verdict: Verdict;
@@ -168,7 +183,8 @@ const readingOf = (
         const after = window.wants();
         if (after === undefined) return;
         const limit = window.roomFor(pageOfEvents);
-        const feed = await ledgering.events(ledgerId, { after, limit, types: wanted });
+        const maxBytes = window.roomLeft();
+        const feed = await ledgering.events(ledgerId, { after, limit, maxBytes, types: wanted });
         if (!feed) return;
         isAtHead = window.take(feed.events.map(outgoingOf), feed.through, clock.now()) >= feed.head;
         untilNextLook = clock.deadline(times.lookMs);
@@ -199,12 +215,14 @@ const runsOf = (sequences: readonly bigint[]): readonly { readonly first: bigint
 
 /** Sends what the window lets go, and gathers the answers as they come. */
 const sendingTo = (
-  dependencies: DeliveringDependencies & { readonly mayBegin: () => boolean },
+  dependencies: DeliveringDependencies & {
+    readonly mayBegin: () => boolean;
+    readonly secretsAt: (at: Date) => readonly string[];
+  },
   endpoint: KeptEndpoint,
   window: Window<Outgoing>,
 ) => {
-  const { sender, seal, clock, enter, observations, mayBegin } = dependencies;
-  const secretsAt = openSecrets(endpoint, seal);
+  const { sender, clock, enter, observations, mayBegin, secretsAt } = dependencies;
   /** Without an answer: it was not sent. */
   const arrived: { readonly event: Outgoing; readonly answer: WebhookAnswer | undefined }[] = [];
   let wake = (): void => undefined;
@@ -269,6 +287,8 @@ const resultOf = (answer: WebhookAnswer, at: Date): AttemptResult => {
   if (answer.kind !== 'answered')
     return { at, milliseconds, status: null, answer: null, fault: answer.reason.slice(0, keptAnswerLength) };
   // PostgreSQL keeps no text with a zero in it.
-  const body = answer.body.slice(0, keptAnswerLength).replaceAll('\0', ' ');
-  return { at, milliseconds, status: answer.status, answer: body.toWellFormed?.() ?? body, fault: null };
+  const beginning = answer.body.slice(0, keptAnswerLength).replaceAll('\0', ' ');
+  // By way of bytes it is a text of its own: a slice would keep all of the body in memory. Half a character becomes U+FFFD.
+  const body = Buffer.from(beginning).toString();
+  return { at, milliseconds, status: answer.status, answer: body, fault: null };
 };

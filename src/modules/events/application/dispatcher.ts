@@ -5,15 +5,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Background } from '../../../kernel/background';
+import type { Deadline } from '../../../kernel/clock';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
+import { createShares } from '../../../kernel/shares';
 import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { retryDelaysMs } from '../domain/endpoint';
 import { deliver, type DeliveringDependencies } from './delivering';
 import type { EndpointId } from '../domain/endpoint';
 import type { DeliveryStore, DeliveryTimes, DueEndpoint } from './ports';
-import { createServed, shareOut } from './shares';
+import { createServed, keptLimits, shareOut } from './shares';
 
 export interface DispatcherDependencies extends Pick<DeliveringDependencies, 'sender' | 'seal' | 'clock'> {
   readonly background: Pick<Background, 'loop' | 'done'>;
@@ -44,32 +46,43 @@ const standingMs = 5_000;
 export const createDispatcher = (dependencies: DispatcherDependencies): Dispatcher => {
   const { ledgering, store, clock, log, observations, times, background } = dependencies;
   const owner = randomUUID();
-  const shareOf = shareOut(dependencies);
-  const served = createServed();
+  const kept = createShares(keptLimits);
+  const shareOf = shareOut({ ...dependencies, kept });
+  const served = createServed(kept);
   /** Left behind by a fault, perhaps with the lease of this process, because of which nobody else would find them yet. */
-  const leftBehind = new Map<EndpointId, DueEndpoint>();
+  const leftBehind = new Map<EndpointId, LeftBehind>();
+  /** How often in a row delivering to an endpoint failed. */
+  const faultsOf = new Map<EndpointId, number>();
   let untilStanding = clock.deadline(0);
 
   const serve = ({ ledgerId, id }: DueEndpoint, tenantId: TenantId): void => {
     const turn = clock.deadline(turnMs);
     const isOver = (): boolean => !loop.isRunning || (turn.leftMs() === 0 && !served.hasRoom(tenantId));
     const work = deliver({ ...dependencies, ...shareOf(id, tenantId), owner }, ledgerId, id, isOver);
-    const logged = work.catch((error: unknown) => {
-      // Whether it has something to do is found out by serving it.
-      leftBehind.set(id, { ledgerId, id, deliveredThrough: 0n, hasQueued: true });
-      log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again');
-    });
+    const logged = work.then(
+      () => void faultsOf.delete(id),
+      (error: unknown) => {
+        const faults = (faultsOf.get(id) ?? 0) + 1;
+        faultsOf.set(id, faults);
+        // Whether it has something to do is found out by serving it.
+        const due = { ledgerId, id, deliveredThrough: 0n, hasQueued: true };
+        leftBehind.set(id, { due, until: clock.deadline(pauseAfterMs(faults, times.lookMs)) });
+        log.warn({ ledgerId, endpointId: id, error }, 'delivering failed and will be tried again');
+      },
+    );
     served.add(id, tenantId, logged);
   };
 
   /** Serves the endpoints that have something to do, as far as there is room for them. Returns whether it found one. */
   const serveDue = async (mayGoOn: () => boolean): Promise<boolean> => {
-    const due = [...leftBehind.values(), ...(await store.due(clock.now()))];
+    const isDue = ({ id }: Pick<DueEndpoint, 'id'>): boolean => (leftBehind.get(id)?.until.leftMs() ?? 0) === 0;
+    const found = [...[...leftBehind.values()].map((one) => one.due), ...(await store.due(clock.now()))];
+    const due = found.filter(isDue);
     const ledgerIds = [...new Set(due.map(({ ledgerId }) => ledgerId))];
-    if (ledgerIds.length === 0 || !mayGoOn()) return due.length > 0;
+    if (ledgerIds.length === 0 || !mayGoOn()) return found.length > 0;
     const [heads, ledgers] = await Promise.all([ledgering.lastEvents(ledgerIds), ledgering.ledgers(ledgerIds)]);
     const tenants = new Map<LedgerId, TenantId>(ledgers.map(({ id, tenantId }) => [id, tenantId]));
-    let hasFound = false;
+    let hasFound = leftBehind.size > 0;
     for (const endpoint of inAnyOrder(due)) {
       const tenantId = tenants.get(endpoint.ledgerId);
       if (tenantId === undefined || served.has(endpoint.id)) continue;
@@ -120,6 +133,16 @@ export const createDispatcher = (dependencies: DispatcherDependencies): Dispatch
     },
   };
 };
+
+interface LeftBehind {
+  readonly due: DueEndpoint;
+  readonly until: Deadline;
+}
+
+/** A fault that may pass is tried again at the next look, and one that lasts ever less often. */
+const pauseAfterMs = (faults: number, lookMs: number): number =>
+  faults <= 2 ? 0 : Math.min(maxPauseMs, lookMs * 2 ** (faults - 2));
+const maxPauseMs = 60_000;
 
 /** Where not all have room, those that wait are not always the same. */
 const inAnyOrder = <A>(all: readonly A[]): readonly A[] => {

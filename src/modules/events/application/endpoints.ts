@@ -16,7 +16,7 @@ import type {
 } from '../domain/refusals';
 import { newSecret, signatureHeaders } from '../domain/signature';
 import type { EndpointChange, EndpointStore, KeptEndpoint, WebhookAnswer, WebhookSender } from './ports';
-import { openSecrets, type Seal } from './secrets';
+import { openSecrets, unopenedSecret, type Seal } from './secrets';
 import { wantedTypes } from './wanted';
 
 export interface NewEndpoint extends Pick<Endpoint, 'url' | 'description' | 'types' | 'isActive' | 'maxInFlight'> {
@@ -162,12 +162,14 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
       });
       if (refused(found)) return found;
       const { url } = found.right;
+      const secretsAt = openSecrets(found.right, seal);
+      if (!secretsAt) return ok({ kind: 'failed', reason: unopenedSecret, milliseconds: 0 });
       const at = clock.now();
       const body = JSON.stringify({ type: 'webhook.test', ledger_id: ledgerId, occurred_at: at.toISOString() });
       const message = { id: `msg_test_${newId()}`, at, body };
       const headers = {
         'content-type': 'application/json; charset=utf-8',
-        ...signatureHeaders(message, openSecrets(found.right, seal)(at)),
+        ...signatureHeaders(message, secretsAt(at)),
       };
       return ok(await sender.send({ url, headers, body }));
     },

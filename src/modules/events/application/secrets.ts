@@ -57,13 +57,27 @@ const sealUnder = (key: Buffer): Pick<Seal, 'close' | 'open'> => {
   };
 };
 
-/** What signs at a time: the former one as well, for as long as receivers were given to learn the new one. */
+/** As a client reads why nothing is sent: without a full stop. */
+export const unopenedSecret =
+  'the secret that signs its messages could not be opened: rotate the secret, and set is_active to true';
+
+/**
+ * What signs at a time: the former one as well, for as long as receivers were given to learn the new one, where it can be opened. Undefined
+ * where the present one cannot.
+ */
 export const openSecrets = (
   { secret, formerSecret, formerUntil }: Pick<KeptEndpoint, 'secret' | 'formerSecret' | 'formerUntil'>,
-  seal: Seal,
-): ((at: Date) => readonly string[]) => {
-  const current = seal.open(secret);
-  if (formerSecret === null || formerUntil === null) return () => [current];
-  const former = seal.open(formerSecret);
-  return (at) => (at < formerUntil ? [current, former] : [current]);
+  seal: Pick<Seal, 'open'>,
+): ((at: Date) => readonly string[]) | undefined => {
+  const open = (sealed: string): string | undefined => {
+    try {
+      return seal.open(sealed);
+    } catch {
+      return undefined;
+    }
+  };
+  const current = open(secret);
+  if (current === undefined) return undefined;
+  const former = formerSecret === null || formerUntil === null ? undefined : open(formerSecret);
+  return (at) => (former !== undefined && formerUntil !== null && at < formerUntil ? [current, former] : [current]);
 };

@@ -4,6 +4,7 @@
  */
 import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/fair-line';
 import type { TenantId } from '../../../kernel/ids';
+import type { Shares, ShareLimits } from '../../../kernel/shares';
 import type { EndpointId } from '../domain/endpoint';
 import type { DeliveringDependencies } from './delivering';
 
@@ -20,13 +21,14 @@ const questions: FairLineLimits = { places: 4, placesEach: 1, placesEachGroup: 2
 export type ShareOf = (
   id: EndpointId,
   tenantId: TenantId,
-) => Pick<DeliveringDependencies, 'enter' | 'ledgering' | 'store'>;
+) => Pick<DeliveringDependencies, 'enter' | 'ledgering' | 'store' | 'room'>;
 
 export const shareOut = ({
   ledgering,
   store,
   clock,
-}: Pick<DeliveringDependencies, 'ledgering' | 'store' | 'clock'>): ShareOf => {
+  kept,
+}: Pick<DeliveringDependencies, 'ledgering' | 'store' | 'clock'> & { readonly kept: Shares }): ShareOf => {
   const lineOf = (limits: FairLineLimits): FairLine => createFairLine(limits, undefined, clock);
   const [firsts, others, asking] = [lineOf(firstRequests), lineOf(otherRequests), lineOf(questions)];
 
@@ -56,12 +58,20 @@ export const shareOut = ({
         record: (...one) => inTurn(() => store.record(...one)),
         tidyUp: (...one) => inTurn(() => store.tidyUp(...one)),
       },
+      room: {
+        fits: (length) => kept.fits({ callerId: id, tenantId }, length),
+        take: (length) => kept.take({ callerId: id, tenantId }, length),
+        give: (length) => kept.give({ callerId: id, tenantId }, length),
+      },
       ledgering: { events: (...page) => inTurn(() => ledgering.events(...page)) },
     };
   };
 };
 
-/** Endpoints that are served at a time, in all and of one tenant: what each has read ahead is kept in memory. */
+/** Characters of events that endpoints keep, on their way and read ahead; one event each in any case. On its way an event is held as bytes too. */
+export const keptLimits: ShareLimits = { perKey: Infinity, perTenant: 8_388_608, inAll: 33_554_432 };
+
+/** Endpoints that are served at a time, in all and of one tenant. */
 const maxServed = 1_024;
 const maxServedEachTenant = 128;
 
@@ -69,7 +79,7 @@ const maxServedEachTenant = 128;
 export interface Served {
   has(id: EndpointId): boolean;
   count(): number;
-  /** For one more endpoint of that tenant. */
+  /** For one more endpoint of that tenant, and for what it would keep. */
   hasRoom(tenantId: TenantId): boolean;
   /** It is served until the work ends. */
   add(id: EndpointId, tenantId: TenantId, work: Promise<void>): void;
@@ -77,7 +87,7 @@ export interface Served {
   end(): Promise<void>;
 }
 
-export const createServed = (): Served => {
+export const createServed = (kept: Pick<Shares, 'fits'>): Served => {
   const works = new Map<EndpointId, Promise<void>>();
   const countOf = new Map<TenantId, number>();
   const recount = (tenantId: TenantId, change: 1 | -1): void => {
@@ -88,7 +98,10 @@ export const createServed = (): Served => {
   return {
     has: (id) => works.has(id),
     count: () => works.size,
-    hasRoom: (tenantId) => works.size < maxServed && (countOf.get(tenantId) ?? 0) < maxServedEachTenant,
+    hasRoom: (tenantId) =>
+      works.size < maxServed &&
+      (countOf.get(tenantId) ?? 0) < maxServedEachTenant &&
+      kept.fits({ callerId: 'one more endpoint', tenantId }, 1),
     add: (id, tenantId, work) => {
       recount(tenantId, 1);
       const served = work.finally(() => {

@@ -13,6 +13,7 @@ import {
   type DeliveryState,
   type Endpoint,
 } from './endpoint';
+import { createKeptTexts, type SharedRoom } from './kept-texts';
 
 /** Of an event, what matters here. */
 export interface Deliverable {
@@ -39,6 +40,8 @@ export interface Window<E extends Deliverable> {
   hasUnsent(): boolean;
   /** Whether an event is kept: something is on its way, or may be sent now. */
   hasEvents(): boolean;
+  /** How much more text may be read. */
+  roomLeft(): number;
   /** Of so many events, as many as there is likely room for, by the size of those that came last: one at least. */
   roomFor(events: number): number;
   /** Events that were wanted, everything up to `through` looked at. How far they were taken: the others are wanted again. */
@@ -65,18 +68,14 @@ export interface Window<E extends Deliverable> {
   dueAt(): Date | undefined;
   /** Behind that sequence events may be sent before that; undefined where they may not. */
   waitsAfter(): bigint | undefined;
+  /** Keeps nothing any more. */
+  close(): void;
 }
 
 /** How far behind the first event that was not delivered others may be. */
 const maxAhead = 1_000;
 /** Read ahead of what is sent. */
 const maxUnsent = 100;
-/**
- * Texts that an endpoint keeps in memory, in characters: of what is on its way and of what is read ahead. One is kept in any case. More
- * is read once half of it is free, so that big events are not read one by one.
- */
-export const maxKeptLength = 1_048_576;
-
 interface Item<E> {
   delivery: Delivery;
   /** Kept from when it can be sent until it was answered: what failed is read again when it is due. */
@@ -89,43 +88,36 @@ export const openWindow = <E extends Deliverable>(
   kept: readonly Delivery[],
   random: () => number = Math.random,
   delaysMs: readonly number[] = retryDelaysMs,
+  shared?: SharedRoom,
 ): Window<E> => {
   /** In the order of the log, behind the last that everything before was delivered. */
   const ahead = new Map<bigint, Item<E>>();
   const again = new Map<bigint, Item<E>>();
-  const known = new Map(kept.filter(({ sequence }) => sequence > deliveredThrough).map((one) => [one.sequence, one]));
+  const known = new Map(
+    kept.filter(({ sequence }) => sequence > deliveredThrough).map((one) => [one.sequence, withoutAnswer(one)]),
+  );
   for (const delivery of kept)
     if (delivery.sequence <= deliveredThrough)
-      again.set(delivery.sequence, { delivery, event: undefined, isUnderWay: false });
+      again.set(delivery.sequence, { delivery: withoutAnswer(delivery), event: undefined, isUnderWay: false });
   // No more than these are handed over at a time.
   const hasMoreQueued = again.size >= maxRedelivered;
   let readThrough = deliveredThrough;
   let underWay = 0;
-  let keptLength = 0;
-  /** Of the events that came last. */
-  let usualLength = 1;
+  const texts = createKeptTexts(shared);
   const changed = new Map<bigint, Delivery>();
   const unwanted = new Set<bigint>();
 
   /** Whether there was room for it. */
   const keep = (item: Item<E>, event: E): boolean => {
-    const { length } = event.text;
-    usualLength += (length - usualLength) / 8;
-    if (keptLength > 0 && keptLength + length > maxKeptLength) return false;
+    if (!texts.take(event.text.length)) return false;
     item.event = event;
-    keptLength += length;
     return true;
   };
 
   const letGo = (item: Item<E>): void => {
-    keptLength -= item.event?.text.length ?? 0;
+    if (item.event) texts.give(item.event.text.length);
     item.event = undefined;
   };
-
-  const hasRoom = (): boolean => keptLength <= maxKeptLength / 2;
-
-  const roomFor = (events: number): number =>
-    Math.max(1, Math.min(events, Math.floor((maxKeptLength - keptLength) / Math.max(1, usualLength))));
 
   const dueItems = function* (at: Date): Iterable<Item<E>> {
     for (const item of again.values()) if (isDue(item, at)) yield item;
@@ -160,7 +152,7 @@ export const openWindow = <E extends Deliverable>(
   };
 
   const wants = (): bigint | undefined =>
-    ahead.size < maxAhead && unsent() < maxUnsent && hasRoom() ? readThrough : undefined;
+    ahead.size < maxAhead && unsent() < maxUnsent && texts.hasRoom() ? readThrough : undefined;
 
   /** More is queued than was handed over, and some of that was taken: who opens the window anew is handed more. */
   const hasRoomForQueued = (): boolean => hasMoreQueued && again.size < maxRedelivered;
@@ -178,8 +170,9 @@ export const openWindow = <E extends Deliverable>(
   return {
     wants,
     hasUnsent: () => unsent() > 0,
-    hasEvents: () => keptLength > 0,
-    roomFor,
+    hasEvents: () => !texts.isEmpty(),
+    roomLeft: texts.roomLeft,
+    roomFor: texts.roomFor,
     take: (events, through, at) => {
       let to = through;
       for (const event of events) {
@@ -203,10 +196,10 @@ export const openWindow = <E extends Deliverable>(
       return to;
     },
     wantsAgain: (at) => {
-      if (!hasRoom()) return [];
+      if (!texts.hasRoom()) return [];
       const wanted: bigint[] = [];
       for (const { event, delivery } of dueItems(at)) if (!event) wanted.push(delivery.sequence);
-      return wanted.slice(0, roomFor(maxUnsent));
+      return wanted.slice(0, texts.roomFor(maxUnsent));
     },
     takeAgain: (event) => {
       const sequence = BigInt(event.sequence);
@@ -248,6 +241,8 @@ export const openWindow = <E extends Deliverable>(
         nextAttemptAt: next ?? null,
       };
       changed.set(sequence, item.delivery);
+      // It is written, and nothing is decided by it any more: a thousand of them may wait until they are tried again.
+      item.delivery = withoutAnswer(item.delivery);
       if (verdict === 'taken') again.delete(sequence);
       return verdict;
     },
@@ -281,8 +276,14 @@ export const openWindow = <E extends Deliverable>(
       return due;
     },
     waitsAfter: () => (isHeldUp() ? undefined : wants()),
+    close: () => {
+      for (const item of ahead.values()) letGo(item);
+      for (const item of again.values()) letGo(item);
+    },
   };
 };
+
+const withoutAnswer = (delivery: Delivery): Delivery => ({ ...delivery, answer: null, fault: null });
 
 const isDue = ({ isUnderWay, delivery: { nextAttemptAt: next } }: Item<unknown>, at: Date): boolean =>
   !isUnderWay && (next === null || next <= at);

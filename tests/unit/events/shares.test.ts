@@ -1,0 +1,25 @@
+/** No more endpoints of a tenant are served than may keep events. */
+import { newId } from '../../../src/kernel/ids';
+import { createShares } from '../../../src/kernel/shares';
+import { createServed, keptLimits } from '../../../src/modules/events/application/shares';
+
+test('a tenant whose endpoints keep as much as they may gets no other one served, and other tenants do', () => {
+  const kept = createShares(keptLimits);
+  const served = createServed(kept);
+  const [greedy, other] = [newId<'tenant'>(), newId<'tenant'>()];
+  const holder = { callerId: 'endpoint', tenantId: greedy };
+  kept.take(holder, keptLimits.perTenant - 1);
+  expect(served.hasRoom(greedy)).toBe(true);
+  kept.take(holder, 1);
+  expect([served.hasRoom(greedy), served.hasRoom(other)]).toEqual([false, true]);
+  kept.give(holder, 1);
+  expect(served.hasRoom(greedy)).toBe(true);
+});
+
+test('all together keep no more than that', () => {
+  const kept = createShares(keptLimits);
+  const served = createServed(kept);
+  for (let left = keptLimits.inAll; left > 0; left -= keptLimits.perTenant)
+    kept.take({ callerId: `endpoint ${left}`, tenantId: newId<'tenant'>() }, keptLimits.perTenant);
+  expect(served.hasRoom(newId<'tenant'>())).toBe(false);
+});
