@@ -1,4 +1,6 @@
 /** Small files of every kind, each with the books that it must give or the refusal that it must get (tests/support/import-files). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { importText, type Imported } from '../support/importing';
 import type { FileCase } from '../support/import-files/case';
 import { amounts } from '../support/import-files/amounts';
@@ -70,5 +72,38 @@ describe.each([
     if (each.opened !== undefined) expect(summary?.accountsOpened).toBe(each.opened);
     if (each.says !== undefined) expect(messagesOf(last as Imported).join('\n')).toMatch(each.says);
     if (each.saysNot !== undefined) expect(messagesOf(last as Imported).join('\n')).not.toMatch(each.saysNot);
+  });
+});
+
+describe('the shapes of banks that docs/import.md shows', () => {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'import.md'), 'utf8');
+  const section = page.slice(page.indexOf('## The shapes of banks'), page.indexOf('## From another ledger'));
+  const shown = [...section.matchAll(/^### (.+)\n\n```csv\n([^]*?)```\n\n```json\n([^]*?)```$/gm)];
+
+  const balances = {
+    'One signed amount': '1250.00',
+    'Day, month, year; decimal comma; a balance': '1245.50',
+    'Rows that are not booked yet': '-62.30',
+    'Month, day, year; a running balance': '1995.50',
+    'A column for each side': '1300.00',
+    'A credit card: what is bought is positive': '3.10',
+    'Paid out and paid in, with names of months': '1987.50',
+    'A word for the direction': '2495.50',
+    'DR, CR, and a total at the end': '49750.00',
+    'A payment service: times, states, two currencies': '19.40',
+  };
+
+  test('are ten', () => {
+    expect(shown).toHaveLength(10);
+  });
+
+  test.each(shown.map(([, name, text, map]) => [name, text, map]))('%s', async (name, text = '', map = '') => {
+    const currency = /\u00a3/.test(text) ? 'GBP' : 'EUR';
+    const books = await ledger.newLedger({ currency });
+    const accounts = { BANK: { type: 'asset' }, OPEN: { type: 'asset' } };
+    const told = await importText(ledger, books, 'csv', text, { map: { ...JSON.parse(map), accounts } });
+    expect([told.stopped, told.summary?.rejections]).toEqual([undefined, []]);
+    expect(told.summary?.posted).toBeGreaterThan(0);
+    expect((await booksOf(books))['BANK']).toBe(balances[name as keyof typeof balances]);
   });
 });
