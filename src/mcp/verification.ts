@@ -46,7 +46,12 @@ const run = async (api: Api, given: Arguments): Promise<Told> => {
     more: through < head ? `Call again with after_sequence ${through - 1} to check the events behind these.` : null,
     ...(links === 0
       ? {
-          proves: `Nothing: there ${events.length === 0 ? 'is no event' : 'is one event alone'} behind sequence ${String(after)}, so no link of the chain was checked. Ask with an after_sequence below the head, ${head}.`,
+          proves: [
+            `Nothing: there is ${events.length === 0 ? 'no event' : 'one event alone'} behind sequence ${String(after)}, so no link of the chain was checked.`,
+            head < 2
+              ? `A link needs two events, and the ledger has ${head}.`
+              : `Ask with an after_sequence of at most ${head - 2}.`,
+          ].join(' '),
         }
       : {}),
     explanation,

@@ -223,7 +223,9 @@ const perform = async (
   const answer = await api.post(path, body, key);
   if (!answer.ok || !bringsKey) return tellAnswer(answer);
   const { id } = answer.data as { readonly id: string };
-  return tellAnswer(await api.get(`/transactions/${encodeURIComponent(id)}`, {}));
+  // The post is done: where only the reading of it fails, the answer of the post is told.
+  const read = await api.get(`/transactions/${encodeURIComponent(id)}`, {});
+  return tellAnswer(read.ok ? read : answer);
 };
 
 /** The same whichever order the members are in. */

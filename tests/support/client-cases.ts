@@ -18,6 +18,8 @@ export interface ScriptedAnswer {
   readonly stream?: string;
   readonly events?: number;
   readonly breaks?: true;
+  /** The beginning of a body that is longer. */
+  readonly cutOff?: string;
 }
 
 export interface Expected {
@@ -32,7 +34,7 @@ export interface Expected {
 
 export interface CallCase extends Expected {
   readonly name: string;
-  readonly does: 'read' | 'write' | 'write without a key' | 'list';
+  readonly does: 'read' | 'write' | 'write without a key' | 'post and wait' | 'list' | 'file';
   readonly answers: readonly ScriptedAnswer[];
   readonly mcp?: Expected;
 }
@@ -173,9 +175,13 @@ const json = (response: ServerResponse, status: number, body: object, headers = 
 
 const perform = (
   response: ServerResponse,
-  { status = 200, headers = {}, body, text, stream, events, breaks }: ScriptedAnswer,
+  { status = 200, headers = {}, body, text, stream, events, breaks, cutOff }: ScriptedAnswer,
 ): void => {
   if (breaks) return void response.destroy();
+  if (cutOff !== undefined) {
+    response.writeHead(status, { 'Content-Length': 2 * cutOff.length });
+    return void response.write(cutOff, () => response.destroy());
+  }
   if (body !== undefined) return json(response, status, body, headers);
   const many = Array.from({ length: events ?? 0 }, (_, index) =>
     eventText({ ...exampleEvent('account.created'), sequence: index + 1 }),

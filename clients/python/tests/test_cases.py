@@ -66,10 +66,21 @@ SALE = {
         {"account_code": "SALES", "type": "credit", "amount": "1.00"},
     ],
 }
+
+
+def _text_of(file: Any) -> Any:
+    async def text() -> Any:
+        return await (await file).text()
+
+    return file.text() if hasattr(file, "text") else text()
+
+
 DONE: dict[str, Callable[[Any], Any]] = {
     "read": lambda client: client.transactions.read("t"),
     "write": lambda client: client.transactions.post(SALE),
     "write without a key": lambda client: client.account_sets.create({"code": "A", "name": "A set"}),
+    "post and wait": lambda client: client.transactions.post_and_wait(SALE),
+    "file": lambda client: _text_of(client.exports.journal(format="jsonl")),
     "list": lambda client: client.journals.list().page(),
 }
 
@@ -231,7 +242,14 @@ def test_hands_random_events_on_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(
-    "address, key", [("http://ledger", "sk_secret\n"), ("http://user:sk_secret@ledger", "sk_test")]
+    "address, key",
+    [
+        ("http://ledger", "sk_secret\n"),
+        ("http://user:sk_secret@ledger", "sk_test"),
+        ("sk_secret.example:8080", "sk_test"),
+        ("sk_secret", "sk_test"),
+        ("", "sk_test"),
+    ],
 )
 @pytest.mark.parametrize("client", [LedgerClient, AsyncLedgerClient])
 def test_takes_no_key_and_no_address_that_would_be_printed(client: Any, address: str, key: str) -> None:

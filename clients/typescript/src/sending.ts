@@ -68,9 +68,11 @@ export const createAttempts = ({
   maxWaitSeconds = defaultMaxWaitSeconds,
   fetch = globalThis.fetch,
 }: LedgerClientOptions): Send => {
-  // The platform would refuse them with a message that repeats them.
-  if (/^[^/]*\/\/[^/]*@/.test(baseUrl))
-    throw new TypeError('baseUrl has no name and no password: `key` opens the ledger.');
+  // The platform would refuse each of them as a connection that broke, by a message that repeats it.
+  if (!isAddress(baseUrl))
+    throw new TypeError(
+      'baseUrl is the address of the ledger, such as http://127.0.0.1:8080, without a name and a password.',
+    );
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new TypeError('The key has a character that no key has, such as a line break.');
   return async (asked, call, read, attempts = maxAttempts) => {
@@ -98,6 +100,15 @@ export const createAttempts = ({
       await pause(backOffMs(attempt), call.signal);
     }
   };
+};
+
+const isAddress = (text: string): boolean => {
+  try {
+    const { protocol, username, password } = new URL(text);
+    return /^https?:$/.test(protocol) && username === '' && password === '';
+  } catch {
+    return false;
+  }
 };
 
 type Attempt =

@@ -78,6 +78,8 @@ const done: Readonly<Record<CallCase['does'], (client: LedgerClient) => Promise<
   read: (client) => client.transactions.read('t'),
   write: (client) => client.transactions.post(sale),
   'write without a key': (client) => client.accountSets.create({ code: 'A', name: 'A set' }),
+  'post and wait': (client) => client.transactions.postAndWait(sale),
+  file: async (client) => (await client.exports.journal({ format: 'jsonl' })).text(),
   list: (client) => client.journals.list().toArray(),
 };
 
@@ -163,6 +165,8 @@ describe('the TypeScript client', () => {
   test.each([
     ['key with a line break', { key: 'sk_secret\n' }],
     ['address with a password', { baseUrl: 'http://user:sk_secret@ledger.example' }],
+    ['address without a protocol', { baseUrl: 'sk_secret.example:8080' }],
+    ['address that is none', { baseUrl: 'sk_secret' }],
   ])('takes no %s, and does not repeat it', (_, wrong) => {
     const create = () => createLedgerClient({ baseUrl: 'http://ledger.example', key, ...wrong });
     expect(create).toThrow(TypeError);

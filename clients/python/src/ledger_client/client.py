@@ -30,9 +30,15 @@ class AsyncDryRuns:
 
 
 def _checked(base_url: str) -> str:
-    # They would take the place of the key.
-    if httpx.URL(base_url).userinfo:
-        raise ValueError("base_url has no name and no password: the key opens the ledger.")
+    """Raises ``ValueError`` where it is no address of HTTP. A name and a password would take the place of the key."""
+    try:
+        url = httpx.URL(base_url)
+    except httpx.InvalidURL:
+        url = httpx.URL()
+    if url.scheme not in ("http", "https") or not url.host or url.userinfo:
+        raise ValueError(
+            "base_url is the address of the ledger, such as http://127.0.0.1:8080, without a name and a password."
+        )
     return base_url
 
 
