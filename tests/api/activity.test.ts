@@ -71,6 +71,7 @@ const open = async (code: string, fields: Fields = {}): Promise<void> => {
 const group = async (api: Client, other: Client): Promise<void> => {
   const set = dataOf(await api.post('/account-sets', { code: 'LIQUID', name: 'Liquid funds' }), 201);
   happened('account_set.created', { account_set_id: set.id });
+  ids['set'] = set.id;
   const members = `/account-sets/${set.id}/members`;
   dataOf(await other.post(members, { member_type: 'account', member_id: ids['CASH'] }), 201);
   const membership = { account_set_id: set.id, member_id: ids['CASH'] };
@@ -116,9 +117,11 @@ beforeAll(async () => {
   happened('account.deleted', { account_id: ids['GONE'] });
   const journal = dataOf(await api.post('/journals', { code: 'OLD', name: 'Old' }), 201);
   happened('journal.created', { journal_id: journal.id });
+  ids['journal'] = journal.id;
   dataOf(await api.put(`/journals/${journal.id}`, { status: 'closed' }), 200);
   happened('journal.updated', { journal_id: journal.id });
   const lock = dataOf(await api.post('/period-locks', { locked_until: '2025-12-31', reason: 'Year closed' }), 201);
+  ids['lock'] = lock.id;
   happened('period.locked', { period_lock_id: lock.id, reason: 'Year closed' });
   dataOf(await other.post(`/period-locks/${lock.id}/release`, { reason: 'Late invoice' }), 200);
   happened('period.released', { period_lock_id: lock.id, actor: prefixOf(second), reason: 'Late invoice' });
@@ -199,6 +202,23 @@ describe('the activity by', () => {
     expect(await listed(`?account_id=${ids[code]}`)).toEqual(newestFirst((event) => event['account_id'] === ids[code]));
   });
 
+  const isAbout = (event: Fields, name: string): boolean =>
+    Object.entries(event).some(([field, value]) => field.endsWith('_id') && value === ids[name]);
+
+  test.each([...['one', 'two', 'failed', 'reversal', 'last', 'CASH', 'SALES', 'GONE'], ...['set', 'journal', 'lock']])(
+    'subject, %s',
+    async (name) => {
+      const expected = newestFirst((event) => isAbout(event, name));
+      expect(expected).not.toEqual([]);
+      expect(await listed(`?subject_id=${ids[name]}`)).toEqual(expected);
+      const [{ type }] = expected as readonly [Fields];
+      expect(await listed(`?subject_id=${ids[name]}&type=${type as string}`)).toEqual(
+        expected.filter((event) => event['type'] === type),
+      );
+      expect((await walkBothWays(books.api, `/activity?subject_id=${ids[name]}`, 1)).flat()).toEqual(expected);
+    },
+  );
+
   test.each([
     ['transaction_id', 'one', 'transaction.reversed', 1],
     ['transaction_id', 'one', 'transaction.posted', 1],
@@ -214,12 +234,15 @@ describe('the activity by', () => {
   test('what it never heard of is empty', async () => {
     expect(await listed(`?transaction_id=${nowhere}`)).toEqual([]);
     expect(await listed(`?account_id=${nowhere}`)).toEqual([]);
+    expect(await listed(`?subject_id=${nowhere}`)).toEqual([]);
     expect(await listed(`?transaction_id=${ids['one']}&account_id=${ids['CASH']}`)).toEqual([]);
+    expect(await listed(`?transaction_id=${ids['one']}&subject_id=${ids['CASH']}`)).toEqual([]);
   });
 
   test.each([
     ['transaction_id=1', 'transaction_id'],
     ['account_id=CASH', 'account_id'],
+    ['subject_id=CASH', 'subject_id'],
     ['type=transaction', 'type'],
     ['type=', 'type'],
     ['type=account.created&type=account.created', 'type'],

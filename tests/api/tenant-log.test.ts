@@ -8,7 +8,7 @@ import { appoint, administering, logOf, type TestAdministrator } from '../suppor
 import { connected, serviceAccess } from '../support/database';
 import { expected, startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { join } from '../support/people';
-import { dataOf } from '../support/requests';
+import { dataOf, expectRefusal, walkBothWays } from '../support/requests';
 
 let ledger: TestLedger;
 let chief: TestAdministrator;
@@ -78,6 +78,27 @@ test('every act over HTTP is told, once, under the name of who acted', async () 
   ]);
   const rate = { base: 'EUR', quote: 'USD', rate: '1.08' };
   expect(await toldMeanwhile(installationLog, () => api.put('/rates', rate))).toEqual([{ type: 'rate.set', actor }]);
+});
+
+test('what was done to one thing is listed, newest first, in both directions and in the logs of the caller alone', async () => {
+  const books = await ledger.newLedger();
+  const { tenantId } = books.ledger;
+  const own = await appoint(ledger, tenantId);
+  const { id } = dataOf(await own.api.post('/keys', { ledger_id: books.ledger.id, scopes: ['read'] }), 201);
+  dataOf(await own.api.patch(`/keys/${id}`, { name: 'till' }), 200);
+  dataOf(await chief.api.post(`/keys/${id}/revoke`), 200);
+  const expectedActs = [
+    { type: 'key.revoked', actor: chief.actor },
+    { type: 'key.updated', actor: own.actor },
+    { type: 'key.created', actor: own.actor },
+  ];
+  for (const { api } of [own, chief])
+    for (const query of [`subject_id=${id}`, `subject_id=${id}&tenant_id=${tenantId}`])
+      expect((await walkBothWays(api, `/log?${query}`, 1)).flat()).toMatchObject(expectedActs);
+  const stranger = await appoint(ledger, (await ledger.newLedger()).ledger.tenantId);
+  expect(dataOf(await stranger.api.get(`/log?subject_id=${id}`), 200)).toEqual([]);
+  expect(dataOf(await chief.api.get(`/log?subject_id=${books.ledger.id}-`), 200)).toEqual([]);
+  expectRefusal(await chief.api.get('/log?subject_id='), 422, 'VALIDATION_ERROR', ['subject_id']);
 });
 
 test('people, keys of ledgers and the command line act under their own names', async () => {

@@ -28,6 +28,11 @@ class PausingPostingStore extends PostgresPostingStore {
     return pausedLedgers.has(ledgerId) ? [] : super.claimPending(...claim);
   }
 
+  override async oldestPending(...oldest: Parameters<PostgresPostingStore['oldestPending']>) {
+    const [, ledgerId] = oldest;
+    return pausedLedgers.has(ledgerId) ? [] : super.oldestPending(...oldest);
+  }
+
   override async writeAtOnce(...write: Parameters<PostgresPostingStore['writeAtOnce']>): Promise<void> {
     const [, ledgerId, , { undone }] = write;
     // What undoes is never left to the poster.

@@ -37,7 +37,7 @@ export const appoint = async (
 
 /** The whole log of a tenant, oldest first. */
 export const logOf = async ({ app }: Pick<Process, 'app'>, tenantId: TenantId): Promise<readonly TenantEvent[]> => {
-  const { items, next } = await app.access.tenantLog(tenantId, { limit: 1_000, direction: 'forward' });
+  const { items, next } = await app.access.tenantLog({ tenantId }, { limit: 1_000, direction: 'forward' });
   if (next) throw new Error('the log is longer than the test thought');
   return items.toReversed();
 };

@@ -52,7 +52,7 @@ export const steppingAt = (stores: readonly Token<object>[]): ContainerModule =>
   });
 
 /** Turns of the event loop after which an act that is not done waits for the other one. */
-const turnsOfPatience = 60;
+const turnsOfPatience = 2_000;
 
 export interface Interleaved<A, B> {
   readonly first: A;

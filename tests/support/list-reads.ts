@@ -122,6 +122,11 @@ const activity = (name: string, filter: ActivityFilter, indexes: readonly string
   ...about,
 });
 
+const aboutAny = [
+  ...['ledger_log_of_account', 'ledger_log_of_transaction', 'ledger_log_pkey', 'ledger_log_subjects_of_member'],
+  ...['ledger_log_subjects_of_one', 'transactions_pkey'],
+];
+
 const codes = (name: string, filter: TransactionCodeFilter, about: About = {}): ListRead => ({
   name: `transaction codes${name}`,
   indexes: ['trancodes_ledger_id_code_key'],
@@ -283,4 +288,6 @@ export const listReads: readonly ListRead[] = [
     ['ledger_log_of_transaction', 'ledger_log_pkey', 'transactions_pkey'],
     { sorts: true, rows: 2 },
   ),
+  activity(' about anything, an account', { subjectId: hotAccount.id }, aboutAny, { sorts: true }),
+  activity(' about anything, a transaction', { subjectId: voidedId }, aboutAny, { sorts: true, rows: 2 }),
 ];

@@ -12,7 +12,7 @@ import type { Authentication } from './application/authenticate';
 import type { RotatedKey } from './application/change-key';
 import type { IssuedKey } from './application/issue-key';
 import type { Operators } from './application/operators';
-import type { TenantLogReader, WantedKeys, WantedTenants } from './application/ports';
+import type { TenantLogReader, WantedEvents, WantedKeys, WantedTenants } from './application/ports';
 import type { Sessions } from './application/sessions';
 import type { TenantQuotas } from './application/tenant-quotas';
 import type { LogCheck } from './application/verify-tenant-logs';
@@ -112,7 +112,7 @@ export interface Access extends TenantQuotas {
   readonly sessions: Sessions;
   readonly adminKeys: AdminKeys;
   /** Newest first: the log of one tenant, or all of them together with that of the installation. */
-  tenantLog(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>>;
+  tenantLog(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
   /** The acts in the log of one tenant: by the actor, or by a link that the actor created. */
   acts: TenantLogReader['acts'];
   /**

@@ -90,7 +90,7 @@ export const accessModule = new ContainerModule(({ bind }) => {
         operators,
         sessions,
         adminKeys,
-        tenantLog: (tenantId, slice) => logs.page(tenantId, slice),
+        tenantLog: (wanted, slice) => logs.page(wanted, slice),
         acts: (tenantId, question, slice) => logs.acts(tenantId, question, slice),
         mayHaveKeptBooks: createMayHaveKeptBooks({ keyring, operators }),
         verifyTenantLogs: createVerifyTenantLogs(logs),

@@ -9,7 +9,7 @@ import {
   suspectAfterMs,
   type Suspects,
 } from '../../../src/modules/ledgering/application/posting/quarantine';
-import type { PendingTransaction, TransactionId } from '../../../src/modules/ledgering/domain/transaction';
+import type { TransactionId } from '../../../src/modules/ledgering/domain/transaction';
 import { HandClock } from '../../support/hand-clock';
 
 const unitOfWork: UnitOfWork = { isCostly: false, run: (_, work) => work({} as Tx) };
@@ -25,10 +25,8 @@ const open = (ledgers = 1, waiting = 3) => {
   let attempts: PostingAttempt[] = [];
   const present = new Set<string>();
   const store = {
-    claimPending: async (_: Tx, ledgerId: LedgerId, limit: number) =>
-      queueOf(ledgerId)
-        .slice(0, limit)
-        .map((id) => ({ id }) as PendingTransaction),
+    // Nothing else: it claims nothing, because it does not hold the head.
+    oldestPending: async (_: Tx, ledgerId: LedgerId, limit: number) => queueOf(ledgerId).slice(0, limit),
   } as unknown as PostingStore;
 
   /** A process: it posts what it is told, unless `during` ends it. */

@@ -123,9 +123,16 @@ export interface TenantLogSnapshot {
   openings(): Promise<LogBreaches>;
 }
 
+export interface WantedEvents {
+  /** Undefined: all logs together. */
+  readonly tenantId: TenantId | undefined;
+  /** Keeps the events about this thing. */
+  readonly subjectId?: string | undefined;
+}
+
 export interface TenantLogReader {
-  /** Newest first: of one log by its sequence, of all by when it happened. */
-  page(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>>;
+  /** Newest first: a whole log by its sequence, anything else by when it happened. */
+  page(wanted: WantedEvents, slice: Slice): Promise<Page<TenantEvent>>;
   /** Of one log, the nearest `limit + 1` acts of the actor behind the slice's position (kernel/acts), in any order. */
   acts(tenantId: TenantId, question: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]>;
   read<A>(work: (logs: TenantLogSnapshot) => Promise<A>): Promise<A>;

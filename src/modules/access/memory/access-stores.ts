@@ -14,6 +14,7 @@ import type {
   TenantLogReader,
   TenantLogSnapshot,
   TenantStore,
+  WantedEvents,
   WantedKeys,
   WantedTenants,
 } from '../application/ports';
@@ -206,7 +207,7 @@ export class MemoryAdminKeyStore implements AdminKeyStore {
 
 /** The log is written by the database's own triggers: without a database nothing is told, and there is nothing to prove. */
 export class MemoryTenantLog implements TenantLogReader {
-  async page(_: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>> {
+  async page(_: WantedEvents, slice: Slice): Promise<Page<TenantEvent>> {
     return pageOf([], slice, () => []);
   }
 

@@ -7,7 +7,7 @@ import { instantOf, plainArray, queryShape, queryText } from '../../../kernel/po
 import { fetchRows, loadStatements, parameters, unprepared } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { LogBreaches, TenantLogReader, TenantLogSnapshot } from '../application/ports';
+import type { LogBreaches, TenantLogReader, TenantLogSnapshot, WantedEvents } from '../application/ports';
 import { actorOfLink } from '../domain/session';
 import { installationLog, type TenantEvent, type TenantLogHead } from '../domain/tenant-log';
 
@@ -17,12 +17,13 @@ const maxNamed = 100;
 export class PostgresTenantLog implements TenantLogReader {
   constructor(private readonly unitOfWork: Pick<PostgresUnitOfWork, 'read'>) {}
 
-  async page(tenantId: TenantId | undefined, slice: Slice): Promise<Page<TenantEvent>> {
-    const { text, values } = tenantId === undefined ? listAll(slice) : listOne(tenantId, slice);
+  async page({ tenantId, subjectId }: WantedEvents, slice: Slice): Promise<Page<TenantEvent>> {
+    const isOfOneLog = tenantId !== undefined && subjectId === undefined;
+    const { text, values } = isOfOneLog ? listOne(tenantId, slice) : listAll({ tenantId, subjectId }, slice);
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
       const rows = await queryShape<EventRow>(tx, text, values);
       const positionOf = ({ occurredAt, tenantId: whose, sequence }: TenantEvent) =>
-        tenantId === undefined ? [occurredAt.toISOString(), whose, sequence.toString()] : [sequence.toString()];
+        isOfOneLog ? [sequence.toString()] : [occurredAt.toISOString(), whose, sequence.toString()];
       return pageOf(rows.map(toEvent), slice, positionOf);
     });
   }
@@ -61,15 +62,23 @@ const listOne = (tenantId: TenantId, slice: Slice) => {
   };
 };
 
-const listAll = (slice: Slice) => {
+const listAll = ({ tenantId, subjectId }: WantedEvents, slice: Slice) => {
   const [beyond, order] = wayOf(slice);
-  const behind = slice.from
-    ? `where (occurred_at, tenant_id, sequence) ${beyond} ($2::timestamptz, $3::uuid, $4::bigint)`
-    : '';
+  const values: unknown[] = [slice.limit + 1];
+  const bind = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
+  const where = [
+    ...(subjectId === undefined ? [] : [`subject_id = ${bind(subjectId, 'text')}`]),
+    ...(tenantId === undefined ? [] : [`tenant_id = ${bind(tenantId, 'uuid')}`]),
+  ];
+  if (slice.from) {
+    const [at, whose, sequence] = slice.from;
+    const position = [bind(at, 'timestamptz'), bind(whose, 'uuid'), bind(sequence, 'bigint')];
+    where.push(`(occurred_at, tenant_id, sequence) ${beyond} (${position.join(', ')})`);
+  }
   return {
-    text: `select * from tenant_log ${behind}
+    text: `select * from tenant_log ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
             order by occurred_at ${order}, tenant_id ${order}, sequence ${order} limit $1`,
-    values: [slice.limit + 1, ...(slice.from ?? [])],
+    values,
   };
 };
 

@@ -1,5 +1,5 @@
 /** What was done, what runs, and whether everything holds. */
-import { array, id, named, object, optional } from '../../../kernel/http/codecs';
+import { array, id, named, object, optional, text } from '../../../kernel/http/codecs';
 import { exampleId } from '../../../kernel/http/examples';
 import { administering, pageReply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
@@ -38,6 +38,9 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
         tenant_id: optional(id<'tenant'>()).described(
           'Keeps the log of this tenant; the nil UUID is that of no tenant.',
         ),
+        subject_id: optional(text({ min: 1, max: 100 })).described(
+          'Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells of, by the `subject.id` of its events.',
+        ),
       }),
       list: true,
       ok: 200,
@@ -46,7 +49,9 @@ export const logRoute = (access: Pick<Access, 'tenantLog'>, territory: Territory
     },
     async ({ caller, query, slice }) => {
       const whose = await territory.log(caller, query.tenant_id);
-      return refused(whose) ? whose : ok(await access.tenantLog(whose.right, slice));
+      return refused(whose)
+        ? whose
+        : ok(await access.tenantLog({ tenantId: whose.right, subjectId: query.subject_id }, slice));
     },
     (page) => pageReply(page, tenantEventView),
   );

@@ -106,6 +106,8 @@ export interface PostingStore {
    * where there is no such ledger. Fastest as the first thing done in `tx`.
    */
   lockHead(tx: Tx, ledgerId: LedgerId): Promise<LedgerHead | undefined>;
+  /** What `claimPending` would claim. Without the head's lock it is a guess: others may decide it meanwhile. */
+  oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]>;
   /**
    * The oldest pending work, at most `limit` transactions, but whole atomic batches. What the caller remembers of them is
    * not read again: an accepted intent never changes. Needs the head's lock.

@@ -177,6 +177,8 @@ export interface ActivityRow {
 export interface ActivityFilter {
   readonly transactionId?: string | undefined;
   readonly accountId?: string | undefined;
+  /** Whatever the event is about; an account or a set also as the member of a set. */
+  readonly subjectId?: string | undefined;
   readonly type?: EventType | undefined;
 }
 

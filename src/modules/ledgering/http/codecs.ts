@@ -203,6 +203,9 @@ export const activityFilter = object({
   account_id: optional(id<'account'>()).described(
     'Keeps what happened to this account itself, not what moved its balance.',
   ),
+  subject_id: optional(id<'subject'>()).described(
+    'Keeps what happened to this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; of an account or a set also when it came into a set, or left one.',
+  ),
   type: optional(eventType).described('Keeps events of this type.'),
 });
 

@@ -104,6 +104,7 @@ export const periodRoutes = (
           {
             transactionId: query.transaction_id,
             accountId: query.account_id,
+            subjectId: query.subject_id,
             type: query.type === undefined ? undefined : typeNamed(query.type),
           },
           slice,

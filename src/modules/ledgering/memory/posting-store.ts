@@ -37,6 +37,10 @@ export class MemoryPostingStore implements PostingStore {
     return books && headOf(books);
   }
 
+  async oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]> {
+    return (await this.claimPending(tx, ledgerId, limit)).map(({ id }) => id);
+  }
+
   async claimPending(_: Tx, ledgerId: LedgerId, limit: number): Promise<readonly PendingTransaction[]> {
     const waiting = pendingOf(booksOf(this.books, ledgerId));
     const oldest = waiting.slice(0, limit);

@@ -50,10 +50,11 @@ export class MemoryTransactionReader extends MemoryReader implements Transaction
   }
 
   activity({ ledgerId }: ReadScope, filter: ActivityFilter, slice: Slice): Promise<Page<ActivityRow>> {
-    const { transactionId, accountId, type } = filter;
+    const { transactionId, accountId, subjectId, type } = filter;
     const isWanted = (row: ActivityRow): boolean =>
       (transactionId === undefined || row.transactionId === transactionId) &&
       (accountId === undefined || row.accountId === accountId) &&
+      (subjectId === undefined || subjectsOf(row).includes(subjectId)) &&
       (type === undefined || row.type === type);
     return this.inLedger(ledgerId, ({ log }) => {
       const rows = [...log.values()].map(activityOf).filter(isWanted);
@@ -157,6 +158,11 @@ const decidedIn = ({ log }: LedgerBooks): ReadonlyMap<string, bigint> => {
       decided.set(event.transactionId, event.sequence);
   return decided;
 };
+
+const subjectsOf = (row: ActivityRow): readonly (string | null)[] => [
+  ...[row.transactionId, row.accountId, row.journalId, row.periodLockId, row.accountSetId, row.memberId],
+  ...[row.trancodeId, row.stringOperationId],
+];
 
 export const activityOf = ({
   event,

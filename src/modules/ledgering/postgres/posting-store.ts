@@ -57,6 +57,11 @@ export class PostgresPostingStore implements PostingStore {
     return row && rows.toHead(row);
   }
 
+  async oldestPending(tx: Tx, ledgerId: LedgerId, limit: number): Promise<readonly TransactionId[]> {
+    const oldest = await fetchRows(tx, sql.claim_pending, { ledger_id: ledgerId, limit });
+    return oldest.map((row) => row.transaction_id);
+  }
+
   async claimPending(
     tx: Tx,
     ledgerId: LedgerId,

@@ -65,10 +65,7 @@ export class PostgresTransactionReader implements TransactionReader {
     // Said once more for the planner, which would not know that the index of rare types holds whatever is bound.
     if (filter.type !== undefined && filter.type !== 'transaction_posted') where.also(`l.type <> 'transaction_posted'`);
     where.equal('l.account_id', filter.accountId, 'uuid');
-    const { from, id } =
-      filter.transactionId === undefined
-        ? { from: 'ledger_log l', id: 'l.sequence' }
-        : about(where, filter.transactionId);
+    const { from, id } = sourceOf(where, filter, slice);
     const { order } = keyset(where, slice, [[id, 'bigint']], 'descending');
     return this.reads.read({ ledgerIds: [ledgerId], asking }, async (tx) => {
       const rows = await queryText<ActivitySqlRow>(
@@ -85,6 +82,42 @@ export class PostgresTransactionReader implements TransactionReader {
     });
   }
 }
+
+const sourceOf = (where: Conditions, { transactionId, subjectId, type }: ActivityFilter, slice: Slice): Source => {
+  if (subjectId === undefined)
+    return transactionId === undefined ? { from: 'ledger_log l', id: 'l.sequence' } : about(where, transactionId);
+  where.equal('l.transaction_id', transactionId, 'uuid');
+  return aboutAny(where, subjectId, type === undefined && transactionId === undefined ? slice : undefined);
+};
+
+/**
+ * No event is in two of the parts, and each part but the first, which is one row, has an index in the order of the list: where nothing
+ * else is filtered, it gives no more than the page may show.
+ */
+const aboutAny = (where: Conditions, subjectId: string, slice: Slice | undefined): Source => {
+  const subject = `${where.bind(subjectId)}::uuid`;
+  const [beyond, order] = slice?.direction === 'backward' ? ['>', 'asc'] : ['<', 'desc'];
+  const behind = slice?.from ? `and sequence ${beyond} ${where.bind(slice.from[0])}::bigint` : '';
+  const part = (of: string): string =>
+    `select sequence from ${of} ${slice ? `${behind} order by sequence ${order} limit ${slice.limit + 1}` : ''}`;
+  const parts = [
+    `select log_sequence as sequence from transactions
+      where ledger_id = $1 and id = ${subject} and status <> 'failed' and log_sequence is not null`,
+    part(`ledger_log where ledger_id = $1 and transaction_id = ${subject} and type <> 'transaction_posted'`),
+    part(`ledger_log where ledger_id = $1 and account_id = ${subject}`),
+    part(`ledger_log_subjects where ledger_id = $1 and ${ofOneThing} = ${subject}`),
+    part(`ledger_log_subjects where ledger_id = $1 and member_id = ${subject}`),
+  ];
+  return {
+    from: `(${parts.map((text) => `(${text})`).join(' union all ')}) w
+           cross join lateral (select * from ledger_log where ledger_id = $1 and sequence = w.sequence offset 0) l`,
+    id: 'w.sequence',
+  };
+};
+
+/** As in the index `ledger_log_subjects_of_one`. */
+const ofOneThing = `case when journal_id is not null then journal_id when period_lock_id is not null then period_lock_id
+   when account_set_id is not null then account_set_id when trancode_id is not null then trancode_id else string_operation_id end`;
 
 /** What decided a transaction is found through the transaction, what happened to it later through its own index. */
 const about = (where: Conditions, transactionId: string): Source => {

@@ -153,14 +153,10 @@ const look = async (
   begunAt: Date,
   maxBatchTransactions: number,
 ): Promise<Outcome<NotTried, Suspected>> => {
-  const pending = await store.claimPending(tx, ledgerId, maxBatchTransactions);
+  const pending = await store.oldestPending(tx, ledgerId, maxBatchTransactions);
   const [oldest] = pending;
-  if (!oldest || begunAt.getTime() - madeAt(oldest.id).getTime() < suspectAfterMs) return refuse('nothing waited');
-  const attempts = await quarantineStore.attempts(
-    tx,
-    ledgerId,
-    pending.map(({ id }) => id),
-  );
+  if (!oldest || begunAt.getTime() - madeAt(oldest).getTime() < suspectAfterMs) return refuse('nothing waited');
+  const attempts = await quarantineStore.attempts(tx, ledgerId, pending);
   const { own, present } = await quarantineStore.presence(tx, [...new Set(attempts.map(({ owner }) => owner))]);
   const ofOthers = attempts
     .filter(({ owner }) => owner !== own)
@@ -168,7 +164,7 @@ const look = async (
   if (ofOthers.some(({ state }) => state === 'not seen')) return refuse('later');
   const deaths = ofOthers.filter(({ state }) => state === 'gone');
   const isAlone = deaths.length > 0 || ofOthers.some((attempt) => attempt.isAlone);
-  const ids = (isAlone ? await store.claimPending(tx, ledgerId, 1) : pending).map(({ id }) => id);
+  const ids = isAlone ? await store.oldestPending(tx, ledgerId, 1) : pending;
   const deathsOf = (id: TransactionId): number =>
     deaths.filter((death) => death.isAlone && death.transactionId === id).length;
   const isPoison = ids.some((id) => deathsOf(id) >= maxDeaths);
