@@ -43,7 +43,7 @@ const background = [
   'ledgering/memory',
 ];
 
-test('a posting that is planned ahead passes through twenty files of its module', async () => {
+test('a posting that is planned ahead passes through twenty-one files of its module', async () => {
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -60,6 +60,7 @@ test('a posting that is planned ahead passes through twenty files of its module'
     'ledgering/application/writing/accept',
     'ledgering/application/writing/ledger-writer',
     'ledgering/application/writing/prepare',
+    'ledgering/application/writing/states',
     'ledgering/domain/draft',
     'ledgering/domain/formats/version-1',
     'ledgering/domain/formats/version-2',
