@@ -4753,6 +4753,8 @@ export interface operations {
             query?: {
                 /** @description Keeps the log of this tenant; the nil UUID is that of no tenant. */
                 tenant_id?: string;
+                /** @description Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells of, by the `subject.id` of its events. */
+                subject_id?: string;
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */
                 limit?: number;
                 /** @description The place to go on from: `next_cursor` or `previous_cursor` of an earlier answer to the same list with the same filters. Without it the list begins. */

@@ -13930,6 +13930,8 @@ export interface operations {
                 transaction_id?: string;
                 /** @description Keeps what happened to this account itself, not what moved its balance. */
                 account_id?: string;
+                /** @description Keeps what happened to this transaction, account, account set, journal, period lock, transaction code or string operation, by its id; of an account or a set also when it came into a set, or left one. */
+                subject_id?: string;
                 /** @description Keeps events of this type. */
                 type?: components["schemas"]["EventType"];
                 /** @description How many items a page has at most. A page also ends when its body reaches 1 MiB. */

@@ -130,6 +130,11 @@ export interface RatesListQuery {
 export interface LogListQuery {
   /** Keeps the log of this tenant; the nil UUID is that of no tenant. */
   readonly tenant_id?: string;
+  /**
+   * Keeps what was done to this thing: a key, a person, a ledger, a webhook endpoint or whatever else the log tells
+   * of, by the `subject.id` of its events.
+   */
+  readonly subject_id?: string;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */
   readonly limit?: number;
   /**

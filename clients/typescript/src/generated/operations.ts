@@ -378,6 +378,11 @@ export interface ActivityListQuery {
   readonly transaction_id?: string;
   /** Keeps what happened to this account itself, not what moved its balance. */
   readonly account_id?: string;
+  /**
+   * Keeps what happened to this transaction, account, account set, journal, period lock, transaction code or string
+   * operation, by its id; of an account or a set also when it came into a set, or left one.
+   */
+  readonly subject_id?: string;
   /** Keeps events of this type. */
   readonly type?: EventType;
   /** How many items a page has at most. A page also ends when its body reaches 1 MiB. */

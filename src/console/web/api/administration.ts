@@ -98,7 +98,7 @@ export const administration = {
   rates: (query: Slice) => ask(client.GET('/admin/v1/rates', { params: { query } })),
   setRate: (body: AdminSchemas['NewRate']) => ask(client.PUT('/admin/v1/rates', { body })),
 
-  log: (query: OfTenant) => ask(client.GET('/admin/v1/log', { params: { query } })),
+  log: (query: OfTenant & { readonly subject_id?: string }) => ask(client.GET('/admin/v1/log', { params: { query } })),
   acts: (query: OfTenant & { readonly actor: string; readonly since?: string }) =>
     ask(client.GET('/admin/v1/acts', { params: { query } })),
   system: () => ask(client.GET('/admin/v1/system')),

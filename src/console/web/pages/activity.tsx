@@ -24,13 +24,11 @@ export const Activity = () => {
   const href = useHref();
   const actors = useActors();
   const type = eventTypes.find((one) => one === query.get('type'));
-  const transactionId = query.get('transaction_id');
-  const accountId = query.get('account_id');
+  const subjectId = query.get('subject_id');
   const asked = {
     ...pageOf(query),
     ...(type === undefined ? {} : { type }),
-    ...(transactionId === undefined ? {} : { transaction_id: transactionId }),
-    ...(accountId === undefined ? {} : { account_id: accountId }),
+    ...(subjectId === undefined ? {} : { subject_id: subjectId }),
   };
   const activity = useAnswer(`activity ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/activity', { params: { query: asked } })),
@@ -38,7 +36,7 @@ export const Activity = () => {
   const opened = Number(query.get('event') ?? 0);
   const open = (sequence: number | null): void =>
     query.set({ event: sequence, cursor: query.get('cursor') }, { replace: true });
-  const isFiltered = type !== undefined || transactionId !== undefined || accountId !== undefined;
+  const isFiltered = type !== undefined || subjectId !== undefined;
   return (
     <Page
       title="Activity"
@@ -62,18 +60,11 @@ export const Activity = () => {
           ]}
         />
         <TextField
-          label="Transaction"
+          label="About"
           type="search"
-          value={transactionId ?? ''}
-          onInput={(id) => query.set({ transaction_id: id.trim() }, { replace: true })}
-          placeholder="its id"
-        />
-        <TextField
-          label="Account"
-          type="search"
-          value={accountId ?? ''}
-          onInput={(id) => query.set({ account_id: id.trim() }, { replace: true })}
-          placeholder="its id"
+          value={subjectId ?? ''}
+          onInput={(id) => query.set({ subject_id: id.trim() }, { replace: true })}
+          placeholder="the id of anything in the ledger"
         />
       </div>
       <Answered by={activity} what="Reading the log">

@@ -1,5 +1,6 @@
 /** The journals of the ledger: where transactions are written, and which of them still take any. */
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
@@ -55,6 +56,16 @@ export const Journals = () => {
       cell: ({ status }) => <Badge tone={status === 'active' ? 'good' : 'plain'}>{status}</Badge>,
     },
     { key: 'changed', title: 'Changed', isWide: true, cell: (one) => <Moment of={one.updated_at} isAgo /> },
+    {
+      key: 'log',
+      title: <span class="heard">Log</span>,
+      isNumber: true,
+      cell: (one) => (
+        <Link class="button is-plain is-small" href={href('activity', { subject_id: one.id })}>
+          Log<span class="heard"> of {one.code}</span>
+        </Link>
+      ),
+    },
     ...(mayAs(role, 'bookkeeper')
       ? [
           {

@@ -61,7 +61,10 @@ export const Keys = () => {
             <Table
               caption="Keys of the ledger"
               isCaptionHidden
-              columns={columnsWith(setDoing, (actor) => href('acts', { actor }))}
+              columns={columnsWith(setDoing, {
+                actsOf: (actor) => href('acts', { actor }),
+                logOf: (id) => href('log', { subject_id: id }),
+              })}
               rows={rows}
               rowKey={({ id }) => id}
               rowClass={(key) => (['revoked', 'expired'].includes(stateOf(key)) ? 'is-off' : undefined)}
@@ -92,7 +95,14 @@ const tones: Readonly<Record<KeyState, Tone>> = {
   revoked: 'plain',
 };
 
-const columnsWith = (act: (doing: Doing) => void, actsAt: (actor: string) => string): readonly Column<ApiKey>[] => [
+interface Places {
+  /** Where the acts of a key are listed. */
+  readonly actsOf: (actor: string) => string;
+  /** Where it is listed what was done to the key. */
+  readonly logOf: (id: string) => string;
+}
+
+const columnsWith = (act: (doing: Doing) => void, { actsOf, logOf }: Places): readonly Column<ApiKey>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -132,8 +142,11 @@ const columnsWith = (act: (doing: Doing) => void, actsAt: (actor: string) => str
     isNumber: true,
     cell: (key) => (
       <span class="acts">
-        <Link class="button is-plain is-small" href={actsAt(key.prefix)}>
+        <Link class="button is-plain is-small" href={actsOf(key.prefix)}>
           Acts<span class="heard"> of {nameOfKey(key)}</span>
+        </Link>
+        <Link class="button is-plain is-small" href={logOf(key.id)}>
+          Log<span class="heard"> of {nameOfKey(key)}</span>
         </Link>
         {['revoked', 'expired'].includes(stateOf(key)) ? null : (
           <>

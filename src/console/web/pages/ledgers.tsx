@@ -1,8 +1,9 @@
 /** All sets of books that one administers, by tenant; and new ones. */
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { administration, type AdminLedger } from '../api/administration';
 import { every } from '../api/every';
-import { pageOf, usePlace, useQuery } from '../api/place';
+import { pageOf, useHref, usePlace, useQuery } from '../api/place';
 import { readSession } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { SelectField } from '../parts/form';
@@ -17,6 +18,7 @@ import { Quota } from './administration/tenant-quota';
 export const Ledgers = () => {
   const { ledger, hasAllTenants } = usePlace();
   const query = useQuery();
+  const href = useHref();
   const [making, setMaking] = useState<'ledger' | 'tenant'>();
   const tenants = useAnswer('tenants', () => every(administration.tenants));
   const tenantId = query.get('tenant');
@@ -38,6 +40,16 @@ export const Ledgers = () => {
       cell: (one) => <Badge tone={one.is_active ? 'good' : 'plain'}>{one.is_active ? 'active' : 'inactive'}</Badge>,
     },
     { key: 'at', title: 'Opened', isWide: true, cell: (one) => <Day of={one.created_at} /> },
+    {
+      key: 'log',
+      title: <span class="heard">Log</span>,
+      isNumber: true,
+      cell: (one) => (
+        <Link class="button is-plain is-small" href={href('log', { subject_id: one.id, tenant: one.tenant_id })}>
+          Log<span class="heard"> of {one.code}</span>
+        </Link>
+      ),
+    },
   ];
   return (
     <Page

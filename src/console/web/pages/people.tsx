@@ -14,6 +14,7 @@ import { Page } from '../parts/page';
 import { ShownOnce } from '../parts/shown-once';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { installation } from './administration/installation';
 import { ChangePerson, InviteDrawer } from './people/person-drawer';
 import { PersonSessions } from './people/person-sessions';
 import './keys/keys.css';
@@ -73,6 +74,12 @@ export const People = () => {
             href={href('acts', { actor: `operator:${one.id}`, tenant: one.tenant_id })}
           >
             Acts<span class="heard"> of {one.name}</span>
+          </Link>
+          <Link
+            class="button is-plain is-small"
+            href={href('log', { subject_id: one.id, tenant: one.tenant_id ?? installation })}
+          >
+            Log<span class="heard"> of {one.name}</span>
           </Link>
           <button type="button" class="button is-plain is-small" onClick={() => setLooking(one)}>
             Sessions<span class="heard"> of {one.name}</span>

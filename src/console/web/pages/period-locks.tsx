@@ -1,8 +1,9 @@
 /** Which months are closed: the calendar of the books, and every lock that was put on them or taken off. */
 import { useState } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { pageOf, usePlace, useToday, useQuery } from '../api/place';
+import { pageOf, useHref, usePlace, useToday, useQuery } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { formatDay } from '../parts/day';
@@ -23,6 +24,7 @@ const mostLocks = 100;
 
 export const PeriodLocks = () => {
   const { asOf, role } = usePlace();
+  const href = useHref();
   const today = useToday();
   const query = useQuery();
   const [chosen, setChosen] = useState<string>();
@@ -105,7 +107,7 @@ export const PeriodLocks = () => {
               <Table
                 caption="Locks, newest first"
                 isCaptionHidden
-                columns={columnsWith(mayLock ? setReleasing : undefined)}
+                columns={columnsWith((id) => href('activity', { subject_id: id }), mayLock ? setReleasing : undefined)}
                 rows={locks.data}
                 rowKey={({ id }) => id}
                 rowClass={({ released_at: released }) => (released === null ? undefined : 'is-off')}
@@ -136,7 +138,10 @@ export const PeriodLocks = () => {
   );
 };
 
-const columnsWith = (release: ((lock: PeriodLock) => void) | undefined): readonly Column<PeriodLock>[] => [
+const columnsWith = (
+  logOf: (id: string) => string,
+  release: ((lock: PeriodLock) => void) | undefined,
+): readonly Column<PeriodLock>[] => [
   { key: 'until', title: 'Through', cell: (lock) => <Day of={lock.locked_until} /> },
   { key: 'reason', title: 'Why', cell: (lock) => lock.reason },
   { key: 'made', title: 'Locked', isWide: true, cell: (lock) => <Moment of={lock.created_at} /> },
@@ -152,6 +157,16 @@ const columnsWith = (release: ((lock: PeriodLock) => void) | undefined): readonl
           <div class="small">{lock.release_reason}</div>
         </>
       ),
+  },
+  {
+    key: 'log',
+    title: <span class="heard">Log</span>,
+    isNumber: true,
+    cell: (lock) => (
+      <Link class="button is-plain is-small" href={logOf(lock.id)}>
+        Log<span class="heard"> of the lock through {lock.locked_until}</span>
+      </Link>
+    ),
   },
   ...(release === undefined
     ? []

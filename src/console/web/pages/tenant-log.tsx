@@ -4,7 +4,7 @@ import { pageOf, usePlace, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
 import { CodeBlock } from '../parts/as-code';
 import { Drawer } from '../parts/dialog';
-import { SelectField } from '../parts/form';
+import { SelectField, TextField } from '../parts/form';
 import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
@@ -23,7 +23,12 @@ export const TenantLog = () => {
   const query = useQuery();
   const actors = useActors();
   const tenantId = query.get('tenant') ?? ledger.tenant_id;
-  const asked = { tenant_id: tenantId, ...pageOf(query) };
+  const subjectId = query.get('subject_id');
+  const asked = {
+    tenant_id: tenantId,
+    ...(subjectId === undefined ? {} : { subject_id: subjectId }),
+    ...pageOf(query),
+  };
   const log = useAnswer(`log ${JSON.stringify(asked)}`, () => administration.log(asked));
   const open = (sequence: number | null): void =>
     query.set({ event: sequence, cursor: query.get('cursor') }, { replace: true });
@@ -33,8 +38,8 @@ export const TenantLog = () => {
       title={tenantId === installation ? 'Log of the installation' : 'Log of the tenant'}
       under={tenantId === installation ? 'Rates, and who administers all tenants' : ledger.tenant_name}
     >
-      {hasAllTenants ? (
-        <div class="filters">
+      <div class="filters">
+        {hasAllTenants ? (
           <SelectField
             label="Log of"
             value={tenantId}
@@ -44,12 +49,19 @@ export const TenantLog = () => {
               { value: installation, label: 'the installation' },
             ]}
           />
-        </div>
-      ) : null}
+        ) : null}
+        <TextField
+          label="About"
+          type="search"
+          value={subjectId ?? ''}
+          onInput={(id) => query.set({ subject_id: id.trim() }, { replace: true })}
+          placeholder="the id of a key, a person, a ledger …"
+        />
+      </div>
       <Answered by={log} what="Reading the log">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="Nothing was done yet">
+            <Empty title={subjectId === undefined ? 'Nothing was done yet' : 'The log tells nothing of that'}>
               Every key that is made, every person that is let in, and every ledger that is opened stands here.
             </Empty>
           ) : (

@@ -9,6 +9,7 @@ import { CodeBlock } from '../parts/as-code';
 import { useSending } from '../parts/form';
 import { Badge, Day, Id } from '../parts/labels';
 import { For, Page } from '../parts/page';
+import { DoneTo } from './activity/done-to';
 import { Loading, Problem } from '../parts/states';
 import { TypedConfirm } from '../parts/typed-confirm';
 import { ParamsForm } from './new-transaction/params-form';
@@ -95,6 +96,7 @@ export const TransactionCode = ({ params }: { readonly params: PageParams }) => 
           </section>
         </For>
       ) : null}
+      <DoneTo id={code.id} version={code.status} />
       {isLeaving ? (
         <Deprecate
           code={code}

@@ -10,6 +10,7 @@ import { foreignText } from '../parts/foreign-text';
 import { Id, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Actor, useActors } from './activity/actors';
+import { DoneToByTenant } from './activity/done-to';
 import { ShownOnce } from '../parts/shown-once';
 import { Loading, Problem } from '../parts/states';
 import { TypedConfirm } from '../parts/typed-confirm';
@@ -105,6 +106,7 @@ export const Webhook = ({ params }: { readonly params: PageParams }) => {
         </button>
       </div>
       <Deliveries endpoint={endpoint} turn={turn} />
+      <DoneToByTenant id={endpoint.id} version={`${endpoint.updated_at} ${turn}`} />
       {doing === 'change' ? (
         <EndpointDrawer
           endpoint={endpoint}

@@ -1625,6 +1625,7 @@ class AsyncActivityResource:
         *,
         transaction_id: str | None = None,
         account_id: str | None = None,
+        subject_id: str | None = None,
         type: models.EventType | None = None,
         limit: int | None = None,
         cursor: str | None = None,
@@ -1643,7 +1644,7 @@ class AsyncActivityResource:
         asked = Asked(
             "GET",
             "/api/v1/activity",
-            query={"transaction_id": transaction_id, "account_id": account_id, "type": type, "limit": limit, "cursor": cursor},
+            query={"transaction_id": transaction_id, "account_id": account_id, "subject_id": subject_id, "type": type, "limit": limit, "cursor": cursor},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,

@@ -1,0 +1,101 @@
+/** Who did what to one thing, newest first: from the log of its ledger, or from the log of its tenant. */
+import { Link } from 'wouter-preact';
+import { administration } from '../../api/administration';
+import { ask, type Answer } from '../../api/answer';
+import { client } from '../../api/client';
+import { useHref, usePlace } from '../../api/place';
+import { mayAs } from '../../api/session';
+import { useAnswer } from '../../api/use-answer';
+import { Actor, useActors } from './actors';
+import { inWords } from '../events/subject';
+import { foreignText } from '../../parts/foreign-text';
+import { Moment } from '../../parts/labels';
+import { Answered, Empty } from '../../parts/states';
+import { Table, type Column } from '../../parts/table';
+
+interface DoneToProps {
+  readonly id: string;
+  /** Another after each act, so that the list is read again. */
+  readonly version?: unknown;
+}
+
+interface Act {
+  readonly sequence: number;
+  readonly type: string;
+  readonly actor: string;
+  readonly reason?: string | null;
+  readonly occurred_at: string;
+}
+
+/** The newest acts stand on the page of the thing; the page of the log shows all of them. */
+const shown = 20;
+
+/** Of an account, account set, journal, transaction code or period lock. */
+export const DoneTo = ({ id, version }: DoneToProps) => (
+  <Acts
+    asked={`done to ${id} ${String(version)}`}
+    ask={() => ask(client.GET('/api/v1/activity', { params: { query: { subject_id: id, limit: shown } } }))}
+    all={{ page: 'activity', query: { subject_id: id } }}
+  />
+);
+
+/** Of a key, a person, a webhook or whatever else the log of the tenant tells of: administrators may read it. */
+export const DoneToByTenant = ({ id, version }: DoneToProps) => {
+  const { role } = usePlace();
+  if (!mayAs(role, 'admin')) return null;
+  return (
+    <Acts
+      asked={`done in the tenant to ${id} ${String(version)}`}
+      ask={() => administration.log({ subject_id: id, limit: shown })}
+      all={{ page: 'log', query: { subject_id: id } }}
+    />
+  );
+};
+
+interface ActsProps {
+  readonly asked: string;
+  readonly ask: () => Promise<Answer<readonly Act[]>>;
+  readonly all: { readonly page: string; readonly query: { readonly subject_id: string } };
+}
+
+const Acts = ({ asked, ask: askForActs, all }: ActsProps) => {
+  const href = useHref();
+  const actors = useActors();
+  const acts = useAnswer(asked, askForActs);
+  return (
+    <section class="part">
+      <h2>Who did what to it</h2>
+      <Answered by={acts} what="Reading the log">
+        {(rows) =>
+          rows.length === 0 ? (
+            <Empty title="The log tells nothing of it">Each change is listed here, with who made it and when.</Empty>
+          ) : (
+            <Table
+              caption="Who did what to it, newest first"
+              isCaptionHidden
+              columns={columnsWith(actors)}
+              rows={rows}
+              rowKey={({ sequence }) => String(sequence)}
+              isLoading={acts.isLoading}
+            />
+          )
+        }
+      </Answered>
+      <p class="small">
+        <Link href={href(all.page, all.query)}>All of it, with the chain of hashes</Link>
+      </p>
+    </section>
+  );
+};
+
+const columnsWith = (actors: ReadonlyMap<string, string>): readonly Column<Act>[] => [
+  { key: 'when', title: 'When', cell: (act) => <Moment of={act.occurred_at} /> },
+  { key: 'what', title: 'What', cell: (act) => <span class="nowrap">{inWords(act.type)}</span> },
+  { key: 'who', title: 'Who', cell: (act) => <Actor of={act.actor} among={actors} /> },
+  {
+    key: 'why',
+    title: 'Why',
+    isWide: true,
+    cell: ({ reason }) => (reason === undefined || reason === null ? null : foreignText(reason)),
+  },
+];
