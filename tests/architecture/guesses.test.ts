@@ -14,6 +14,8 @@ const allowed: Readonly<Record<string, string>> = {
     'the text of a statement, which is made of the key alone: `raw` is that text, parsed',
   'modules/access/domain/key-hashing.ts digests: keyText':
     'compared with the digest of the key that is sent, on every look',
+  'modules/events/application/dispatcher.ts leftBehind: ledgerId':
+    'an endpoint is of one ledger for good, and its id is its own',
   'modules/events/application/shares.ts works: work, tenantId': 'work that is under way, by its own id',
   'modules/ledgering/application/posting/quarantine.ts ours: tx':
     'marks that this process made, to be taken back by it',
