@@ -166,7 +166,9 @@ const written = (format: JournalFormatName, currency = 'USD', list = transaction
   const chart = new Map(accounts.map((account) => [account.id, account]));
   const told = journalFormats[format].write({ code: 'L', name: ledgerName, denomination, place }, chart);
   const opened = accounts.map((account) => told.account?.(account) ?? '');
-  return [told.beginning, ...opened, ...list.map(told.transaction), told.end(list.length)].join('');
+  return [told.beginning, ...opened, ...list.flatMap((one) => [...told.transaction(one)]), told.end(list.length)].join(
+    '',
+  );
 };
 
 describeWithHledger('hledger', () => {

@@ -6,6 +6,7 @@ import type { ProcessTime } from '../../../kernel/clock';
 import { createOpenPlaces, type OpenLimits } from '../../../kernel/open-places';
 import type { Principal } from '../../../kernel/principal';
 import { isTransient, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { inSlices } from '../../../kernel/slices';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type { Journal, JournalQuestion, Ledger, Ledgering, TooManyAccounts } from '../../ledgering';
@@ -22,7 +23,7 @@ export interface JournalFile {
   readonly mediaType: string;
   /** The place of the log that it is told as of. */
   readonly sequence: bigint;
-  /** In pieces of some tens of kilobytes. Throws where it cannot be told to its end. */
+  /** In pieces of at most 32 Ki characters. Throws where it cannot be told to its end. */
   readonly text: AsyncIterable<string>;
 }
 
@@ -75,7 +76,7 @@ export const createJournalExports = ({ ledgering, limits, clock, log }: ExportDe
       const told = persistently(journal, clock, limits.retryMs, gone);
       const noted = async function* (): AsyncGenerator<string> {
         try {
-          yield* textOf(told, written(ledger, journal, format, question));
+          yield* textOf(told, written(ledger, journal, format, question), clock);
         } catch (error) {
           if (!gone.aborted) log.warn({ ledgerId, format, error }, 'a journal could not be exported to its end');
           throw error;
@@ -101,30 +102,45 @@ const written = (
   return journalFormats[format].write({ code, name, denomination, place, from, to }, chart);
 };
 
-async function* textOf(journal: Journal, format: WrittenJournal): AsyncGenerator<string> {
+/** In pieces of the same length, within accounts and transactions too; others have their turn where it has worked for some milliseconds. */
+async function* textOf(journal: Journal, format: WrittenJournal, clock: ProcessTime): AsyncGenerator<string> {
+  const pause = inSlices(clock);
   let [piece, transactions] = [format.beginning, 0];
+  const cut = function* (text: string): Generator<string> {
+    piece += text;
+    while (piece.length >= pieceLength) {
+      const end = endOfPiece(piece);
+      yield piece.slice(0, end);
+      piece = piece.slice(end);
+    }
+  };
   if (format.account)
     for (let from = 0; from < journal.accounts.length; from += accountsAtATime)
       for (const account of await journal.describe(journal.accounts.slice(from, from + accountsAtATime))) {
-        piece += format.account(account);
-        if (piece.length < pieceLength) continue;
-        yield piece;
-        piece = '';
+        yield* cut(format.account(account));
+        const turn = pause();
+        if (turn) await turn;
       }
   for (let reading = ahead(journal); ;) {
     const page = await reading;
     if (page.length === 0) break;
     reading = ahead(journal);
-    for (const transaction of page) {
-      piece += format.transaction(transaction);
-      if (piece.length < pieceLength) continue;
-      yield piece;
-      piece = '';
-    }
+    for (const transaction of page)
+      for (const text of format.transaction(transaction)) {
+        yield* cut(text);
+        const turn = pause();
+        if (turn) await turn;
+      }
     transactions += page.length;
   }
   yield piece + format.end(transactions);
 }
+
+/** A character of two code units stays whole. */
+const endOfPiece = (text: string): number => {
+  const last = text.charCodeAt(pieceLength - 1);
+  return last >= 0xd800 && last < 0xdc00 ? pieceLength - 1 : pieceLength;
+};
 
 /** Read while the page before it is written; whether that failed matters when its turn comes. */
 const ahead = (journal: Journal): ReturnType<Journal['next']> => {

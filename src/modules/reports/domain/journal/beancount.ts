@@ -40,7 +40,7 @@ export const beancount: JournalFormat = {
       ].join('\n'),
       account: (account) =>
         `${opened} open ${nameOf(account.id)} ${commodity}\n${metadataLines(accountTags(account), 2)}\n`,
-      transaction: (transaction) => written(transaction, nameOf, amountOf),
+      transaction: (transaction) => [written(transaction, nameOf, amountOf)],
       end: lastLine,
     };
   },

@@ -47,7 +47,7 @@ export const hledger: JournalFormat = {
         ];
         return `account ${name}\n${taggedLines(tags, 4)}\n`;
       },
-      transaction: (transaction) => written(transaction, nameOf, amountOf),
+      transaction: (transaction) => [written(transaction, nameOf, amountOf)],
       end: lastLine,
     };
   },

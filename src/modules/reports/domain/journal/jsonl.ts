@@ -8,7 +8,7 @@ export const jsonl: JournalFormat = {
     beginning: '',
     transaction: (transaction) => {
       const { reverses, releases, extends: extended } = undoneBy(transaction);
-      return `${JSON.stringify({
+      const text = JSON.stringify({
         id: transaction.id,
         sequence: Number(transaction.sequence),
         effective_date: transaction.effectiveDate,
@@ -35,7 +35,8 @@ export const jsonl: JournalFormat = {
           description,
           metadata,
         })),
-      })}\n`;
+      });
+      return [`${text}\n`];
     },
     end: () => '',
   }),

@@ -67,12 +67,13 @@ export interface ToldTransaction {
 /** Every account by its id, in the order of codes. */
 export type Chart = ReadonlyMap<string, ToldAccount>;
 
-/** One way of writing a journal down, for one ledger and its chart. Each part is whole lines. */
+/** One way of writing a journal down, for one ledger and its chart. Each part is whole lines, those of a transaction together. */
 export interface WrittenJournal {
   readonly beginning: string;
   /** Undefined where the format says nothing of accounts that have no entries. */
   readonly account?: (account: DescribedAccount) => string;
-  readonly transaction: (transaction: ToldTransaction) => string;
+  /** Written as it is iterated over, so that others have their turn meanwhile. */
+  readonly transaction: (transaction: ToldTransaction) => Iterable<string>;
   /** After so many transactions; a file without it was cut off, where the format has a place for it. */
   readonly end: (transactions: number) => string;
 }
