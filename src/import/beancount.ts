@@ -20,7 +20,7 @@ import {
   unreadBeginning,
 } from './own-exports';
 import { accountFieldsOf } from './own-names';
-import { quoted, type Books, type Emit, type LineReader, type Reason, type Tag } from './rows';
+import { minorOf, quoted, type Books, type Emit, type LineReader, type Reason, type Tag } from './rows';
 
 export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
   const standing: Standing = { books, tags: [], metadata: [], isOurs: false };
@@ -80,6 +80,24 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
     });
   };
 
+  /** It is of the beginning of the day, and of the accounts below too. */
+  const readBalance = (block: Block, date: Day, [account, digits, ...more]: readonly Token[]): void => {
+    const [mark, tolerance] = more;
+    const currency = mark?.text === '~' ? more[2] : mark;
+    const isWhole = account?.kind === 'account' && digits?.kind === 'number' && currency?.kind === 'currency';
+    const amount = isWhole
+      ? minorOf({ commodity: currency.text, digits: digits.text.replace(/\.$/, '') }, standing.books)
+      : undefined;
+    if (account === undefined || amount === undefined || refused(amount) || tolerance !== undefined)
+      return remark(
+        block,
+        'ASSERTIONS_NOT_CHECKED',
+        'Balance assertions that name another currency or a tolerance, or are no amounts, are not checked.',
+      );
+    const row = { line: headOf(block).number, account: account.text, date, amount: amount.right };
+    emit({ kind: 'assertion', ...row, isWithin: true, isBeforeDay: true, behind: 0n });
+  };
+
   const readDated = (block: Block, date: Day, lines: readonly LineTokens[]): void => {
     const head = headOf(block).text;
     const word = /^\S+\s+(\S+)/.exec(head)?.[1] ?? '';
@@ -89,11 +107,7 @@ export const createBeancountReader = (books: Books, emit: Emit): LineReader => {
         // The date, and the four letters of the word.
         return readOpen(block, tokens.slice(1 + word.length), lines);
       case 'balance':
-        return remark(
-          block,
-          'ASSERTIONS_NOT_CHECKED',
-          'Balance assertions are not checked: let bean-check check them before.',
-        );
+        return readBalance(block, date, tokens.slice(1 + word.length));
       case 'pad':
         return reject(block, {
           code: 'NOT_SUPPORTED',

@@ -2,15 +2,17 @@
 import type { Minor } from '../kernel/money';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import { parseDay, type Day } from '../kernel/time';
+import { sumOf } from './assertions';
 import { headOf, rawOf, type Block, type Line } from './blocks';
 import { readAmount, type AmountStyle } from './hledger-amounts';
 import { commentOf, ourTag, tagsIn } from './hledger-texts';
 import { markedAs, shownOf } from './own-exports';
 import { entryFieldsOf, fieldsOf, type TaggedFields } from './own-names';
 import {
-  balanced,
   because,
+  completed,
   minorOf,
+  type AssertionRow,
   type Books,
   type Reason,
   type TransactionRow,
@@ -44,6 +46,8 @@ interface Header {
 interface Posting {
   /** `*` or `!`. */
   readonly mark: string | undefined;
+  /** The balance that is asserted behind it. */
+  readonly asserted: Pick<AssertionRow, 'amount' | 'isWithin'> | undefined;
   readonly tags: Tag[];
   readonly entry: WrittenEntry;
 }
@@ -88,13 +92,26 @@ export const readTransaction = (
     if (refused(tagged)) return tagged;
     entries.push({ ...entry, ...tagged.right });
   }
-  const complete = at(head)(balanced(entries));
+  const complete = at(head)(completed(entries));
   if (refused(complete)) return complete;
   const marks = postings.map(({ mark }) => mark);
   const exact = at(head)(context.isOurs ? asExported(header.right, fields.right, marks, entries) : ok(null));
   if (refused(exact)) return exact;
   const { text, reference, ...more } = fields.right;
   const { date, code, description } = header.right;
+  const assertions = postings.flatMap(({ line, entry: { account }, asserted }, place): readonly AssertionRow[] => {
+    if (!asserted) return [];
+    const row = {
+      ...asserted,
+      kind: 'assertion',
+      line: line.number,
+      account,
+      date,
+      isBeforeDay: false,
+      behind: 0n,
+    } as const;
+    return [{ ...row, behind: sumOf(row, complete.right.slice(place + 1)) }];
+  });
   return ok({
     kind: 'transaction',
     line: head.number,
@@ -103,7 +120,8 @@ export const readTransaction = (
     description: text ?? (description === '' ? noDescription : description),
     reference: reference ?? code,
     ...more,
-    entries: complete.right,
+    entries: complete.right.filter(({ amount }) => amount !== 0n),
+    ...(assertions.length === 0 ? {} : { assertions }),
   });
 };
 
@@ -198,14 +216,16 @@ const readPosting = (
       'NOT_SUPPORTED',
       'Virtual postings, in brackets, are not supported: every entry is of a real account.',
     );
-  const amount = readPostedAmount(written.trim(), number, { books, style }, remark);
-  if (refused(amount)) return amount;
+  const posted = readPostedAmount(written.trim(), number, { books, style }, remark);
+  if (refused(posted)) return posted;
+  const { amount, asserted } = posted.right;
   return ok({
     mark,
+    asserted,
     tags: [...tagsIn(comment)],
     entry: {
       account: `${prefix}${account}`,
-      amount: amount.right,
+      amount,
       layer: 'settled',
       description: null,
       metadata: null,
@@ -213,13 +233,18 @@ const readPosting = (
   });
 };
 
-/** Null where it is left out. */
+interface Posted {
+  /** Null where it is left out. */
+  readonly amount: Minor | null;
+  readonly asserted: Posting['asserted'];
+}
+
 const readPostedAmount = (
   text: string,
   number: number,
   { books, style }: Pick<TransactionContext, 'books' | 'style'>,
   remark: Remark,
-): Outcome<Reason, Minor | null> => {
+): Outcome<Reason, Posted> => {
   const unquoted = text.replaceAll(/"[^"]*"/g, (quoted) => '"'.repeat(quoted.length));
   if (unquoted.includes('@') || /[{}]/.test(unquoted))
     return because('NOT_SUPPORTED', 'Prices and costs (@, {}) are not supported: a ledger is kept in one currency.');
@@ -229,9 +254,28 @@ const readPostedAmount = (
   if (assertion >= 0) {
     if (own === '')
       return because('NOT_SUPPORTED', 'Balance assignments (= without an amount) are not supported: write the amount.');
-    remark(number, 'ASSERTIONS_NOT_CHECKED', 'Balance assertions are not checked: let hledger check them before.');
   }
-  if (own === '') return ok(null);
-  const amount = readAmount(own, style);
-  return refused(amount) ? amount : minorOf(amount.right, books);
+  const asserted = assertion < 0 ? undefined : readAsserted(text.slice(assertion), { books, style });
+  if (assertion >= 0 && asserted === undefined)
+    remark(
+      number,
+      'ASSERTIONS_NOT_CHECKED',
+      'Balance assertions that name another currency, or are no amounts, are not checked.',
+    );
+  if (own === '') return ok({ amount: null, asserted });
+  const written = readAmount(own, style);
+  if (refused(written)) return written;
+  const amount = minorOf(written.right, books);
+  return refused(amount) ? amount : ok({ amount: amount.right, asserted });
+};
+
+/** `= 5.00`, `== 5.00`, and with a star of the accounts below it too. */
+const readAsserted = (
+  text: string,
+  { books, style }: Pick<TransactionContext, 'books' | 'style'>,
+): Posting['asserted'] => {
+  const [, star, written = ''] = /^==?(\*)?\s*(.*)$/s.exec(text) ?? [];
+  const read = readAmount(written, style);
+  const amount = refused(read) ? read : minorOf(read.right, books);
+  return refused(amount) ? undefined : { amount: amount.right, isWithin: star !== undefined };
 };

@@ -73,6 +73,8 @@ export interface TransactionRow extends TransactionFields, Placed {
   readonly entries: readonly EntryRow[];
   /** The cells as JSON, of a row of a table that a map explains; its first entry is of the account that the table is about. */
   readonly cells?: string | undefined;
+  /** Balances that stand at its entries. */
+  readonly assertions?: readonly AssertionRow[];
 }
 
 /** What a file says of an account; undefined where it says nothing. */
@@ -112,6 +114,23 @@ export interface LeftOutRow extends Reason {
   readonly times?: number;
 }
 
+/** A balance that a journal asserts. */
+export interface AssertionRow {
+  readonly kind: 'assertion';
+  readonly line: number;
+  /** As the file calls it. */
+  readonly account: string;
+  readonly date: Day;
+  /** Debits above zero. */
+  readonly amount: Minor;
+  /** With all accounts below it. */
+  readonly isWithin: boolean;
+  /** Of the beginning of the day; else of the place where it stands among the transactions of the day. */
+  readonly isBeforeDay: boolean;
+  /** What its own transaction posts behind it. */
+  readonly behind: bigint;
+}
+
 /** A line that says how the following ones are read. Rejected rows are told behind those that stood before them. */
 export interface SettingRow extends Placed {
   readonly kind: 'setting';
@@ -127,7 +146,8 @@ export interface StopRow extends Reason {
   readonly line: number;
 }
 
-export type Row = TransactionRow | AccountRow | RejectedRow | RemarkRow | LeftOutRow | SettingRow | StopRow;
+export type Row =
+  TransactionRow | AccountRow | RejectedRow | RemarkRow | LeftOutRow | AssertionRow | SettingRow | StopRow;
 
 export type Emit = (row: Row) => void;
 
@@ -191,8 +211,8 @@ export interface WrittenEntry extends Omit<EntryRow, 'amount'> {
   readonly amount: Minor | null;
 }
 
-/** The entries with the amount that was left out. Entries of nothing are left away: they move nothing. */
-export const balanced = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
+/** The entries with the amount that was left out. */
+export const completed = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
   if (entries.length === 0) return because('ENTRIES_MISSING', 'There is no entry below it.');
   let sum = 0n;
   let open = 0;
@@ -203,6 +223,11 @@ export const balanced = (entries: readonly WrittenEntry[]): Outcome<Reason, read
     return because('ENTRIES_NOT_BALANCED', 'Two amounts are left out: only one can be worked out from the others.');
   if (open === 0 && sum !== 0n)
     return because('ENTRIES_NOT_BALANCED', 'The debits and the credits are not the same in sum.');
-  const all = entries.map((entry): EntryRow => ({ ...entry, amount: (entry.amount ?? -sum) as Minor }));
-  return ok(all.filter(({ amount }) => amount !== 0n));
+  return ok(entries.map((entry): EntryRow => ({ ...entry, amount: (entry.amount ?? -sum) as Minor })));
+};
+
+/** Entries of nothing are left away: they move nothing. */
+export const balanced = (entries: readonly WrittenEntry[]): Outcome<Reason, readonly EntryRow[]> => {
+  const complete = completed(entries);
+  return refused(complete) ? complete : ok(complete.right.filter(({ amount }) => amount !== 0n));
 };

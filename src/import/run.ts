@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock';
 import type { Route } from '../kernel/http/route';
 import type { Principal } from '../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
+import { createAssertions } from './assertions';
 import { codesToRead, planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
 import { createContentKeys } from './contents';
 import { createLedgerCalls } from './ledger-calls';
@@ -75,6 +76,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   if (await source.hasChanged()) return changed;
 
   const tally = createTally(isDryRun, clock);
+  const assertions = createAssertions();
   const rejectedFile = createRejectedFile(options.rejectedPath, format, map.csv?.delimiter ?? ',');
   const reject = (line: number, raw: string, reason: Reason): void => {
     tally.reject(line, reason);
@@ -121,7 +123,12 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       clock,
     });
     for await (const row of rowsOf(options, 'posting')) {
-      if (row.kind === 'transaction' && row.entries.length === 0) {
+      if (row.kind === 'transaction') {
+        assertions.take(row);
+        for (const asserted of row.assertions ?? []) assertions.add(asserted);
+      }
+      if (row.kind === 'assertion') assertions.add(row);
+      else if (row.kind === 'transaction' && row.entries.length === 0) {
         if (isOurs) reject(row.line, row.raw, zeroInExport);
         else tally.leftOut({ kind: 'left_out', line: row.line, ...postsNothing });
       } else if (row.kind === 'transaction') {
@@ -147,6 +154,11 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
       tally.remark(0, 'NOTHING_READ', 'The file holds no transaction that this format has.');
     if (await source.hasChanged()) return changed;
     if (!isDryRun) {
+      const names = [...new Set([...used.keys(), ...first.right.declared.keys()])];
+      tally.asserted(
+        assertions.size,
+        await assertions.check({ calls, denomination: caller.denomination, chart, names }),
+      );
       const ids = [...plan.inactive].flatMap((code) => opened.get(code) ?? activeIdOf(known.get(code)));
       for (const { code, message } of await makeInactive(calls, importActor, ids)) tally.remark(0, code, message);
     }

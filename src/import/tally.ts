@@ -23,6 +23,9 @@ export interface Summary {
   readonly rejected: number;
   readonly accountsOpened: number;
   readonly journalsOpened: number;
+  /** Balances that the file asserts and that were compared with those of the ledger, and how many of them differ: these are remarks. */
+  readonly assertionsChecked: number;
+  readonly assertionsFailed: number;
   readonly rejections: readonly Remark[];
   readonly remarks: readonly Remark[];
   readonly rejectedFile: string | null;
@@ -40,6 +43,7 @@ export interface Tally {
   leftOut(row: LeftOutRow): void;
   reject(line: number, reason: Reason): void;
   remark(line: number, code: string, message: string): void;
+  asserted(checked: number, failed: readonly (Reason & { readonly line: number })[]): void;
   opened(accounts: number, journals: number): void;
   rejectedFile(path: string | null): void;
   summary(): Summary;
@@ -51,6 +55,7 @@ const isOfAccount = (code: string): boolean => code.startsWith('ACCOUNT_');
 export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {
   const startedAt = clock.elapsed();
   const counts = { posted: 0, replayed: 0, untried: 0, leftOut: 0, rejected: 0 };
+  const assertedCounts = { assertionsChecked: 0, assertionsFailed: 0 };
   const openedCounts = { accountsOpened: 0, journalsOpened: 0 };
   const rejections = new Map<string, { line: number; code: string; message: string; times: number }>();
   const remarks = new Map<string, { line: number; code: string; message: string; times: number }>();
@@ -74,6 +79,10 @@ export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed
       tell(rejections, maxToldRejections, line, reason);
     },
     remark: (line, code, message) => tell(remarks, maxRemarks, line, { code, message }),
+    asserted: (assertionsChecked, failed) => {
+      Object.assign(assertedCounts, { assertionsChecked, assertionsFailed: failed.length });
+      for (const { line, ...reason } of failed) tell(remarks, maxRemarks, line, reason);
+    },
     opened: (accountsOpened, journalsOpened) => void Object.assign(openedCounts, { accountsOpened, journalsOpened }),
     rejectedFile: (path) => void (file = path),
     summary: () => ({
@@ -81,6 +90,7 @@ export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed
       read: Object.values(counts).reduce((sum, count) => sum + count, 0),
       ...counts,
       ...openedCounts,
+      ...assertedCounts,
       rejections: [...rejections.values()],
       remarks: [...remarks.values()],
       rejectedFile: file,

@@ -103,7 +103,15 @@ test('as JSON, with rejected rows where it is told to put them', async () => {
   expect(stdout).toMatch(/^\{.*\}\n$/);
   expect(JSON.parse(stdout)).toEqual({
     ...{ dry_run: false, read: 3, posted: 2, posted_before: 0, untried: 0, left_out: 0, rejected: 1 },
-    ...{ accounts_opened: 0, journals_opened: 0, remarks: [], rejected_file: rejected, seconds: expect.any(Number) },
+    ...{
+      accounts_opened: 0,
+      journals_opened: 0,
+      assertions_checked: 0,
+      assertions_failed: 0,
+      remarks: [],
+      rejected_file: rejected,
+      seconds: expect.any(Number),
+    },
     rejections: [{ line: 9, code: 'DATE_INVALID', message: 'Line 9: 2026-01-32 is no day.', times: 1 }],
   });
   expect(readFileSync(rejected, 'utf8')).toContain(tea('32', '4.00'));
@@ -118,6 +126,16 @@ test('a dry run says what would be done, writes nothing, and no file either', as
   expect(stdout).toContain('Nothing was written.\n');
   expect(existsSync(`${file}.rejected`)).toBe(false);
   expect(await settledOf(books, 'CASH')).toBe('0.00');
+});
+
+test('balances that the file asserts are compared, and one that differs ends with 1', async () => {
+  const file = fileOf('asserted', good.replace('CASH  $2.00', 'CASH  $2.00 = $4.00'));
+  const { code, stdout } = await run(...into(), file);
+  expect(code).toBe(1);
+  expect(stdout).toContain('1 balances that the file asserts were compared with the ledger: 1 differ.\n');
+  expect(stdout).toContain(
+    'Note: The file asserts that the balance of CASH is 4.00 on 2026-01-06, and in the ledger it is 3.00. (line 6)\n',
+  );
 });
 
 test('all or nothing posts nothing of a file of which something is rejected, and all of one that is good', async () => {

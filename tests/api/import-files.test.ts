@@ -69,6 +69,7 @@ describe.each([
         rejected: each.rejected ?? [],
       });
     }
+    if (each.asserted) expect([summary?.assertionsChecked, summary?.assertionsFailed]).toEqual(each.asserted);
     if (each.opened !== undefined) expect(summary?.accountsOpened).toBe(each.opened);
     if (each.says !== undefined) expect(messagesOf(last as Imported).join('\n')).toMatch(each.says);
     if (each.saysNot !== undefined) expect(messagesOf(last as Imported).join('\n')).not.toMatch(each.saysNot);

@@ -47,6 +47,8 @@ export const rowsIn = (format: ReadFormat, text: string | Buffer, csv?: CsvMap, 
 export const told = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap((row) => {
     if (row.kind === 'account' || row.kind === 'setting') return [];
+    if (row.kind === 'assertion')
+      return [`assertion ${row.line} ${row.account} ${(Number(row.amount) / 100).toFixed(2)}`];
     if (row.kind !== 'transaction') return [`${row.kind} ${row.line} ${row.code}`];
     const entries = row.entries.map(({ account, amount }) => `${account} ${(Number(amount) / 100).toFixed(2)}`);
     return [`${row.date} ${row.description} [${entries.join(', ')}]`];

@@ -96,9 +96,9 @@ const importFile = async (shell: Shell, file: string, options: Importing): Promi
     }, maxImportConnections);
     progress.end();
     if (refused(summary)) throw new CommandError(summary.left.message);
-    const { rejected } = summary.right;
+    const { rejected, assertionsFailed } = summary.right;
     print(json, recordOf(summary.right), sentencesOf(summary.right, isAllOrNothing && !isDryRun));
-    if (rejected > 0) shell.exitWith(1);
+    if (rejected > 0 || assertionsFailed > 0) shell.exitWith(1);
   } finally {
     progress.end();
     await source.close();
@@ -154,6 +154,8 @@ const recordOf = (summary: Summary): object => ({
   rejected: summary.rejected,
   accounts_opened: summary.accountsOpened,
   journals_opened: summary.journalsOpened,
+  assertions_checked: summary.assertionsChecked,
+  assertions_failed: summary.assertionsFailed,
   rejections: summary.rejections,
   remarks: summary.remarks,
   rejected_file: summary.rejectedFile,
@@ -178,6 +180,10 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean): string => {
     );
   else if (isDryRun)
     lines.push('Each batch of 100 was tried on the ledger as it is now, without those before it. Nothing was written.');
+  if (summary.assertionsChecked > 0)
+    lines.push(
+      `${summary.assertionsChecked} balances that the file asserts were compared with the ledger: ${summary.assertionsFailed} differ.`,
+    );
   for (const { line, message, times } of remarks)
     lines.push(
       `Note: ${message}${line > 0 ? ` (${times === 1 ? 'line' : `${times} times, first in line`} ${line})` : ''}`,

@@ -24,6 +24,8 @@ export interface FileCase {
   readonly posted?: number;
   readonly before?: number;
   readonly leftOut?: number;
+  /** Balances that the last file asserts: how many were checked, and how many differ. */
+  readonly asserted?: readonly [checked: number, failed: number];
   /** `line CODE`, of the last file. */
   readonly rejected?: readonly string[];
   /** The code with which nothing of the last file is imported. */

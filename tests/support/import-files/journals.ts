@@ -98,6 +98,53 @@ export const journals: readonly FileCase[] = [
     ],
     ...{ books: sold.books, rejected: ['5 idempotency_key_reused'], says: 'by another map', saysNot: 'Use a new key' },
   },
+  hledger(
+    'balances that are asserted hold, at their place of the day and out of order',
+    [
+      '2026-01-07 Late\n    Assets:Cash  -1.00 EUR = 6.00 EUR\n    Expenses:Food\n',
+      '2026-01-05 Sale\n    Assets:Cash  5.00 EUR = 5.00 EUR\n    Income:Sales  = -5.00 EUR\n',
+      '2026-01-05 Sale\n    Assets:Cash  2.00 EUR == 7.00 EUR\n    Income:Sales  -3.00 EUR = -8.00 EUR\n    Expenses:Food\n',
+      '2026-01-06 Check\n    Assets:Cash  0 = 7.00 EUR\n    Assets  0 =* 7.00 EUR\n',
+    ]
+      .join('\n')
+      .replace('Income:Sales  = -5.00 EUR', 'Income:Sales  -5.00 EUR = -5.00 EUR'),
+    { posted: 3, leftOut: 1, asserted: [7, 0], books: { Cash: '6.00', Food: '2.00', Sales: '-8.00' } },
+  ),
+  hledger('a balance that is asserted and differs', sale().replace('5.00 EUR', '5.00 EUR = 6.00 EUR'), {
+    ...{
+      ...sold,
+      asserted: [1, 1],
+      says: 'asserts that the balance of Assets:Cash is 6.00 on 2026-01-05, and in the ledger it is 5.00',
+    },
+  }),
+  hledger(
+    'the balance of a journal of which something is rejected',
+    `${sale()}${sale('2.00 USD')}2026-01-06 Sale\n    Assets:Cash  1.00 EUR = 8.00 EUR\n    Income:Sales\n`,
+    {
+      ...{ posted: 2, rejected: ['9 OTHER_CURRENCY'], asserted: [1, 1], books: { Cash: '6.00', Sales: '-6.00' } },
+    },
+  ),
+  hledger('a balance in another currency is not checked', sale('5.00 EUR = 5.00 USD'), {
+    ...{ ...sold, asserted: [0, 0], says: 'another currency' },
+  }),
+  bean(
+    'balances of beancount are of the beginning of the day, with the accounts below',
+    [
+      '2026-01-01 open Assets:Cash:Till',
+      '2026-01-05 * "Sale"\n  Assets:Cash  5.00 EUR\n  Income:Sales\n',
+      '2026-01-05 * "Sale"\n  Assets:Cash:Till  2.00 EUR\n  Income:Sales\n',
+      '2026-01-05 balance Assets:Cash 0.00 EUR',
+      '2026-01-06 balance Assets:Cash 7.00 EUR',
+      '2026-01-06 balance Income:Sales -7.00 EUR',
+      '2026-01-06 balance Assets:Cash:Till 3.00 EUR\n',
+    ].join('\n'),
+    {
+      posted: 2,
+      asserted: [4, 1],
+      says: 'is 3.00 at the beginning of 2026-01-06, and in the ledger it is 2.00',
+      books: { Cash: '5.00', Till: '2.00', Sales: '-7.00' },
+    },
+  ),
   {
     name: 'an empty file',
     format: 'hledger',

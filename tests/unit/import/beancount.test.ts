@@ -65,7 +65,7 @@ describe('other lines of beancount', () => {
   test('balances and plugins are told', () => {
     expect(read(`plugin "x"\n2026-01-01 balance Assets:Cash 5 USD\n\n${tea}`)).toEqual([
       'remark 1 PLUGINS_LEFT_OUT',
-      'remark 2 ASSERTIONS_NOT_CHECKED',
+      'assertion 2 Assets:Cash 5.00',
       teaRead,
     ]);
   });
