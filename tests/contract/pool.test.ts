@@ -1,5 +1,6 @@
 /** The connections of the service as they are given back. */
 import { openPool } from '../../src/kernel/postgres/pool';
+import { HouseFault } from '../../src/kernel/refusal';
 import { HandClock } from '../support/hand-clock';
 import { freshDatabase, serviceAccess, type TestDatabase } from '../support/database';
 
@@ -45,4 +46,14 @@ test('a pool is closed after a second although somebody takes one connection aft
   await pool.close();
   await work;
   expect(asked).toBeGreaterThanOrEqual(20);
+});
+
+test('a connection that cannot be opened is unavailable, also where PostgreSQL answers as if a value were wrong', async () => {
+  const url = new URL(serviceAccess(database.url).url);
+  url.searchParams.set('options', '-c TimeZone=no/such/zone');
+  const pool = openPool({ ...serviceAccess(database.url), url: url.href, maxConnections: 1 });
+  const fault = await pool.lend().catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(HouseFault);
+  expect(fault).toMatchObject({ code: '22023' });
+  await pool.close();
 });

@@ -9,7 +9,7 @@ import type { ProcessTime } from '../clock';
 import { nextTurn } from '../event-loop';
 import { systemClock } from '../system-clock';
 import { nameOfProcess, sessionOf, unnamed, type Pooler } from './session';
-import { asPrinted } from './sql';
+import { asPrinted, notOpened } from './sql';
 
 export interface PoolOptions {
   readonly url: string;
@@ -83,7 +83,9 @@ export const openPool = (
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     lend: async () => {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw notOpened(error);
+      });
       return { client, keepsStatements: pooler === 'none', release: (broken) => client.release(broken) };
     },
     counts: () => ({

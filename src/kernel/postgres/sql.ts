@@ -166,6 +166,15 @@ export const isHouseFault = (error: unknown): boolean =>
 export const staysWithConnection = (error: unknown): boolean =>
   /^(0A000|2[568]|42P05|XX)/.test((error as { readonly code?: string }).code ?? '');
 
+/**
+ * The error of a connection that could not be opened. Nothing was asked in it, so it condemns no transaction, whatever PostgreSQL answers: a
+ * server whose own files were replaced answers 22023.
+ */
+export const notOpened = (error: unknown): unknown => {
+  const state = sqlState(error);
+  return state !== undefined && mayCondemn(error) ? new HouseFault(state, error as Error) : error;
+};
+
 /** The same error; an `Unavailable` if it means "later", a `HouseFault` if PostgreSQL refuses what the ledger needs. */
 export const asFault = (error: unknown): unknown => {
   if (error instanceof Unavailable) return error;

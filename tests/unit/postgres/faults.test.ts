@@ -1,5 +1,5 @@
 /** Which errors are the database's answer, and which mean that it is away. */
-import { asFault, isAnswer, isUnavailable, refusesCommit } from '../../../src/kernel/postgres/sql';
+import { asFault, isAnswer, isUnavailable, notOpened, refusesCommit } from '../../../src/kernel/postgres/sql';
 import { HouseFault, mayCondemn, Unavailable } from '../../../src/kernel/refusal';
 import { sqlStates } from '../../support/sql-states';
 
@@ -46,4 +46,12 @@ test.each(sqlStates)('$code ($name) is $whose', ({ code, whose }) => {
 test.each([new TypeError('a bug'), new Unavailable('away', 1, { cause: error({ code: '23505' }) }), undefined, 'text'])(
   'no transaction is condemned by %p',
   (fault) => expect(mayCondemn(fault)).toBe(false),
+);
+
+test.each(sqlStates)(
+  'a connection that is refused with $code condemns no transaction, and is answered 503',
+  ({ code }) => {
+    const fault = asFault(notOpened(error({ code })));
+    expect([mayCondemn(fault), fault instanceof Unavailable]).toEqual([false, true]);
+  },
 );
