@@ -1,0 +1,236 @@
+/**
+ * Every route and every background loop works for a subject, whose share of the service it uses, and within a bound. The routes and loops
+ * are those that there are, so that a new one is counted here or fails.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join as path } from 'node:path';
+import { createAdmission } from '../../src/app/admission';
+import { createServer } from '../../src/app/server';
+import type { Route } from '../../src/kernel/http/route';
+import { newId } from '../../src/kernel/ids';
+import { sharedWith } from '../../src/kernel/principal';
+import { Unavailable } from '../../src/kernel/refusal';
+import { replace } from '../../src/kernel/token';
+import { CLOCK } from '../../src/kernel/tokens';
+import { appoint } from '../support/administration';
+import { client } from '../support/client';
+import { HandClock } from '../support/hand-clock';
+import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
+import { join, withHeaders, type Person } from '../support/people';
+
+const clock = new HandClock('2026-01-15T10:00:00.000Z');
+let ledger: TestLedger;
+let books: TestBooks;
+let person: Person;
+
+beforeAll(async () => {
+  ledger = await startLedger([replace(CLOCK, [], () => clock)], { alone: true });
+  books = await ledger.newLedger();
+  person = await join(ledger, { role: 'admin', tenantId: books.ledger.tenantId });
+});
+afterAll(() => ledger.close());
+
+interface Seen {
+  readonly callerId: string;
+  readonly sharesWith: string;
+}
+
+/** A server of the same routes, which admits nobody: whoever would be, and with whom the share is. */
+const admittedAs = async (work: (baseUrl: string, seen: () => Seen | undefined) => Promise<void>): Promise<void> => {
+  let seen: Seen | undefined;
+  const server = createHttpServer(
+    createServer({
+      ...ledger.app,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      pages: (_, next) => next(),
+      admission: {
+        ...createAdmission(),
+        admit: async (context) => {
+          const { caller } = context['state'];
+          seen = { callerId: caller.callerId, sharesWith: sharedWith(caller) };
+          throw new Unavailable('nobody is admitted here');
+        },
+      },
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
+      const last = seen;
+      seen = undefined;
+      return last;
+    });
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+};
+
+const seenOf = async (
+  basePath: string,
+  routes: readonly Route[],
+  headersAt: (baseUrl: string) => Readonly<Record<string, string>>,
+): Promise<readonly string[]> => {
+  const found = new Set<string>();
+  await admittedAs(async (baseUrl, seen) => {
+    const api = withHeaders(client(baseUrl), headersAt(baseUrl));
+    for (const { method, path: pattern } of routes) {
+      // Nobody's budget of a second is used up.
+      clock.advance(100);
+      const asked = `//${basePath}${pattern.replace(/:\w+/g, newId())}`;
+      await (method === 'get'
+        ? api.get(asked)
+        : api.send(method.toUpperCase(), asked, '{}', { 'Content-Type': 'application/json' }));
+      const { callerId, sharesWith } = seen() ?? { callerId: `nobody at ${method} ${pattern}`, sharesWith: '' };
+      found.add(`${callerId}, ${sharesWith}`);
+    }
+  });
+  return [...found];
+};
+
+const signedIn = (baseUrl: string): Readonly<Record<string, string>> => ({
+  // The name of the cookie has the port.
+  Cookie: person.cookie.replace(/-\d+=/, `-${new URL(baseUrl).port}=`),
+  ...{ Origin: baseUrl, 'X-CSRF-Token': person.csrfToken, 'X-Ledger': books.ledger.id },
+});
+
+describe('every route is admitted as', () => {
+  test('the key that asks, and its tenant', async () => {
+    const seen = await seenOf('api/v1', ledger.app.routes, () => ({ Authorization: `Bearer ${books.key}` }));
+    expect(seen).toEqual([expect.stringMatching(new RegExp(`^[0-9a-f-]{36}, ${books.ledger.tenantId}$`))]);
+  });
+
+  test('the person who is signed in, and the tenant of that person, wherever it is', async () => {
+    const own = [`${person.id}, ${books.ledger.tenantId}`];
+    expect(await seenOf('api/v1', ledger.app.routes, signedIn)).toEqual(own);
+    expect(await seenOf('admin/v1', ledger.app.adminRoutes, signedIn)).toEqual(own);
+    expect(await seenOf('console', ledger.app.sessionRoutes, signedIn)).toEqual(own);
+  });
+
+  test("an administrator's key, and its tenant", async () => {
+    const { id, key } = await appoint(ledger, books.ledger.tenantId);
+    const seen = await seenOf('admin/v1', ledger.app.adminRoutes, () => ({ Authorization: `Bearer ${key}` }));
+    expect(seen).toEqual([`${id}, ${books.ledger.tenantId}`]);
+  });
+
+  test('the block of an address, where nobody is signed in', async () => {
+    const seen = await seenOf('console', ledger.app.sessionRoutes, (baseUrl) => ({ Origin: baseUrl }));
+    expect(seen).toEqual(['visitor 127.0.0.1, only visitor 127.0.0.1']);
+  });
+});
+
+/** Lists in answers that are no pages and that the document gives no most items, and what bounds each. */
+const boundsOfLists: Readonly<Record<string, string>> = {
+  '.balances[]': 'one for each account and layer of the 2,000 entries that a request may have',
+  'listAccounts[]': 'pages of 1 MiB; a tree is refused beyond 16 MiB',
+  'listAccounts[].children[]': 'a tree is refused beyond 16 MiB',
+  '.ledgers[]':
+    'of a session 100 and those of one name; of a string the ledgers of one tenant, asked for one at a time',
+  '[].ledgers[]': 'pages of 1 MiB',
+  '.rows[]': 'the accounts of one chart: one heavy read of a tenant at a time, with pauses',
+  '.links_used[]': 'the sessions that the store keeps of a person',
+  '[].allowed_networks[]': 'as many as a key may have',
+  '.allowed_networks[]': 'as many as a key may have',
+  '[].capabilities[]': 'those that there are',
+  '.capabilities[]': 'those that there are',
+  '[].scopes[]': 'those that there are',
+  '.scopes[]': 'those that there are',
+  '.migrations.applied[]': 'the files of the program',
+  '.migrations.pending[]': 'the files of the program',
+  '.settings[]': 'those that there are',
+  '.checks[]': 'those that there are',
+  '.findings[]': 'maxKeptFindings',
+  '.notes[]': 'maxKeptFindings',
+};
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+interface Operation {
+  readonly operationId?: string;
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
+  >;
+}
+
+const listsIn = (document: Document, schema: Schema, place = '', within: readonly string[] = []): readonly string[] => {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.split('/').at(-1) as string;
+    const meant = document.components.schemas[name];
+    return within.includes(name) || !meant ? [] : listsIn(document, meant, place, [...within, name]);
+  }
+  const isList = [schema.type].flat().includes('array');
+  return [
+    ...(isList && schema.maxItems === undefined ? [`${place}[]`] : []),
+    ...(schema.items ? listsIn(document, schema.items, `${place}[]`, within) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+      listsIn(document, one, `${place}.${name}`, within),
+    ),
+    ...[...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
+      listsIn(document, one, place, within),
+    ),
+  ];
+};
+
+test('every list of an answer is a page, or has a bound that is named', () => {
+  const { document, adminDocument } = ledger.app.documents();
+  const found = [document, adminDocument].flatMap((one) => {
+    const told = one as unknown as Document;
+    return Object.values(told.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ operationId = '', responses = {} }) =>
+        Object.entries(responses)
+          .filter(([status]) => status.startsWith('2'))
+          .flatMap(([, { content = {} }]) => Object.values(content))
+          .flatMap(({ schema = {} }) => listsIn(told, schema))
+          .map((place) => place.replace(/^\.data/, ''))
+          .map((place) => (`${operationId}${place}` in boundsOfLists ? `${operationId}${place}` : place)),
+      );
+  });
+  expect([...new Set(found)].sort()).toEqual(Object.keys(boundsOfLists).sort());
+});
+
+/** Whose work a loop does in a round, and what bounds the round. */
+const sharesOfLoops: Readonly<Record<string, string>> = {
+  poster: 'ledgers, in turns; as many transactions and entries as a write may have',
+  expiry: 'ledgers, in turns; 2,000 entries a write, with pauses',
+  deliveries: 'endpoints and tenants (events/application/shares): requests, questions and characters of events',
+  sums: 'ledgers, one at a time, as many entries as a stretch has',
+  'attribute index': 'attribute keys of a tenant, a batch of rows at a time',
+  'test clocks': 'nobody: the clocks that were moved are read',
+  clock: "nobody: the database's clock is read",
+};
+
+test('every background loop works for a subject, or for nobody, within a bound', () => {
+  const source = path(__dirname, '../../src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const names = files.flatMap((file) => {
+    const text = readFileSync(path(source, file), 'utf8');
+    return [...text.matchAll(/ackground\.loop\(\{\s*name: '([^']+)'/g)].map(([, name]) => name as string);
+  });
+  const calls = files.flatMap((file) => readFileSync(path(source, file), 'utf8').match(/ackground\.loop\(/g) ?? []);
+  expect(names).toHaveLength(calls.length);
+  expect(names.sort()).toEqual(Object.keys(sharesOfLoops).sort());
+});
+
+test('every answer that is sent while it is made holds one part at a time', () => {
+  const streamed = ledger.app.routes.filter(({ spec }) => spec.streams ?? spec.onlyFiles);
+  // Their parts are bounded in events/application/feed and reports/application/export-journal; their bytes are held by app/sending.
+  expect(streamed.map(({ spec }) => spec.operationId).sort()).toEqual(['exportJournal', 'listEvents']);
+  expect(
+    [...ledger.app.adminRoutes, ...ledger.app.sessionRoutes].filter(({ spec }) => spec.streams ?? spec.onlyFiles),
+  ).toEqual([]);
+});
