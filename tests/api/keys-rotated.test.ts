@@ -6,7 +6,7 @@ import { refused } from '../../src/kernel/refusal';
 import { KEY_STORE } from '../../src/modules/access/application/ports';
 import { client } from '../support/client';
 import { flowingClock } from '../support/hand-clock';
-import { interleave, steppingAt } from '../support/interleaving';
+import { interleave, longPatience, steppingAt } from '../support/interleaving';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { dataOf, expectRefusal } from '../support/requests';
 
@@ -59,8 +59,8 @@ describe.each(['the rotation', 'the revocation'] as const)('%s is stopped', (sto
     const { revoke, rotate } = actsOn(key);
     const isRotation = stopped === 'the rotation';
     const found = isRotation
-      ? await interleave(rotate(grace), revoke, at)
-      : await interleave(revoke, rotate(grace), at);
+      ? await interleave(rotate(grace), revoke, at, longPatience)
+      : await interleave(revoke, rotate(grace), at, longPatience);
     const rotated = isRotation ? found.first : found.other;
     expect(isRotation ? found.other : found.first).toMatchObject({ _tag: 'Right' });
     await expectDead(key);

@@ -52,7 +52,9 @@ export const steppingAt = (stores: readonly Token<object>[]): ContainerModule =>
   });
 
 /** Turns of the event loop after which an act that is not done waits for the other one. */
-const turnsOfPatience = 2_000;
+const usualPatience = 60;
+/** For a test that has to see an act between the steps of another: a busy machine answers it after many turns. */
+export const longPatience = 2_000;
 
 export interface Interleaved<A, B> {
   readonly first: A;
@@ -68,6 +70,7 @@ export const interleave = async <A, B>(
   first: () => Promise<A>,
   other: () => Promise<B>,
   steps: number,
+  patience = usualPatience,
 ): Promise<Interleaved<A, B>> => {
   let answer: Promise<B> | undefined;
   let wasBetween = false;
@@ -77,7 +80,7 @@ export const interleave = async <A, B>(
       () => (wasBetween = true),
       () => (wasBetween = true),
     );
-    for (let turn = 0; turn < turnsOfPatience && !wasBetween; turn++) await nextTurn();
+    for (let turn = 0; turn < patience && !wasBetween; turn++) await nextTurn();
   };
   const one = await splits.run({ left: steps, stand }, first);
   const stoodStill = answer !== undefined;
