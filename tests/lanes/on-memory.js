@@ -11,6 +11,7 @@ const files = {
   'command-line-events': 'processes',
   'command-line-export': 'processes',
   'command-line-import': 'processes',
+  'command-line-interrupted': 'PostgreSQL',
   'command-line-lists': 'processes',
   'command-line-missing': 'PostgreSQL',
   'command-line-operators': 'processes',

@@ -14,6 +14,8 @@ const maxCommandConnections = 2;
 /** A list for a person; a longer one is narrowed by options, or asked of the database. */
 export const maxListed = 1_000;
 
+const interrupted = 'Interrupted: the command did not come to its end.';
+
 /** What the person or the script must change; printed without a stack. */
 export class CommandError extends Error {}
 
@@ -41,15 +43,33 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
     return read.right;
   };
   const quietLog = (): Log => createLog(config().logLevel === 'info' ? 'warn' : config().logLevel, log);
+  /** Commands that end by themselves when they are told to. */
+  let endsItself = 0;
   const withAnyPepper: Shell['onInstallation'] = async (work, maxConnections = maxCommandConnections) => {
-    const installation = await openInstallation(config(), quietLog(), { migrate: false, maxConnections, clock });
+    let opened: Installation | undefined;
+    let closing: Promise<void> | undefined;
+    let isInterrupted = false;
+    const close = (): Promise<void> => (closing ??= opened?.close() ?? Promise.resolve());
+    // Once: a second signal ends the process. What the command asks fails from here on, and the embedded database stops with it.
+    const forget = onSignal(() => {
+      if (endsItself > 0) return;
+      forget();
+      isInterrupted = true;
+      if (opened) void close();
+    });
     try {
+      const installation = await openInstallation(config(), quietLog(), { migrate: false, maxConnections, clock });
+      opened = installation;
+      if (isInterrupted) throw new CommandError(interrupted);
       // A command changes nothing but what it says: `serve` and `migrate` alone bring a database up to date.
       const complaint = complaintAboutSchema(await installation.appliedMigrations());
       if (complaint !== undefined) throw new CommandError(complaint);
       return await work(installation);
+    } catch (error) {
+      throw isInterrupted ? new CommandError(interrupted) : error;
     } finally {
-      await installation.close();
+      forget();
+      await close();
     }
   };
   return {
@@ -75,9 +95,11 @@ export const createShell = (runtime: Runtime, exitWith: Shell['exitWith']): Shel
       };
       const forget = onSignal(end);
       streams.stdout.once('error', end);
+      endsItself += 1;
       try {
         await work(ending.signal);
       } finally {
+        endsItself -= 1;
         forget();
         streams.stdout.off('error', end);
       }
