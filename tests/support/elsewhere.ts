@@ -90,7 +90,7 @@ export const openElsewhere = async (ledger: TestLedger, tenantId?: Ledger['tenan
 export const kindOfReference = (path: string, field: string): string | undefined => {
   const kinds: Readonly<Record<string, string>> = {
     ...{ accountId: 'account', account_id: 'account', parent_id: 'account', member_id: 'account', memberId: 'account' },
-    ...{ journalId: 'journal', journal_id: 'journal', batch_id: 'batch', cursor: 'cursor' },
+    ...{ journalId: 'journal', journal_id: 'journal', batch_id: 'batch', cursor: 'cursor', subject_id: 'set' },
     entry_id: 'entry',
     ...{ endpointId: 'endpoint', delivery_id: 'delivery' },
     ...{ transactionId: 'transaction', transaction_id: 'transaction', correlation_source_id: 'transaction' },
