@@ -1,7 +1,6 @@
 /** Reads the file in its format: row after row, as often as it is asked for. */
 import type { Clock } from '../kernel/clock';
-import type { Principal } from '../kernel/principal';
-import { dayInUtc } from '../kernel/time';
+import { todayOf, type Principal } from '../kernel/principal';
 import { createBeancountReader } from './beancount';
 import { createHledgerReader } from './hledger';
 import { createLineSplitter, mapCure } from './lines';
@@ -42,7 +41,7 @@ const readerOf = ({ format, map, caller, clock }: Reading, emit: Emit): LineRead
       return createBeancountReader(books, emit);
     case 'csv':
       return map.csv
-        ? createMappedCsvReader(books, map.csv, emit, dayInUtc(clock.now()))
+        ? createMappedCsvReader(books, map.csv, emit, todayOf(caller, clock))
         : createOwnCsvReader(books, emit);
   }
 };
