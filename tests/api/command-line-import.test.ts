@@ -132,7 +132,7 @@ test('balances that the file asserts are compared, and one that differs ends wit
   const file = fileOf('asserted', good.replace('CASH  $2.00', 'CASH  $2.00 = $4.00'));
   const { code, stdout } = await run(...into(), file);
   expect(code).toBe(1);
-  expect(stdout).toContain('1 balances that the file asserts were compared with the ledger: 1 differ.\n');
+  expect(stdout).toContain('Balances that the file asserts: 1 compared with the ledger, 1 different.\n');
   expect(stdout).toContain(
     'Note: The file asserts that the balance of CASH is 4.00 on 2026-01-06, and in the ledger it is 3.00. (line 6)\n',
   );

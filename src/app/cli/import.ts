@@ -182,7 +182,7 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean): string => {
     lines.push('Each batch of 100 was tried on the ledger as it is now, without those before it. Nothing was written.');
   if (summary.assertionsChecked > 0)
     lines.push(
-      `${summary.assertionsChecked} balances that the file asserts were compared with the ledger: ${summary.assertionsFailed} differ.`,
+      `Balances that the file asserts: ${summary.assertionsChecked} compared with the ledger, ${summary.assertionsFailed} different.`,
     );
   for (const { line, message, times } of remarks)
     lines.push(

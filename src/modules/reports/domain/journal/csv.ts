@@ -29,24 +29,18 @@ export const csv: JournalFormat = {
     beginning: csvRow(columns),
     account: (account) => {
       const { code, name, type, category, normalBalance, parentId, description, isActive, metadata } = account;
-      const told = new Map<string, string | null>([
-        ...([
-          ['account_code', code],
-          ['account_name', name],
-          ['account_type', type],
-        ] as const),
-        ...([
-          ['account_category', category],
-          ['account_normal_balance', normalBalance],
-        ] as const),
-        ['account_parent_code', parentId === null ? null : accountIn(chart, parentId).code],
-        ...([
-          ['account_description', description],
-          ['account_inactive', isActive ? null : 'true'],
-        ] as const),
-        ['account_metadata', asJson(metadata)],
-      ]);
-      return csvRow(columns.map((column) => safeText(told.get(column) ?? '')));
+      const told: Readonly<Record<string, Cell>> = {
+        account_code: code,
+        account_name: name,
+        account_type: type,
+        account_category: category,
+        account_normal_balance: normalBalance,
+        account_parent_code: parentId === null ? null : accountIn(chart, parentId).code,
+        account_description: description,
+        account_inactive: isActive ? null : 'true',
+        account_metadata: asJson(metadata),
+      };
+      return csvRow(columns.map((column) => safeText(told[column] ?? '')));
     },
     transaction: function* (transaction) {
       const shared = [transaction.id, transaction.effectiveDate, transaction.journalCode];
