@@ -8,6 +8,8 @@ import type { TransactionRow } from './rows';
 
 /** What stands before it in every idempotency key of an import. */
 const keyPrefix = 'import:';
+/** And in that of the row of a table, which an earlier version did not have. */
+export const rowKeyPrefix = `${keyPrefix}2:`;
 
 /** Texts of which keys are made never change: other keys would post the same file once more. */
 export interface Contents {
@@ -56,15 +58,15 @@ const contentOf = (
 
 export interface ContentKeys {
   /** The idempotency key of what is said next in the file. */
-  next(content: string): string;
+  next(content: string, prefix?: string): string;
 }
 
 export const createContentKeys = (): ContentKeys => {
   const seen = createCounts();
   return {
-    next: (content) => {
+    next: (content, prefix = keyPrefix) => {
       const digest = createHash('sha256').update(content).digest();
-      return `${keyPrefix}${digest.toString('hex')}:${seen.add(digest.readUInt32LE(0), digest.readUInt32LE(4))}`;
+      return `${prefix}${digest.toString('hex')}:${seen.add(digest.readUInt32LE(0), digest.readUInt32LE(4))}`;
     },
   };
 };

@@ -7,14 +7,14 @@ import type { Denomination } from '../kernel/money';
 import { ok, refuse, refused } from '../kernel/refusal';
 import { maxRequestEntries } from '../modules/ledgering';
 import type { ChartPlan } from './chart';
-import { contentsOf, type ContentKeys, type Contents } from './contents';
+import { contentsOf, rowKeyPrefix, type ContentKeys } from './contents';
 import { complaintAbout, lockedOn, lost, postedOtherwise } from './complaints';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
 import { itemOf, mainOf, mayBeSettlementOf, unsettled, type Item, type ItemContext, type Unit } from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
 import { bodyOf, createRecognising, createRowKeys, keyReused, keysWithout, type RowKeys } from './recognising';
-import type { EntryRow, Reason, TransactionRow } from './rows';
+import type { Reason, TransactionRow } from './rows';
 import { createSending, type SendResult } from './sending';
 
 export interface PostingReport {
@@ -106,8 +106,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     return refused(code) ? account : code.right;
   };
   const unusedKey = keysWithout(dependencies.failedKeys);
-  const rowKeysOf = (key: string, { entries }: TransactionRow, contents: Contents): RowKeys =>
-    createRowKeys(codeOf((entries[0] as EntryRow).account), key, contents, (content) => unusedKey(keys.next(content)));
+  const next = (content: string, prefix?: string): string => unusedKey(keys.next(content, prefix));
   const context: ItemContext = {
     denomination: dependencies.denomination,
     originals,
@@ -134,9 +133,9 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const row = mainOf(unit);
     const keyOfReferred = (id: string | null): string | null => originals.find(id)?.key ?? id;
     const contents = unit.map((each) => contentsOf(each, { codeOf, identityOf: chart.identityOf }, keyOfReferred));
-    const bare = keys.next(contents.map(({ content }) => content).join('\n'));
+    const bare = keys.next(contents.map(({ content }) => content).join('\n'), row.cells && rowKeyPrefix);
     const key = unusedKey(bare);
-    const rowKeys = row.cells === undefined ? undefined : rowKeysOf(key, row, contents[0] as Contents);
+    const rowKeys = row.cells === undefined ? undefined : createRowKeys(row, key, contents, { codeOf, next });
     const referred = unit.flatMap(referencesOf).map((id) => originals.find(id));
     const original = originals.meet(row, bare, codeOf);
     await prepareKeyed(unit, key, rowKeys, referred, original);

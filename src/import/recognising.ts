@@ -1,13 +1,14 @@
 /**
  * Recognises rows of tables that are in the ledger already. The key of a row is made of its meaning, so that the ledger itself finds it
  * again. An earlier version made the key of the spelling of the cells: rows of accounts that the ledger had before this import are tried
- * by that key too, with a dry run of the same batch, which costs no more than posting it. Such a key does not name the account, so the
- * transactions of the account decide where the key was used for something else.
+ * by that key too, with a dry run of the same batch, until all transactions of the account are read and none has such a key. The key
+ * does not name the account, so that its transactions decide where the key was used for something else.
  */
 import { refused } from '../kernel/refusal';
-import type { Contents } from './contents';
+import { rowKeyPrefix, type Contents } from './contents';
 import type { LedgerCalls } from './ledger-calls';
 import type { Item } from './operations';
+import type { TransactionRow } from './rows';
 import type { Send } from './sending';
 
 export interface RowKeys {
@@ -30,15 +31,16 @@ export const keysWithout =
   };
 
 export const createRowKeys = (
-  account: string,
+  { entries }: TransactionRow,
   first: string,
-  { content, earlier = '' }: Contents,
-  next: (content: string) => string,
+  [contents]: readonly Contents[],
+  { codeOf, next }: { codeOf: (account: string) => string; next: (content: string, prefix?: string) => string },
 ): RowKeys => {
+  const { content, earlier = '' } = contents as Contents;
   let current = first;
   let before = next(earlier);
   return {
-    account,
+    account: codeOf((entries[0] as TransactionRow['entries'][number]).account),
     get current() {
       return current;
     },
@@ -46,7 +48,7 @@ export const createRowKeys = (
       return before;
     },
     advance: () => {
-      current = next(content);
+      current = next(content, rowKeyPrefix);
       before = next(earlier);
     },
   };
@@ -79,17 +81,13 @@ export const createRecognising = ({
   idBefore,
   hasNewRows,
 }: RecognisingDependencies): (<T extends Keyed>(rows: readonly T[]) => Promise<ReadonlySet<T>>) => {
-  const keysByAccount = new Map<string, ReadonlySet<string>>();
-  const keysOf = async (account: string): Promise<ReadonlySet<string>> => {
-    const before = keysByAccount.get(account);
+  const histories = new Map<string, History>();
+  const historyOf = (account: string): History => {
+    const before = histories.get(account);
     if (before) return before;
-    const keys = new Set<string>();
-    const listed = calls.list<{ readonly idempotency_key: string | null }>('listTransactions', {
-      account_id: idBefore(account),
-    });
-    for await (const page of listed) for (const { idempotency_key: key } of page) if (key !== null) keys.add(key);
-    keysByAccount.set(account, keys);
-    return keys;
+    const made = createHistory(calls, idBefore(account) as string);
+    histories.set(account, made);
+    return made;
   };
 
   const usedOf = async <T extends Keyed>(rows: readonly T[], which: 'current' | 'earlier'): Promise<ReadonlySet<T>> => {
@@ -102,7 +100,7 @@ export const createRecognising = ({
       if (!result) continue;
       const isUsed = refused(result)
         ? result.left.code === keyReused &&
-          (which === 'current' || (await keysOf((row.keys as RowKeys).account)).has(keyOf(row)))
+          (which === 'current' || (await historyOf((row.keys as RowKeys).account).has(keyOf(row))))
         : result.right.replayed;
       if (isUsed) used.add(row);
     }
@@ -112,12 +110,56 @@ export const createRecognising = ({
   return async (rows) => {
     let open = rows.filter(({ keys }) => keys && idBefore(keys.account) !== undefined);
     if (open.length === 0) return new Set();
-    if (!hasNewRows) return usedOf(open, 'earlier');
+    if (!hasNewRows) {
+      const accounts = new Set(open.map(({ keys }) => (keys as RowKeys).account));
+      for (const account of accounts) await historyOf(account).readOn();
+      open = open.filter(({ keys }) => historyOf((keys as RowKeys).account).mayHaveEarlier);
+      return open.length === 0 ? new Set() : usedOf(open, 'earlier');
+    }
     while (open.length > 0) {
       const used = [...(await usedOf(open, 'current')), ...(await usedOf(open, 'earlier'))];
       open = [...new Set(used)];
       for (const { keys } of open) keys?.advance();
     }
     return new Set();
+  };
+};
+
+/** Pages that are read of an account's transactions for each batch, which costs a part of trying the batch. */
+const pagesABatch = 5;
+
+/** The keys that transactions of an account were made by, read a little at a time: most accounts have no row of an earlier version. */
+interface History {
+  /** False once all was read, and no key is one that an earlier version may have made. */
+  readonly mayHaveEarlier: boolean;
+  readOn(): Promise<void>;
+  /** Reads all that is left. */
+  has(key: string): Promise<boolean>;
+}
+
+const createHistory = (calls: LedgerCalls, accountId: string): History => {
+  const earlier = new Set<string>();
+  const pages = calls
+    .list<{ readonly idempotency_key: string | null }>('listTransactions', { account_id: accountId })
+    [Symbol.asyncIterator]();
+  let isRead = false;
+  const readPage = async (): Promise<void> => {
+    const { done, value } = await pages.next();
+    isRead = done === true;
+    if (isRead) return;
+    for (const { idempotency_key: key } of value as readonly { readonly idempotency_key: string | null }[])
+      if (key !== null && /^import:[0-9a-f]{64}:/.test(key)) earlier.add(key);
+  };
+  return {
+    get mayHaveEarlier() {
+      return !isRead || earlier.size > 0;
+    },
+    readOn: async () => {
+      for (let page = 0; page < pagesABatch && !isRead && earlier.size === 0; page++) await readPage();
+    },
+    has: async (key) => {
+      while (!isRead) await readPage();
+      return earlier.has(key);
+    },
   };
 };
