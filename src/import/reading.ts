@@ -27,7 +27,7 @@ export interface Reading {
   readonly source: Source;
   readonly format: ImportFormat;
   readonly map: ImportMap;
-  readonly caller: Pick<Principal, 'denomination'>;
+  readonly caller: Pick<Principal, 'denomination' | 'ledgerId' | 'timeZone'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly onProgress: (progress: Progress) => void;
 }

@@ -127,9 +127,10 @@ describe('a verification', () => {
     }
   });
 
-  test('keeps no other tenant from verifying, and is not there for it', async () => {
+  test('is the only one of its tenant, keeps no other tenant from verifying, and is not there for it', async () => {
     const over = verificationsEnd(ledger, 2);
     const { id } = dataOf(await chief.api.post('/verifications', {}), 202);
+    expectRefusal(await chief.api.post('/verifications', {}), 409, 'VERIFICATION_RUNNING');
     const { id: ofTenant } = dataOf(await local.api.post('/verifications', {}), 202);
     expectRefusal(await local.api.get(`/verifications/${id}`), 404, 'VERIFICATION_NOT_FOUND');
     await over;

@@ -35,7 +35,7 @@ describe('what is remembered for the poster', () => {
     const store = {
       ledgersWithPendingWork: async () => [],
       lockHead: async () => undefined,
-      // The look for suspects remembers nothing.
+      oldestPending: async () => [],
       claimPending: async (_: object, __: string, ___: number, remembered = new Map<string, unknown>()) => {
         known.push(remembered.size);
         return [];
