@@ -63,7 +63,7 @@ const tests = {
   'under load no request is refused before the grace is over': 'PostgreSQL',
   'is told to who administers all, without a secret': 'PostgreSQL',
   'of a ledger, of a tenant and of everything runs in the background': 'PostgreSQL',
-  'waits for the one that runs, and is not there for another tenant': 'PostgreSQL',
+  'is the only one of its administrator while it runs': 'PostgreSQL',
   'is guarded by the database itself against': 'PostgreSQL',
   'is told by the log of the tenant, which': 'PostgreSQL',
   'is told and set by the command line': 'processes',
