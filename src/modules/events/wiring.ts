@@ -38,7 +38,10 @@ export const eventsModule = new ContainerModule(({ bind }) => {
   provide({ bind }, DELIVERY_TIMES, [], () => deliveryTimes);
   provide({ bind }, FEED_LIMITS, [], () => feedLimits);
   provide({ bind }, EVENT_FEED, [LEDGERING, FEED_LIMITS, CLOCK, LOG], (ledgering, limits, clock, log) =>
-    createEventFeed({ ...{ ledgering, limits, clock, log, frame: serverSent }, heads: createHeads({ ledgering, clock, log }) }),
+    createEventFeed({
+      ...{ ledgering, limits, clock, log, frame: serverSent },
+      heads: createHeads({ ledgering, clock, log }),
+    }),
   );
   provide(
     { bind },
