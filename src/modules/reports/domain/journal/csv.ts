@@ -44,26 +44,27 @@ export const csv: JournalFormat = {
     },
     transaction: function* (transaction) {
       const shared = [transaction.id, transaction.effectiveDate, transaction.journalCode];
-      let first: FirstRow = textsOf(transaction);
+      const [first, others] = rowsOf(transaction);
+      let said = first;
       for (const { accountId, layer, type, amount, description, metadata } of transaction.entries) {
         const account = accountIn(chart, accountId);
         const parent = account.parentId === null ? null : accountIn(chart, account.parentId).code;
         const printed = formatAmount(amount, denomination);
         yield csvRow(
           [
-            ...[...shared, first.reference, first.description, layer, account.code, account.name, account.type],
+            ...[...shared, said.reference, said.description, layer, account.code, account.name, account.type],
             ...[
               type === 'debit' ? printed : null,
               type === 'credit' ? printed : null,
               denomination.currency,
               description,
             ],
-            ...[...first.correlation, ...first.undone, asJson(metadata)],
+            ...[...said.correlation, ...said.undone, asJson(metadata)],
             ...[account.category, account.normalBalance, parent],
             ...[null, null, null],
           ].map((cell) => (cell === null ? '' : safeText(cell))),
         );
-        first = nothing;
+        said = others;
       }
     },
     end: () => '',
@@ -72,32 +73,36 @@ export const csv: JournalFormat = {
 
 type Cell = string | null;
 
-/** What the first row of a transaction says of it; in a hundred rows it would be a hundred times as long. The import reads it there. */
-interface FirstRow {
+/** What a row says of its transaction. */
+interface OfTransaction {
   readonly reference: Cell;
   readonly description: Cell;
   readonly correlation: readonly Cell[];
   readonly undone: readonly Cell[];
 }
 
-const nothing: FirstRow = {
-  ...{ reference: null, description: null, correlation: Array<null>(3).fill(null) },
-  undone: Array<null>(7).fill(null),
-};
-
-const textsOf = (transaction: ToldTransaction): FirstRow => {
+/**
+ * The first row of a transaction says all of it; in a hundred rows its texts would be a hundred times as long. The ids of other transactions
+ * stand in each row: where one of them is damaged the rows differ, and the import refuses the transaction instead of posting it plainly.
+ */
+const rowsOf = (transaction: ToldTransaction): readonly [first: OfTransaction, others: OfTransaction] => {
   const { reference, description, settlesTransactionId, attributes } = transaction;
   const { reverses, releases, extends: extended } = undoneBy(transaction);
-  return {
-    ...{ reference, description },
-    correlation: isCorrelated(transaction)
-      ? [transaction.correlationId, transaction.correlationType, transaction.correlationSourceId]
-      : nothing.correlation,
-    undone: [
-      ...[reverses, releases, settlesTransactionId, extended, transaction.expiresAt?.toISOString() ?? null],
-      ...[asJson(attributes && Object.keys(attributes).length > 0 ? attributes : null), asJson(transaction.metadata)],
-    ],
-  };
+  const source = isCorrelated(transaction) ? transaction.correlationSourceId : null;
+  const ids = [reverses, releases, settlesTransactionId, extended];
+  return [
+    {
+      ...{ reference, description },
+      correlation: isCorrelated(transaction)
+        ? [transaction.correlationId, transaction.correlationType, source]
+        : [null, null, null],
+      undone: [
+        ...[...ids, transaction.expiresAt?.toISOString() ?? null],
+        ...[asJson(attributes && Object.keys(attributes).length > 0 ? attributes : null), asJson(transaction.metadata)],
+      ],
+    },
+    { reference: null, description: null, correlation: [null, null, source], undone: [...ids, null, null, null] },
+  ];
 };
 
 const asJson = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
