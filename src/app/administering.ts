@@ -5,6 +5,7 @@
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../kernel/clock';
+import { visitorActor } from '../kernel/http/visitor';
 import { createPacedLine, type PacedLineLimits } from '../kernel/paced-line';
 import { sharedWith, type Administrator } from '../kernel/principal';
 import { systemClock } from '../kernel/system-clock';
@@ -38,5 +39,3 @@ export const createAdministering = (
 /** Only what is below /console has a caller without a scope. */
 const isSessionRead = ({ method }: Context, { scopes, actor }: Administrator): boolean =>
   scopes.size === 0 && actor !== visitorActor && method === 'GET';
-
-const visitorActor = 'visitor';

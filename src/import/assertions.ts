@@ -11,7 +11,7 @@ import type { AssertionRow, EntryRow, Reason, TransactionRow } from './rows';
 
 export interface Assertions {
   add(row: AssertionRow): void;
-  /** What is posted on the day of an assertion behind it. */
+  /** Notes a transaction that stands behind an assertion of the same day. */
   take(row: TransactionRow): void;
   readonly size: number;
   /** Answers those that do not hold. */
@@ -77,6 +77,11 @@ export const createAssertions = (): Assertions => {
   };
 };
 
+interface ReadBalance {
+  readonly balances: { readonly settled: string };
+  readonly normal_balance: 'debit' | 'credit';
+}
+
 /** Settled, debits above zero; nothing where the name means no account. Asked once for each day. */
 const balancesOf = ({ calls, chart, denomination }: CheckContext): ((name: string, day: Day) => Promise<bigint>) => {
   const known = new Map<string, bigint>();
@@ -86,14 +91,22 @@ const balancesOf = ({ calls, chart, denomination }: CheckContext): ((name: strin
     const key = `${day} ${code.right}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const read = await calls.call<{
-      readonly balances: { readonly settled: string };
-      readonly normal_balance: 'debit' | 'credit';
-    }>('readAccountBalance', { params: { code: code.right }, query: { as_of_date: day } });
-    const amount = refused(read) ? undefined : parseAmount(read.right.balances.settled, denomination);
-    const settled = amount === undefined || refused(amount) ? 0n : amount.right;
-    const balance = !refused(read) && read.right.normal_balance === 'credit' ? -settled : settled;
+    const asked = { params: { code: code.right }, query: { as_of_date: day } };
+    const read = await calls.call<ReadBalance>('readAccountBalance', asked);
+    const balance = refused(read) ? balanceOfNone(read.left) : balanceIn(read.right, denomination);
     known.set(key, balance);
     return balance;
   };
+};
+
+/** An account that could not be opened has no balance. Any other refusal is none that the file brings about. */
+const balanceOfNone = ({ code, message }: Reason): bigint => {
+  if (code === 'ACCOUNT_NOT_FOUND') return 0n;
+  throw new Error(`a balance that the file asserts could not be read: ${message}`);
+};
+
+const balanceIn = ({ balances, normal_balance: side }: ReadBalance, denomination: Denomination): bigint => {
+  const settled = parseAmount(balances.settled, denomination);
+  if (refused(settled)) throw new Error(`the ledger tells a balance that is no amount: ${balances.settled}`);
+  return side === 'credit' ? -settled.right : settled.right;
 };

@@ -55,7 +55,7 @@ const mayMean = (symbol: string, currency: string): boolean => {
   if (plain.toUpperCase() === currency) return true;
   const known = symbols.get(plain);
   if (known) return known.includes(currency);
-  // What is not money of a country is called in many ways.
+  // Points, crypto currencies and the like have names of many forms.
   return !isCurrency(currency) && /^\p{L}{2,}$/u.test(symbol) && !isCurrency(symbol) && !/^(dr|cr|db)$/i.test(symbol);
 };
 

@@ -17,7 +17,7 @@ export const complaintAbout = (unit: Unit, chart: Pick<ChartPlan, 'codeOf'>): Re
   return undefined;
 };
 
-/** Of a day before which nothing may be posted. */
+/** The complaint about a day in a locked period; undefined if the ledger takes the day. */
 export const lockedOn = (date: Day, lockedUntil: string | null): Outcome<Reason, never> | undefined =>
   lockedUntil !== null && date <= lockedUntil
     ? because('PERIOD_LOCKED', `The ledger is locked until ${lockedUntil}, and ${date} is not after that.`)

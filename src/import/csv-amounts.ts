@@ -7,7 +7,7 @@ import { because, minorOf, quoted, type Books, type Reason, type WrittenAmount }
 
 export type Cell = (column: Column) => string;
 
-/** What debits the account of the row is more than zero; an account with a bank grows by it. */
+/** Reads the amount of a row. It is more than zero where it debits the account of the row, as money that comes into a bank account does. */
 export const amountReader = (books: Books, map: CsvMap): ((cell: Cell) => Outcome<Reason, Minor>) => {
   const read = (cell: Cell, text: string): Outcome<Reason, Minor> => {
     const written = readBankAmount(text, map.decimal);
@@ -82,7 +82,7 @@ const directionOf = ({ sign }: CsvMap): ((cell: Cell) => Outcome<Reason, boolean
 
 const folded = (word: string): string => word.normalize('NFC').trim().toLowerCase();
 
-/** What is printed for a minus: hyphens, dashes, and the minus of typography. */
+/** Characters that files have for a minus: hyphens, dashes, and the typographic minus. */
 const minuses = /[\u2010-\u2013\u2212\ufe63\uff0d]/g;
 
 /** The amount in plain digits, with its sign. DR takes away and CR adds, as a bank says it of its customer's account. */
@@ -110,7 +110,7 @@ const sideOf = (text: string): { readonly side?: 'debit' | 'credit'; readonly re
     : { side: word.toUpperCase() === 'CR' ? 'credit' : 'debit', rest: inner };
 };
 
-/** Where the other decimal mark makes a number of it, the map may say so. */
+/** Reads digits with the decimal mark of the map. If only the other mark makes a number of them, the complaint names the option. */
 const readMarked = (text: string, decimal: CsvMap['decimal']): Outcome<Reason, WrittenAmount> => {
   const read = (mark: CsvMap['decimal']): Outcome<Reason, WrittenAmount> =>
     readAmount(text, { ...plainStyle(), decimalMark: mark });

@@ -84,7 +84,7 @@ export const createRecords = (delimiter: string, taker: RecordTaker): LineReader
     }
     while (held.length - first >= maxRecordLines || characters > maxRecordCharacters)
       giveUp(`A quote is not closed within ${maxRecordLines} lines.`);
-    // What was given up is dropped now and then, so that each line is moved once.
+    // Lines that were given up are dropped many at a time, so that each line is moved once.
     if (first > maxRecordLines) [held, first] = [held.slice(first), 0];
   };
   const giveUpAll = (message: string): void => {

@@ -1,7 +1,7 @@
 /** Dates of other people's CSV: `DD.MM.YYYY`, `MMM D, YY`, `YYYY-MM-DDTHH:mm:ssZ` and the like. The day is taken as it is written. */
 import { parseDay, type Day } from '../kernel/time';
 
-/** What a part of a format stands for, as a pattern. A time and an offset are read and left out. */
+/** The pattern of each part of a format. The reader checks times and offsets, and uses the day alone. */
 const patterns: Readonly<Record<string, string>> = {
   YYYY: '(?<year>\\d{4})',
   YY: '(?<short>\\d{2})',

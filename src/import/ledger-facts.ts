@@ -87,7 +87,7 @@ export const readLockedUntil = async (calls: LedgerCalls): Promise<string | null
   return last;
 };
 
-/** What the ledger would not take of an account that is to be opened, without opening it. */
+/** Asks the ledger which accounts it would refuse to open, without opening any. */
 export const judgeAccounts = (
   calls: LedgerCalls,
   { wanted }: Pick<ChartPlan, 'wanted'>,

@@ -165,7 +165,7 @@ const decoderOf = (encoding: Encoding): ((bytes: Buffer) => string | undefined) 
 };
 
 const iconvCure = 'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
-/** Of a file that a map explains. */
+/** The cure for a file that has a map. */
 export const mapCure =
   'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';
 

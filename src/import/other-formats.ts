@@ -9,7 +9,7 @@ interface OtherFormat {
   readonly reads?: readonly string[];
 }
 
-/** As much as any of them needs to be known. */
+/** Each of the formats shows itself within so many bytes. */
 const lookedAtBytes = 4_096;
 const asCsv = 'Let the bank, or the program that made it, write CSV, and import that with a map.';
 

@@ -40,7 +40,7 @@ export interface PostingDependencies {
   readonly isKnown: (code: string) => boolean;
   /** The id of an account that the ledger had before this import, by its code. */
   readonly idBefore: (code: string) => string | undefined;
-  /** Of a dry run: the last day that is locked. */
+  /** The last locked day, in a dry run. */
   readonly lockedUntil: string | null;
   /** Rows of tables were never imported: those that are like rows of earlier files are counted on from them. */
   readonly hasNewRows: boolean;
@@ -82,9 +82,9 @@ interface Waiting {
   readonly item: Item;
   readonly original: Original | undefined;
   readonly codes: readonly string[];
-  /** Of a dry run: whether the ledger can be asked, or only once accounts or journals of it are opened, or not before it has the original. */
+  /** How a dry run judges it: by asking the ledger, by asking and allowing for accounts that the import would open, or not at all. */
   readonly trial: 'asked' | 'opening' | 'untried';
-  /** Of the row of a table. */
+  /** The keys that a row of a table may have; undefined in other formats. */
   readonly keys: RowKeys | undefined;
 }
 
@@ -222,7 +222,7 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     if (decided.size >= maxAcceptedAtOnce) await settleDecided();
   };
 
-  /** What the ledger says of it without doing it. Of accounts that the import would open it says that they are missing, and nothing else. */
+  /** Asks the ledger for a dry run. A transaction that names accounts which the import would open is refused for those alone. */
   const tryOut = async (waiting: readonly Waiting[]): Promise<void> => {
     const askable = waiting.filter(({ trial }) => trial !== 'untried');
     const tried = await send(askable, true);

@@ -16,7 +16,7 @@ export type ImportFormat = (typeof importFormats)[number];
 
 export interface Progress {
   readonly pass: 'reading' | 'posting';
-  /** Of the file, in this pass. */
+  /** The bytes of the file that this pass has read. */
   readonly bytes: number;
   readonly ofBytes: number;
   readonly lines: number;

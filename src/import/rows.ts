@@ -106,7 +106,7 @@ export interface RemarkRow extends Reason {
   readonly line: number;
 }
 
-/** What is read, is right, and posts nothing: it is counted, and told once. */
+/** A row that is right and posts nothing: the summary counts it, and tells the reason once. */
 export interface LeftOutRow extends Reason {
   readonly kind: 'left_out';
   readonly line: number;
@@ -125,9 +125,9 @@ export interface AssertionRow {
   readonly amount: Minor;
   /** With all accounts below it. */
   readonly isWithin: boolean;
-  /** Of the beginning of the day; else of the place where it stands among the transactions of the day. */
+  /** Whether the balance is that of the beginning of the day. Otherwise it is that of its place among the transactions of the day. */
   readonly isBeforeDay: boolean;
-  /** What its own transaction posts behind it. */
+  /** The sum of the later entries of its own transaction on the account. */
   readonly behind: bigint;
 }
 

@@ -2,7 +2,7 @@
 import type { ProcessTime } from '../kernel/clock';
 import type { LeftOutRow, Reason } from './rows';
 
-/** What is told once, and how often it was. */
+/** A reason that the summary tells once, with the number of times that it came up. */
 export interface Remark extends Reason {
   /** The first; 0 where it is of no line. */
   readonly line: number;
@@ -49,7 +49,7 @@ export interface Tally {
   summary(): Summary;
 }
 
-/** What is wrong with an account is told once, not for each row that names it. */
+/** The summary tells a fault of an account once, and not for each row that names the account. */
 const isOfAccount = (code: string): boolean => code.startsWith('ACCOUNT_');
 
 export const createTally = (isDryRun: boolean, clock: Pick<ProcessTime, 'elapsed'>): Tally => {

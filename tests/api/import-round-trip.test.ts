@@ -56,7 +56,7 @@ describe.each(formats)('books that went out as %s', (format) => {
 
   test('are not written by a dry run', async () => {
     const { summary } = await importText(ledger, await ledger.newLedger(), format, text, { isDryRun: true });
-    // What refers to others can be tried only once these are there.
+    // A transaction that refers to others can be tried only once these are there.
     expect(summary).toMatchObject({ rejected: 0, rejections: [] });
     expect(summary?.posted).toBeGreaterThan(0);
     expect((summary?.posted ?? 0) + (summary?.untried ?? 0)).toBe(summary?.read);

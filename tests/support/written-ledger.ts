@@ -128,7 +128,7 @@ export const openLedger = async () => {
   /** A turn of the ledger in which this is done. */
   const takeTurn = (work: (turn: Turn) => Promise<unknown>) =>
     inTurn<never, unknown>(turns, caller.ledgerId, async (turn) => ok(await work(turn)));
-  /** Of another process, which has lines of its own. */
+  /** The bookkeeper of another process, which has lines of its own. */
   const elsewhere = bookkeeperOf({ ...turns, lines: createLines(clock) }, newId());
   const openHolds = (): number =>
     [...(books.get(caller.ledgerId)?.transactions.values() ?? [])].filter((kept) => holdStateOf(kept) === 'open')

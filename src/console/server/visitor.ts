@@ -1,21 +1,21 @@
-/** Who asks the routes that let people in, as far as the request tells. */
+/** The caller of the routes that let people in, as far as the request tells. */
 import type { IncomingMessage } from 'node:http';
 import type { Sender } from '../../kernel/http/sender';
-import type { Visitor } from '../../kernel/http/visitor';
+import { visitorActor, type Visitor } from '../../kernel/http/visitor';
 import { addressBlock } from '../../kernel/network';
 import { actorOf, type Operator } from '../../modules/access';
 import { cookieFor, isSameOrigin, sessionTokenIn } from './connection';
 
 const nothing: ReadonlySet<never> = new Set();
 
-/** Who is signed in uses the own share of the service, and anybody else that of the address. */
+/** A person who is signed in uses a share of the service of their own; anybody else uses the share of the address. */
 export const visitorOf = (
   request: Pick<IncomingMessage, 'headers'>,
   sender: Sender,
   operator?: Pick<Operator, 'id' | 'tenantId'>,
 ): Visitor => ({
   callerId: operator?.id ?? `visitor ${addressBlock(sender.address)}`,
-  actor: operator ? actorOf(operator.id) : 'visitor',
+  actor: operator ? actorOf(operator.id) : visitorActor,
   tenantId: operator?.tenantId ?? null,
   scopes: nothing,
   capabilities: nothing,

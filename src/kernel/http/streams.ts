@@ -29,7 +29,7 @@ export const readerOf = (context: Context): StreamReader => {
   return { wantsStream, gone: hangUp.signal, lastEventId: context.get('Last-Event-ID') };
 };
 
-/** What every request leaves in its context for an answer that is sent while it is made. */
+/** The means that every request has in its context for an answer that is sent while it is made. */
 export interface Telling {
   /** Whether the caller may be told more. */
   readonly mayBeTold: () => Promise<boolean>;

@@ -4,7 +4,7 @@ import type { Caller } from '../principal';
 import { rows } from './route';
 
 export interface Visitor extends Caller {
-  /** Of a person who is signed in, where that is not of all. */
+  /** The tenant of the person who is signed in; null for a person of all tenants, and for anybody else. */
   readonly tenantId: TenantId | null;
   readonly address: string;
   /** User-Agent. */
@@ -19,5 +19,8 @@ export interface Visitor extends Caller {
   /** Whether the browser says that a page of this very host asks. */
   readonly isSameOrigin: boolean;
 }
+
+/** The actor of a visitor who is not signed in. */
+export const visitorActor = 'visitor';
 
 export const visiting = rows<Visitor>('visitors');

@@ -106,7 +106,7 @@ export class PostgresUnitOfWork implements UnitOfWork {
       lastStatement = statement;
     };
     let ended: Promise<unknown> | undefined;
-    /** Where a statement failed, PostgreSQL answers ROLLBACK to the commit, and the transaction is over. */
+    /** Set once PostgreSQL has answered the commit, also by ROLLBACK because an earlier statement failed: the transaction is over. */
     let isOver = false;
     const end = (): void => void (isOver = true);
     const rollBack = async (): Promise<void> => {

@@ -20,7 +20,7 @@ export interface FileCase {
   readonly dryRun?: true;
   /** How many accounts the last file opens. */
   readonly opened?: number;
-  /** Of the last file; left out is 0. */
+  /** The count of the last file; 0 where it is left out. */
   readonly posted?: number;
   readonly before?: number;
   readonly leftOut?: number;

@@ -101,7 +101,7 @@ test('of one tenant keeps no other from verifying: they wait for their turn', as
   await nextTurn();
   expect(running).toHaveLength(2);
   await end(clean);
-  // What the first tenant asks for now comes behind the one that waited.
+  // The next verification of the first tenant comes behind the one that waited.
   const again = expected(begin(greedy)).id;
   expect(begin(greedy)).toMatchObject({ left: { kind: 'VerificationRunning' } });
   await nextTurn();

@@ -96,9 +96,9 @@ const tones: Readonly<Record<KeyState, Tone>> = {
 };
 
 interface Places {
-  /** Where the acts of a key are listed. */
+  /** The address of the page that lists the acts of a key. */
   readonly actsOf: (actor: string) => string;
-  /** Where it is listed what was done to the key. */
+  /** The address of the page that lists the acts on a key. */
   readonly logOf: (id: string) => string;
 }
 

@@ -3,7 +3,7 @@ import type { TenantId } from '../../../kernel/ids';
 import type { Outcome } from '../../../kernel/refusal';
 import type { Budget, RateBudget } from './ports';
 
-/** Of the keys and people that administer one tenant, all together. */
+/** The requests a second of all keys and people that administer one tenant, together. */
 export const maxAdministrationPerSecond = 200;
 
 /** Undefined for an administrator of all tenants, who has the own budget alone. */

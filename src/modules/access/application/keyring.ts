@@ -30,7 +30,7 @@ export const createKeyring = (
     );
   }, clock);
 
-/** What each of the tenants may ask per second; none where it has no bound. */
+/** The requests a second that each tenant may send; a tenant without a bound is left out. */
 export const ratesOf = async (
   tenants: Pick<TenantStore, 'quotas'>,
   tenantIds: readonly TenantId[],

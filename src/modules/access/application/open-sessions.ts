@@ -13,7 +13,7 @@ export interface PersonKnown extends KnownSession {
 }
 
 export interface OpenSessions {
-  /** Of the hash of a token. */
+  /** Finds the session by the hash of its token. */
   openNamed(name: string): Promise<PersonKnown | undefined>;
   openOf(token: string): Promise<PersonKnown | undefined>;
   /** The session is looked up anew. */

@@ -47,7 +47,7 @@ export const usualHardness: Hardness = { logN: 15, r: 8, p: 1 };
 export const PASSWORD_HARDNESS = token<Hardness>('PasswordHardness');
 const saltBytes = 16;
 const hashBytes = 32;
-/** As many of either take a core each; the others of the machine are for those who post. Those who wait take turns by subject. */
+/** Each hash takes a core, so two run at a time, and the other cores are for posting. Requests that wait take turns by subject. */
 const hashing = { places: 2, placesEach: 2, maxWaitMs: 10_000, maxWaitingEach: 16, maxWaiting: 256 };
 const version = 'scrypt';
 

@@ -77,9 +77,9 @@ export type SessionAuthentication =
 /** A budget beside the person's own: of all that asks for books of the tenant, or of all that administers it. */
 type SharedBudget = 'tenant' | 'administrator';
 
-/** Who asks the routes that let people in, and what is left of the rate budget that the request spent. */
+/** A request to the routes that let people in: its sender, and the rest of the rate budget that it spent. */
 export interface Visit {
-  /** Of the session that the visitor brought, where it is open. */
+  /** The person of the open session that the visitor brought, if there is one. */
   readonly operator: Operator | undefined;
   readonly budget: Outcome<Budget, Budget>;
 }

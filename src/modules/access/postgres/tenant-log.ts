@@ -19,7 +19,7 @@ export class PostgresTenantLog implements TenantLogReader {
 
   async page({ tenantId, subjectId }: WantedEvents, slice: Slice): Promise<Page<TenantEvent>> {
     const isOfOneLog = tenantId !== undefined && subjectId === undefined;
-    const { text, values } = isOfOneLog ? listOne(tenantId, slice) : listAll({ tenantId, subjectId }, slice);
+    const { text, values } = isOfOneLog ? listOne(tenantId, slice) : listByTime({ tenantId, subjectId }, slice);
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
       const rows = await queryShape<EventRow>(tx, text, values);
       const positionOf = ({ occurredAt, tenantId: whose, sequence }: TenantEvent) =>
@@ -30,11 +30,12 @@ export class PostgresTenantLog implements TenantLogReader {
 
   async acts(tenantId: TenantId, { actor, since }: ActsQuestion, slice: Slice): Promise<readonly TenantEvent[]> {
     return this.unitOfWork.read({ ledgerIds: [] }, async (tx) => {
-      const { text, values } = listActs(tenantId, since, slice);
       // One after the other, because the index has the order of the list within each name alone.
       const found: TenantEvent[] = [];
-      for (const name of [actor, actorOfLink(actor)])
-        found.push(...(await queryShape<EventRow>(tx, text, [name, ...values])).map(toEvent));
+      for (const name of [actor, actorOfLink(actor)]) {
+        const { text, values } = listByTime({ tenantId, actor: name, since }, slice);
+        found.push(...(await queryShape<EventRow>(tx, text, values)).map(toEvent));
+      }
       return found;
     });
   }
@@ -62,13 +63,21 @@ const listOne = (tenantId: TenantId, slice: Slice) => {
   };
 };
 
-const listAll = ({ tenantId, subjectId }: WantedEvents, slice: Slice) => {
+interface Narrowed extends WantedEvents {
+  readonly actor?: string;
+  readonly since?: Date | undefined;
+}
+
+/** By when it happened. The log's own id comes second in a position (kernel/acts): where others have the same moment, it decides. */
+const listByTime = ({ tenantId, subjectId, actor, since }: Narrowed, slice: Slice) => {
   const [beyond, order] = wayOf(slice);
   const values: unknown[] = [slice.limit + 1];
   const bind = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
   const where = [
     ...(subjectId === undefined ? [] : [`subject_id = ${bind(subjectId, 'text')}`]),
+    ...(actor === undefined ? [] : [`actor = ${bind(actor, 'text')}`]),
     ...(tenantId === undefined ? [] : [`tenant_id = ${bind(tenantId, 'uuid')}`]),
+    ...(since === undefined ? [] : [`occurred_at >= ${bind(since.toISOString(), 'timestamptz')}`]),
   ];
   if (slice.from) {
     const [at, whose, sequence] = slice.from;
@@ -79,19 +88,6 @@ const listAll = ({ tenantId, subjectId }: WantedEvents, slice: Slice) => {
     text: `select * from tenant_log ${where.length > 0 ? `where ${where.join(' and ')}` : ''}
             order by occurred_at ${order}, tenant_id ${order}, sequence ${order} limit $1`,
     values,
-  };
-};
-
-/** The log's own id comes second in a position (kernel/acts): where others have the same moment, it decides. */
-const listActs = (tenantId: TenantId, since: Date | undefined, slice: Slice) => {
-  const [beyond, order] = wayOf(slice);
-  const behind = slice.from
-    ? `and (occurred_at, tenant_id, sequence) ${beyond} ($5::timestamptz, $6::uuid, $7::bigint)`
-    : '';
-  return {
-    text: `select * from tenant_log where actor = $1 and tenant_id = $2 and occurred_at >= $3::timestamptz ${behind}
-            order by occurred_at ${order}, sequence ${order} limit $4`,
-    values: [tenantId, since?.toISOString() ?? '-infinity', slice.limit + 1, ...(slice.from ?? [])],
   };
 };
 

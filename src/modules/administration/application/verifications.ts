@@ -33,7 +33,7 @@ export interface Verifications {
   read(caller: Administrator, id: VerificationId): Outcome<VerificationNotFound, Verification>;
 }
 
-/** Of one tenant, or of those who administer all. */
+/** The verifications that are remembered of one tenant, or of the administrators of all. */
 export const maxRemembered = 20;
 /** Together: so that those of very many tenants are bounded too. */
 const maxRememberedInAll = 2_000;

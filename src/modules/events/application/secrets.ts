@@ -57,13 +57,13 @@ const sealUnder = (key: Buffer): Pick<Seal, 'close' | 'open'> => {
   };
 };
 
-/** As a client reads why nothing is sent: without a full stop. */
+/** The reason of the pause, as clients read it: without a full stop. */
 export const unopenedSecret =
   'the secret that signs its messages could not be opened: rotate the secret, and set is_active to true';
 
 /**
- * What signs at a time: the former one as well, for as long as receivers were given to learn the new one, where it can be opened. Undefined
- * where the present one cannot.
+ * The secrets that sign now: the present one, and the former one while receivers have time to learn the new one, if it can be opened.
+ * Undefined if the present one cannot be opened.
  */
 export const openSecrets = (
   { secret, formerSecret, formerUntil }: Pick<KeptEndpoint, 'secret' | 'formerSecret' | 'formerUntil'>,

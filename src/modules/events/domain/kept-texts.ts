@@ -6,7 +6,7 @@
  */
 export const maxKeptLength = 1_048_576;
 
-/** What the endpoints of a tenant, and all together, may keep. */
+/** The room that the endpoints of a tenant share, and all endpoints together. */
 export interface SharedRoom {
   fits(length: number): boolean;
   take(length: number): void;
@@ -20,7 +20,7 @@ export interface KeptTexts {
   isEmpty(): boolean;
   hasRoom(): boolean;
   roomLeft(): number;
-  /** Of so many texts, as many as there is likely room for, by the length of those that came last: one at least. */
+  /** How many of so many texts are likely to fit, by the length of the last ones: at least one. */
   roomFor(texts: number): number;
 }
 
@@ -28,7 +28,7 @@ const roomForAll: SharedRoom = { fits: () => true, take: () => undefined, give: 
 
 export const createKeptTexts = (shared: SharedRoom = roomForAll): KeptTexts => {
   let kept = 0;
-  /** Of the texts that came last. */
+  /** The usual length of the last texts. */
   let usual = 1;
   return {
     take: (length) => {

@@ -93,13 +93,13 @@ export interface FeedReader {
   heads(ledgerIds: readonly LedgerId[]): Promise<ReadonlyMap<LedgerId, bigint>>;
 }
 
-/** What an event is without texts of any length, about: itself, its transaction, and an entry of that with the balance behind it. */
+/** The approximate bytes, without texts, of an event, of its transaction, and of an entry with the balance behind it. */
 const eventBytes = 600;
 const transactionBytes = 900;
 export const entryBytes = 400;
 const reversalBytes = 40;
 
-/** What a page may weigh in any case: a thousand events of ordinary transactions do not. */
+/** The most bytes of a page; a thousand events of ordinary transactions weigh less. */
 export const maxPageBytes = 2_621_440;
 
 /** About as many bytes as an event takes as JSON, without those of its transaction or of the text that was kept of it. */

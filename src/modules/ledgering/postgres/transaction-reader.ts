@@ -84,53 +84,48 @@ export class PostgresTransactionReader implements TransactionReader {
 }
 
 const sourceOf = (where: Conditions, { transactionId, subjectId, type }: ActivityFilter, slice: Slice): Source => {
-  if (subjectId === undefined)
-    return transactionId === undefined ? { from: 'ledger_log l', id: 'l.sequence' } : about(where, transactionId);
-  where.equal('l.transaction_id', transactionId, 'uuid');
-  return aboutAny(where, subjectId, type === undefined && transactionId === undefined ? slice : undefined);
+  const id = subjectId ?? transactionId;
+  if (id === undefined) return { from: 'ledger_log l', id: 'l.sequence' };
+  if (subjectId !== undefined) where.equal('l.transaction_id', transactionId, 'uuid');
+  const isAlone = type === undefined && (subjectId === undefined || transactionId === undefined);
+  const parts = partsAbout(where, id, isAlone ? slice : undefined);
+  const from = (subjectId === undefined ? parts.ofTransaction : [...parts.ofTransaction, ...parts.ofOthers])
+    .map((text) => `(${text})`)
+    .join(' union all ');
+  return {
+    from: `(${from}) w
+           cross join lateral (select * from ledger_log where ledger_id = $1 and sequence = w.sequence offset 0) l`,
+    id: 'w.sequence',
+  };
 };
 
 /**
- * No event is in two of the parts, and each part but the first, which is one row, has an index in the order of the list: where nothing
- * else is filtered, it gives no more than the page may show.
+ * The places in the log that are about one thing. The posting of a transaction is found through the transaction, and all else through an
+ * index in the order of the list: with a slice, each part gives no more than the page may show. No event is in two of the parts.
  */
-const aboutAny = (where: Conditions, subjectId: string, slice: Slice | undefined): Source => {
-  const subject = `${where.bind(subjectId)}::uuid`;
+const partsAbout = (where: Conditions, about: string, slice: Slice | undefined) => {
+  const subject = `${where.bind(about)}::uuid`;
   const [beyond, order] = slice?.direction === 'backward' ? ['>', 'asc'] : ['<', 'desc'];
   const behind = slice?.from ? `and sequence ${beyond} ${where.bind(slice.from[0])}::bigint` : '';
   const part = (of: string): string =>
     `select sequence from ${of} ${slice ? `${behind} order by sequence ${order} limit ${slice.limit + 1}` : ''}`;
-  const parts = [
-    `select log_sequence as sequence from transactions
-      where ledger_id = $1 and id = ${subject} and status <> 'failed' and log_sequence is not null`,
-    part(`ledger_log where ledger_id = $1 and transaction_id = ${subject} and type <> 'transaction_posted'`),
-    part(`ledger_log where ledger_id = $1 and account_id = ${subject}`),
-    part(`ledger_log_subjects where ledger_id = $1 and ${ofOneThing} = ${subject}`),
-    part(`ledger_log_subjects where ledger_id = $1 and member_id = ${subject}`),
-  ];
   return {
-    from: `(${parts.map((text) => `(${text})`).join(' union all ')}) w
-           cross join lateral (select * from ledger_log where ledger_id = $1 and sequence = w.sequence offset 0) l`,
-    id: 'w.sequence',
+    ofTransaction: [
+      `select log_sequence as sequence from transactions
+        where ledger_id = $1 and id = ${subject} and status <> 'failed' and log_sequence is not null`,
+      part(`ledger_log where ledger_id = $1 and transaction_id = ${subject} and type <> 'transaction_posted'`),
+    ],
+    ofOthers: [
+      part(`ledger_log where ledger_id = $1 and account_id = ${subject}`),
+      part(`ledger_log_subjects where ledger_id = $1 and ${ofOneThing} = ${subject}`),
+      part(`ledger_log_subjects where ledger_id = $1 and member_id = ${subject}`),
+    ],
   };
 };
 
-/** As in the index `ledger_log_subjects_of_one`. */
+/** The same expression as in the index `ledger_log_subjects_of_one`. */
 const ofOneThing = `case when journal_id is not null then journal_id when period_lock_id is not null then period_lock_id
    when account_set_id is not null then account_set_id when trancode_id is not null then trancode_id else string_operation_id end`;
-
-/** What decided a transaction is found through the transaction, what happened to it later through its own index. */
-const about = (where: Conditions, transactionId: string): Source => {
-  const transaction = where.bind(transactionId);
-  return {
-    from: `(select log_sequence as sequence from transactions where ledger_id = $1 and id = ${transaction}::uuid
-             union
-            select sequence from ledger_log
-             where ledger_id = $1 and transaction_id = ${transaction}::uuid and type <> 'transaction_posted') w
-           cross join lateral (select * from ledger_log where ledger_id = $1 and sequence = w.sequence offset 0) l`,
-    id: 'w.sequence',
-  };
-};
 
 export interface ActivitySqlRow {
   readonly sequence: string;

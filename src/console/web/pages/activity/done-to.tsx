@@ -1,4 +1,4 @@
-/** Who did what to one thing, newest first: from the log of its ledger, or from the log of its tenant. */
+/** Lists who did what to one thing, newest first: from the log of its ledger, or from the log of its tenant. */
 import { Link } from 'wouter-preact';
 import { administration } from '../../api/administration';
 import { ask, type Answer } from '../../api/answer';
@@ -30,7 +30,7 @@ interface Act {
 /** The newest acts stand on the page of the thing; the page of the log shows all of them. */
 const shown = 20;
 
-/** Of an account, account set, journal, transaction code or period lock. */
+/** Lists the acts on an account, account set, journal, transaction code or period lock. */
 export const DoneTo = ({ id, version }: DoneToProps) => (
   <Acts
     asked={`done to ${id} ${String(version)}`}
@@ -39,7 +39,7 @@ export const DoneTo = ({ id, version }: DoneToProps) => (
   />
 );
 
-/** Of a key, a person, a webhook or whatever else the log of the tenant tells of: administrators may read it. */
+/** Lists the acts on a key, person, webhook or anything else in the log of the tenant, which administrators alone may read. */
 export const DoneToByTenant = ({ id, version }: DoneToProps) => {
   const { role } = usePlace();
   if (!mayAs(role, 'admin')) return null;

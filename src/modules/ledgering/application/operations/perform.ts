@@ -161,10 +161,10 @@ const performJudged = async (
   return refused(done) ? { batchId: null, results: done.left.results, rehearsed: null } : done.right;
 };
 
-/** What a turn reads in one packet with its lock. */
+/** The readings that a turn asks for in one packet with its lock. */
 interface Asked {
   readonly reading: Promise<AcceptanceReading>;
-  /** Of the first step. */
+  /** The transactions that the first step undoes. */
   readonly decided: Promise<DecidedTransactions>;
 }
 

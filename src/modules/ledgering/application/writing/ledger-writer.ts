@@ -187,6 +187,7 @@ export class LedgerWriter implements Knowing {
     const startedAt = clock.elapsed();
     let takeBack = (): void => undefined;
     let event: Event = 'written';
+    let isAlone = false;
     // Before the transaction begins: one that waited would keep a connection from the turn.
     await lines.free(ledgerId, lockTimeoutMs);
     let landed = (): void => undefined;
@@ -203,7 +204,7 @@ export class LedgerWriter implements Knowing {
           const now = clock.now(ledgerId);
           const { held, reading, judged, isUndisturbed } = await this.readAndJudge(tx, group, way, now);
           const { drafted } = judged;
-          if (way === 'under the lock') this.caution.writtenUnderTheLock(isUndisturbed && judged.isAllNew);
+          isAlone = isUndisturbed && judged.isAllNew;
           if (drafted.length === 0) return ok({ plan: undefined, ...judged });
           if (way === 'ahead') requireAhead(reading);
           const declare = (): Promise<void> | undefined =>
@@ -225,6 +226,7 @@ export class LedgerWriter implements Knowing {
       const written = accepted(outcome);
       if (written.plan) this.tell(written.plan, (clock.elapsed() - startedAt) / 1000);
       if (way === 'ahead') this.caution.writtenAhead();
+      else this.caution.writtenUnderTheLock(isAlone);
       return { event, written };
     } catch (error) {
       takeBack();

@@ -19,7 +19,7 @@ const columns = [
     'entry_metadata',
   ],
   ...['account_category', 'account_normal_balance', 'account_parent_code'],
-  // Of the rows that tell an account.
+  // The rows of accounts alone fill these.
   ...['account_description', 'account_inactive', 'account_metadata'],
 ];
 
@@ -73,7 +73,7 @@ export const csv: JournalFormat = {
 
 type Cell = string | null;
 
-/** What a row says of its transaction. */
+/** The cells of a row that tell of its transaction. */
 interface OfTransaction {
   readonly reference: Cell;
   readonly description: Cell;
