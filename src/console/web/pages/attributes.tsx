@@ -13,6 +13,7 @@ import { OfNow } from '../parts/of-now';
 import { For, Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { LogLink } from './activity/log-link';
 import { AttributeDrawer } from './attributes/attribute-drawer';
 
 type Definition = Schemas['AttributeDefinition'];
@@ -44,6 +45,12 @@ export const Attributes = () => {
       cell: ({ usage_count: count }) => count.toLocaleString('en'),
     },
     { key: 'search', title: 'Search', cell: (one) => <SearchState of={one} /> },
+    {
+      key: 'log',
+      title: <span class="heard">Log</span>,
+      isNumber: true,
+      cell: (one) => <LogLink log="log" id={one.id} of={one.key} />,
+    },
     ...(mayAs(role, 'bookkeeper')
       ? [
           {
@@ -121,6 +128,7 @@ const SearchState = ({ of: { indexed, searchable } }: { readonly of: Definition 
 
 /** Whether what nobody declared is refused. */
 const StrictMode = () => {
+  const { ledger } = usePlace();
   const [isAsking, setAsking] = useState(false);
   const settings = useAnswer('attribute-settings', () => ask(client.GET('/api/v1/attribute-settings')));
   const turning = useSending(
@@ -138,11 +146,14 @@ const StrictMode = () => {
             <h2>
               Strict mode <Badge tone={isStrict ? 'good' : 'plain'}>{isStrict ? 'on' : 'off'}</Badge>
             </h2>
-            <For least="bookkeeper">
-              <button type="button" class="button" onClick={() => setAsking(true)}>
-                {isStrict ? 'Turn it off' : 'Turn it on'}
-              </button>
-            </For>
+            <div class="row">
+              <LogLink log="log" id={ledger.tenant_id} of="strict mode and the tenant" />
+              <For least="bookkeeper">
+                <button type="button" class="button" onClick={() => setAsking(true)}>
+                  {isStrict ? 'Turn it off' : 'Turn it on'}
+                </button>
+              </For>
+            </div>
           </div>
           <p class="prose">
             {isStrict

@@ -1,6 +1,5 @@
 /** The journals of the ledger: where transactions are written, and which of them still take any. */
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { pageOf, useHref, usePlace, useQuery } from '../api/place';
@@ -13,6 +12,7 @@ import { Badge, Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { LogLink } from './activity/log-link';
 import { JournalDrawer } from './journals/journal-drawer';
 import { setApart } from '../parts/direction';
 
@@ -60,11 +60,7 @@ export const Journals = () => {
       key: 'log',
       title: <span class="heard">Log</span>,
       isNumber: true,
-      cell: (one) => (
-        <Link class="button is-plain is-small" href={href('activity', { subject_id: one.id })}>
-          Log<span class="heard"> of {one.code}</span>
-        </Link>
-      ),
+      cell: (one) => <LogLink log="activity" id={one.id} of={one.code} />,
     },
     ...(mayAs(role, 'bookkeeper')
       ? [

@@ -10,6 +10,7 @@ import { Badge, Day, Moment, type Tone } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { LogLink } from './activity/log-link';
 import { ChangeKey, KeyShown, RevokeKey, RotateKey } from './keys/key-acts';
 import { NewKey } from './keys/new-key';
 import { stateOf, usualScopes, type KeyState } from './keys/rights';
@@ -61,10 +62,7 @@ export const Keys = () => {
             <Table
               caption="Keys of the ledger"
               isCaptionHidden
-              columns={columnsWith(setDoing, {
-                actsOf: (actor) => href('acts', { actor }),
-                logOf: (id) => href('log', { subject_id: id }),
-              })}
+              columns={columnsWith(setDoing, (actor) => href('acts', { actor }))}
               rows={rows}
               rowKey={({ id }) => id}
               rowClass={(key) => (['revoked', 'expired'].includes(stateOf(key)) ? 'is-off' : undefined)}
@@ -95,14 +93,7 @@ const tones: Readonly<Record<KeyState, Tone>> = {
   revoked: 'plain',
 };
 
-interface Places {
-  /** The address of the page that lists the acts of a key. */
-  readonly actsOf: (actor: string) => string;
-  /** The address of the page that lists the acts on a key. */
-  readonly logOf: (id: string) => string;
-}
-
-const columnsWith = (act: (doing: Doing) => void, { actsOf, logOf }: Places): readonly Column<ApiKey>[] => [
+const columnsWith = (act: (doing: Doing) => void, actsOf: (actor: string) => string): readonly Column<ApiKey>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -145,9 +136,7 @@ const columnsWith = (act: (doing: Doing) => void, { actsOf, logOf }: Places): re
         <Link class="button is-plain is-small" href={actsOf(key.prefix)}>
           Acts<span class="heard"> of {nameOfKey(key)}</span>
         </Link>
-        <Link class="button is-plain is-small" href={logOf(key.id)}>
-          Log<span class="heard"> of {nameOfKey(key)}</span>
-        </Link>
+        <LogLink log="log" id={key.id} of={nameOfKey(key)} />
         {['revoked', 'expired'].includes(stateOf(key)) ? null : (
           <>
             <button type="button" class="button is-plain is-small" onClick={() => act({ what: 'change', key })}>

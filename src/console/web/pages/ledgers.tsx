@@ -1,9 +1,8 @@
 /** All sets of books that one administers, by tenant; and new ones. */
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { administration, type AdminLedger } from '../api/administration';
 import { every } from '../api/every';
-import { pageOf, useHref, usePlace, useQuery } from '../api/place';
+import { pageOf, usePlace, useQuery } from '../api/place';
 import { readSession } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { SelectField } from '../parts/form';
@@ -12,13 +11,13 @@ import { Badge, Day } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { LogLink } from './activity/log-link';
 import { NewLedger, NewTenant } from './administration/new-ledger';
 import { Quota } from './administration/tenant-quota';
 
 export const Ledgers = () => {
   const { ledger, hasAllTenants } = usePlace();
   const query = useQuery();
-  const href = useHref();
   const [making, setMaking] = useState<'ledger' | 'tenant'>();
   const tenants = useAnswer('tenants', () => every(administration.tenants));
   const tenantId = query.get('tenant');
@@ -44,11 +43,7 @@ export const Ledgers = () => {
       key: 'log',
       title: <span class="heard">Log</span>,
       isNumber: true,
-      cell: (one) => (
-        <Link class="button is-plain is-small" href={href('log', { subject_id: one.id, tenant: one.tenant_id })}>
-          Log<span class="heard"> of {one.code}</span>
-        </Link>
-      ),
+      cell: (one) => <LogLink log="log" id={one.id} of={one.code} tenant={one.tenant_id} />,
     },
   ];
   return (

@@ -14,6 +14,7 @@ import { Page } from '../parts/page';
 import { ShownOnce } from '../parts/shown-once';
 import { Answered, Empty } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { LogLink } from './activity/log-link';
 import { installation } from './administration/installation';
 import { ChangePerson, InviteDrawer } from './people/person-drawer';
 import { PersonSessions } from './people/person-sessions';
@@ -75,12 +76,7 @@ export const People = () => {
           >
             Acts<span class="heard"> of {one.name}</span>
           </Link>
-          <Link
-            class="button is-plain is-small"
-            href={href('log', { subject_id: one.id, tenant: one.tenant_id ?? installation })}
-          >
-            Log<span class="heard"> of {one.name}</span>
-          </Link>
+          <LogLink log="log" id={one.id} of={one.name} tenant={one.tenant_id ?? installation} />
           <button type="button" class="button is-plain is-small" onClick={() => setLooking(one)}>
             Sessions<span class="heard"> of {one.name}</span>
           </button>

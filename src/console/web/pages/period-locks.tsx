@@ -1,9 +1,8 @@
 /** Which months are closed: the calendar of the books, and every lock that was put on them or taken off. */
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
-import { pageOf, useHref, usePlace, useToday, useQuery } from '../api/place';
+import { pageOf, usePlace, useToday, useQuery } from '../api/place';
 import { mayAs } from '../api/session';
 import { useAnswer } from '../api/use-answer';
 import { formatDay } from '../parts/day';
@@ -12,6 +11,7 @@ import { Badge, Day, Moment } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Empty, Loading, Problem } from '../parts/states';
 import { Table, type Column } from '../parts/table';
+import { LogLink } from './activity/log-link';
 import { lockedThrough, lockedWithout, proposedDay, yearsOf } from './period-locks/calendar';
 import { LockDrawer, ReleaseDialog } from './period-locks/lock-drawer';
 import { YearGrid } from './period-locks/year-grid';
@@ -24,7 +24,6 @@ const mostLocks = 100;
 
 export const PeriodLocks = () => {
   const { asOf, role } = usePlace();
-  const href = useHref();
   const today = useToday();
   const query = useQuery();
   const [chosen, setChosen] = useState<string>();
@@ -107,7 +106,7 @@ export const PeriodLocks = () => {
               <Table
                 caption="Locks, newest first"
                 isCaptionHidden
-                columns={columnsWith((id) => href('activity', { subject_id: id }), mayLock ? setReleasing : undefined)}
+                columns={columnsWith(mayLock ? setReleasing : undefined)}
                 rows={locks.data}
                 rowKey={({ id }) => id}
                 rowClass={({ released_at: released }) => (released === null ? undefined : 'is-off')}
@@ -138,10 +137,7 @@ export const PeriodLocks = () => {
   );
 };
 
-const columnsWith = (
-  logOf: (id: string) => string,
-  release: ((lock: PeriodLock) => void) | undefined,
-): readonly Column<PeriodLock>[] => [
+const columnsWith = (release: ((lock: PeriodLock) => void) | undefined): readonly Column<PeriodLock>[] => [
   { key: 'until', title: 'Through', cell: (lock) => <Day of={lock.locked_until} /> },
   { key: 'reason', title: 'Why', cell: (lock) => lock.reason },
   { key: 'made', title: 'Locked', isWide: true, cell: (lock) => <Moment of={lock.created_at} /> },
@@ -162,11 +158,7 @@ const columnsWith = (
     key: 'log',
     title: <span class="heard">Log</span>,
     isNumber: true,
-    cell: (lock) => (
-      <Link class="button is-plain is-small" href={logOf(lock.id)}>
-        Log<span class="heard"> of the lock through {lock.locked_until}</span>
-      </Link>
-    ),
+    cell: (lock) => <LogLink log="activity" id={lock.id} of={`the lock through ${lock.locked_until}`} />,
   },
   ...(release === undefined
     ? []

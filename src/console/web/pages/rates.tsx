@@ -10,6 +10,8 @@ import { Badge, Moment } from '../parts/labels';
 import { Page } from '../parts/page';
 import { Answered, Empty } from '../parts/states';
 import { Table } from '../parts/table';
+import { LogLink } from './activity/log-link';
+import { installation } from './administration/installation';
 
 /** As the service has it: a conversion notes no rate that is older. */
 const goodForMs = 86_400_000;
@@ -66,13 +68,21 @@ export const Rates = () => {
                   title: <span class="heard">What to do</span>,
                   isNumber: true,
                   cell: (one) => (
-                    <button type="button" class="button is-plain is-small" onClick={() => setSetting(one)}>
-                      Change
-                      <span class="heard">
-                        {' '}
-                        {one.base} in {one.quote}
-                      </span>
-                    </button>
+                    <>
+                      <LogLink
+                        log="log"
+                        id={`${one.base}/${one.quote}`}
+                        of={`${one.base} in ${one.quote}`}
+                        tenant={installation}
+                      />
+                      <button type="button" class="button is-plain is-small" onClick={() => setSetting(one)}>
+                        Change
+                        <span class="heard">
+                          {' '}
+                          {one.base} in {one.quote}
+                        </span>
+                      </button>
+                    </>
                   ),
                 },
               ]}

@@ -8,6 +8,7 @@ import { setApart } from '../../parts/direction';
 import { FormProblem, TextField, useSending } from '../../parts/form';
 import { Moment } from '../../parts/labels';
 import { Answered } from '../../parts/states';
+import { LogLink } from '../activity/log-link';
 import { isRate } from '../keys/rights';
 
 export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
@@ -23,6 +24,7 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
             Change the quota
           </button>
         ) : null}
+        <LogLink log="log" id={tenant.id} of={`the tenant ${setApart(tenant.name)} and its quota`} tenant={tenant.id} />
       </div>
       <Answered by={quota}>
         {(told) => (

@@ -10,6 +10,7 @@ import { Confirm } from '../../parts/dialog';
 import { FormProblem, SelectField, useSending } from '../../parts/form';
 import { For } from '../../parts/page';
 import { Table, type Column } from '../../parts/table';
+import { LogLink } from '../activity/log-link';
 import type { Member } from './movement-form';
 import { setApart } from '../../parts/direction';
 
@@ -50,16 +51,19 @@ export const Members = ({ string, onChange }: MembersProps) => {
             title: <span class="heard">What to do</span>,
             isNumber: true,
             cell: (member: Member) => (
-              <button
-                type="button"
-                class="button is-plain is-small"
-                onClick={() => {
-                  taking.clear();
-                  setLeaving(member);
-                }}
-              >
-                Take out<span class="heard"> {member.code}</span>
-              </button>
+              <>
+                <LogLink log="log" id={`${string.id}/${member.id}`} of={`${member.code} as a member`} />
+                <button
+                  type="button"
+                  class="button is-plain is-small"
+                  onClick={() => {
+                    taking.clear();
+                    setLeaving(member);
+                  }}
+                >
+                  Take out<span class="heard"> {member.code}</span>
+                </button>
+              </>
             ),
           },
         ]
