@@ -4,9 +4,10 @@
  * A caller is told to slow down (429) only where it has more under way than its own share; 503 means that all callers
  * together have too much under way.
  *
- * A refusal is cheap and comes at once, up to so many a second: the client can go elsewhere soon, and the requests behind
- * this one in the same connection do not wait. Beyond that number it comes half a second late (back-pressure): a client
- * that ignores Retry-After sends its next request as soon as it is refused, and the process would do nothing but refuse.
+ * Refusals leave at a pace of their own, so many a second. As long as fewer are due, each leaves at once: the client can go
+ * elsewhere soon, and the requests behind this one in the same connection do not wait. Beyond that a refusal waits for its
+ * turn, for three seconds at most (back-pressure): a client that ignores Retry-After sends its next request as soon as it
+ * is refused, and the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
 import type { ProcessTime } from '../kernel/clock';
@@ -14,7 +15,7 @@ import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
 import { overloaded, overShare } from '../kernel/http/failures';
 import { waitSeconds } from '../kernel/http/request-headers';
 import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
-import { HungUp, OverShare, type Unavailable } from '../kernel/refusal';
+import { HungUp, Overloaded, OverShare } from '../kernel/refusal';
 import { systemClock } from '../kernel/system-clock';
 import { maxTransactionsInFlight } from '../modules/ledgering';
 
@@ -22,10 +23,12 @@ export interface AdmissionLimits {
   readonly working: FairLineLimits;
   /** Requests that asked to wait for an outcome (`Prefer: wait`): they hold a connection, and hardly anything else. */
   readonly awaitingOutcome: FairLineLimits;
-  /** Refusals at once, in a tenth of a second; the others are held back. */
-  readonly maxPromptRefusals: number;
-  /** With jitter: up to half of it more, so that callers who were refused together do not come back together. */
-  readonly heldBackMs: number;
+  /** The pace at which refusals leave. */
+  readonly refusalsPerSecond: number;
+  /** A refusal whose turn comes so soon leaves at once. */
+  readonly promptMs: number;
+  /** No refusal is held back for longer, whatever the pace: a client gives up after a while, and asks again. */
+  readonly maxHeldBackMs: number;
   /** How many refusals are held back at a time; one more is sent at once. */
   readonly maxHeldBack: number;
   readonly retryAfterSeconds: number;
@@ -41,21 +44,23 @@ const placesOf = (perKey: number): Pick<FairLineLimits, 'places' | 'placesEach' 
 const admissionLimits: AdmissionLimits = {
   working: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 400, maxWaiting: 4_000 },
   awaitingOutcome: { ...placesOf(maxTransactionsInFlight), maxWaitMs: 500, maxWaitingEach: 100, maxWaiting: 1_000 },
-  maxPromptRefusals: 800,
-  heldBackMs: 500,
+  refusalsPerSecond: 1_000,
+  promptMs: 100,
+  maxHeldBackMs: 3_000,
   maxHeldBack: 10_000,
   retryAfterSeconds: 1,
 };
 
-const refusalWindowMs = 100;
-
 export interface Admission {
-  /** Takes a place for the authenticated caller, runs the rest of the request, and gives the place back. */
+  /**
+   * Takes a place for the authenticated caller, runs the rest of the request, and gives the place back. Throws OverShare or
+   * Overloaded where there is no place in time, which `refuse` answers.
+   */
   readonly admit: (context: Context, next: Next) => Promise<void>;
   /** How many requests a key may have under way, at work or in line: one more would be refused, whatever it asks for. */
   readonly maxUnderWay: number;
   /** Answers a refusal, at once or held back. */
-  readonly refuse: (refusing: Refusing, fault: Unavailable) => Promise<void>;
+  readonly refuse: (refusing: Refusing, fault: OverShare | Overloaded) => Promise<void>;
   readonly counts: () => { readonly active: number; readonly waiting: number; readonly refused: number };
 }
 
@@ -68,50 +73,53 @@ export interface Refusing {
   answer(status: number, headers: Readonly<Record<string, string>>, body: object): void;
 }
 
+// Made once: thousands may be thrown in a second, and their stack would tell nothing.
+const ownShareUsedUp = new OverShare('The caller has as much under way as one caller may have.');
+const allPlacesTaken = new Overloaded('All callers together have as much under way as the process works on.');
+const faultOf = (ownShare: boolean): OverShare | Overloaded => (ownShare ? ownShareUsedUp : allPlacesTaken);
+
 export const createAdmission = (
   limits: AdmissionLimits = admissionLimits,
   clock: ProcessTime = systemClock,
 ): Admission => {
-  const working = createFairLine(limits.working, undefined, clock);
-  const awaitingOutcome = createFairLine(limits.awaitingOutcome, undefined, clock);
+  const working = createFairLine(limits.working, faultOf, clock);
+  const awaitingOutcome = createFairLine(limits.awaitingOutcome, faultOf, clock);
   const retryAfter = { 'Retry-After': String(limits.retryAfterSeconds) };
   let heldBack = 0;
   let refused = 0;
-  let window = 0;
-  let prompt = 0;
+  /** When the next refusal may leave. */
+  let turnAt = 0;
 
-  /** Whether there were so few refusals in this tenth of a second that one more may come at once. */
-  const isPrompt = (): boolean => {
-    const current = Math.floor(clock.elapsed() / refusalWindowMs);
-    if (current !== window) {
-      window = current;
-      prompt = 0;
-    }
-    prompt += 1;
-    return prompt <= limits.maxPromptRefusals;
+  /** How many milliseconds from now the refusal leaves. */
+  const takeTurn = (): number => {
+    const now = clock.elapsed();
+    const at = Math.min(Math.max(now, turnAt), now + limits.maxHeldBackMs);
+    turnAt = at + 1_000 / limits.refusalsPerSecond;
+    return at - now;
   };
 
   /** Waits until the refusal is due, or until the client has hung up. */
-  const hold = ({ response }: Refusing): Promise<void> =>
+  const hold = ({ response }: Refusing, ms: number): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
         due.cancel();
         response.removeListener('close', done);
         resolve();
       };
-      const due = clock.deadline(limits.heldBackMs * (1 + Math.random() / 2), done);
+      const due = clock.deadline(ms, done);
       response.once('close', done);
     });
 
-  const refuse = async (who: Refusing, fault: Unavailable): Promise<void> => {
+  const refuse = async (refusing: Refusing, fault: OverShare | Overloaded): Promise<void> => {
     refused += 1;
-    if (!isPrompt() && heldBack < limits.maxHeldBack) {
+    const ms = takeTurn();
+    if (ms > limits.promptMs && heldBack < limits.maxHeldBack) {
       heldBack += 1;
-      await hold(who);
+      await hold(refusing, ms);
       heldBack -= 1;
     }
-    if (fault instanceof OverShare) who.answer(429, retryAfter, overShare(limits.retryAfterSeconds));
-    else who.answer(503, retryAfter, overloaded());
+    if (fault instanceof OverShare) refusing.answer(429, retryAfter, overShare(limits.retryAfterSeconds));
+    else refusing.answer(503, retryAfter, overloaded());
   };
 
   const admit = async (context: Context, next: Next): Promise<void> => {
@@ -119,11 +127,7 @@ export const createAdmission = (
     const { callerId } = caller;
     const { prefer } = context.req.headers;
     const line = prefer !== undefined && waitSeconds(String(prefer)) > 0 ? awaitingOutcome : working;
-    try {
-      await line.enter(callerId, sharedWith(caller));
-    } catch (fault) {
-      return refuse(inContext(context), fault as Unavailable);
-    }
+    await line.enter(callerId, sharedWith(caller));
     try {
       // A client that hung up while it waited would not learn what was done, so nothing is done.
       if (context.res.destroyed) throw new HungUp();

@@ -1,10 +1,10 @@
 /**
- * The cheapest refusal: of a request whose key has as much under way as it may, on a connection that has shown this key
- * before. Only the head of the request is read, no key is looked up and no rate budget is spent, so the answer has no
+ * The cheapest refusal: of a request whose key has as much under way as it may, and has a request under way from the same
+ * address. Only the head of the request is read, no key is looked up and no rate budget is spent, so the answer has no
  * X-RateLimit headers. Every other request goes through all steps.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { SenderOf } from '../kernel/http/sender';
 import { newId } from '../kernel/ids';
 import type { Principal } from '../kernel/principal';
 import { OverShare } from '../kernel/refusal';
@@ -14,21 +14,43 @@ import { guardHeaders } from './headers';
 import type { RequestMetrics } from './metrics';
 import type { RouteNames } from './route-names';
 
-/** Which key was last used on a connection, and the header that it came in. */
+/**
+ * The requests that are under way, by the header and the address that they came with. Nothing is remembered beyond a request, so a
+ * key that was revoked is refused here only while its own requests fill its share.
+ */
 export interface Callers {
+  /** Says whose request it is, once that is known. */
   note(request: IncomingMessage, caller: Principal): void;
-  of(request: IncomingMessage): Principal | undefined;
+  /** The request is answered, or refused. */
+  forget(request: IncomingMessage): void;
+  /** Whose request it is, where so many others are under way. */
+  withAtLeast(requests: number, request: IncomingMessage): Principal | undefined;
 }
 
-export const createCallers = (): Callers => {
-  const last = new WeakMap<Socket, { readonly authorization: string | undefined; readonly caller: Principal }>();
+export const createCallers = (senderOf: SenderOf): Callers => {
+  const present = new Map<string, { readonly caller: Principal; requests: number }>();
+  const noted = new WeakMap<IncomingMessage, string>();
+  const originOf = (request: IncomingMessage): string =>
+    `${senderOf(request).address} ${request.headers.authorization}`;
   return {
-    note: ({ socket, headers: { authorization } }, caller) => {
-      if (last.get(socket)?.authorization !== authorization) last.set(socket, { authorization, caller });
+    note: (request, caller) => {
+      // A request with `Prefer: wait` has another line.
+      if (request.headers.prefer !== undefined) return;
+      const origin = originOf(request);
+      noted.set(request, origin);
+      const own = present.get(origin);
+      if (own) own.requests += 1;
+      else present.set(origin, { caller, requests: 1 });
     },
-    of: ({ socket, headers: { authorization } }) => {
-      const known = last.get(socket);
-      return known?.authorization === authorization ? known?.caller : undefined;
+    forget: (request) => {
+      const origin = noted.get(request);
+      if (origin === undefined || !noted.delete(request)) return;
+      const own = present.get(origin);
+      if (own && (own.requests -= 1) === 0) present.delete(origin);
+    },
+    withAtLeast: (requests, request) => {
+      const own = request.headers.prefer === undefined ? present.get(originOf(request)) : undefined;
+      return own && own.requests >= requests ? own.caller : undefined;
     },
   };
 };
@@ -48,23 +70,10 @@ export const refusingEarly = (
   { callers, admission, path, ...observing }: EarlyRefusal,
 ): RequestListener => {
   const fault = new OverShare('The caller has as much under way as it may.');
-  const underWay = new Map<string, number>();
-  const change = (callerId: string, by: number): void => {
-    const now = (underWay.get(callerId) ?? 0) + by;
-    if (now > 0) underWay.set(callerId, now);
-    else underWay.delete(callerId);
-  };
   return (request, response) => {
-    const caller = callers.of(request);
-    // A request with `Prefer: wait` has another line.
-    const counts = caller && request.headers.prefer === undefined && request.url?.startsWith(path) === true;
-    if (!counts) return void handle(request, response);
-    const { callerId } = caller;
-    // Counted here rather than in the line: of a hundred requests that arrive in one packet none has entered the line yet.
-    if ((underWay.get(callerId) ?? 0) >= admission.maxUnderWay)
-      return void admission.refuse(answeringWithoutKoa(request, response, caller, observing), fault);
-    change(callerId, 1);
-    void handle(request, response).finally(() => change(callerId, -1));
+    const caller = request.url?.startsWith(path) ? callers.withAtLeast(admission.maxUnderWay, request) : undefined;
+    if (caller) void admission.refuse(answeringWithoutKoa(request, response, caller, observing), fault);
+    else void handle(request, response).finally(() => callers.forget(request));
   };
 };
 

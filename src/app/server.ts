@@ -7,34 +7,25 @@ import type { ProcessTime } from '../kernel/clock';
 import { expectedBytes } from '../kernel/http/body';
 import { requireDeclared } from '../kernel/http/declared';
 import { failure } from '../kernel/http/envelope';
-import {
-  internalError,
-  outsideOfNetworks,
-  payloadTooLarge,
-  unauthorized,
-  unauthorizedAdministrator,
-  unavailable,
-  commitInDoubt,
-} from '../kernel/http/failures';
+import { outsideOfNetworks, payloadTooLarge, unauthorized, unauthorizedAdministrator } from '../kernel/http/failures';
 import { mount, type Route } from '../kernel/http/route';
-import { createSenderOf, type Sender, type SenderOf } from '../kernel/http/sender';
+import { createSenderOf } from '../kernel/http/sender';
 import type { Network } from '../kernel/network';
 import type { Principal } from '../kernel/principal';
-import { CommitInDoubt, HouseFault, HungUp, OverShare, refused, StoreFull, Unavailable } from '../kernel/refusal';
-import { newId } from '../kernel/ids';
+import { refused } from '../kernel/refusal';
 import { systemClock } from '../kernel/system-clock';
 import type { Log } from '../kernel/tokens';
 import type { Access } from '../modules/access';
 import type { Ledgering } from '../modules/ledgering';
 import { createAdministering } from './administering';
-import { createAdmission, inContext, type Admission } from './admission';
+import { createAdmission, type Admission } from './admission';
 import { refuseByRateLimit, setBudget } from './budget-headers';
 import { fixedPaths, type MountedRows } from './fixed-paths';
-import { guardHeaders, refusalByHeaders } from './headers';
 import type { RequestMetrics } from './metrics';
 import { createCallers, refusingEarly, type Callers } from './early-refusal';
 import { createReceiving, type Receiving } from './receiving';
-import { createRouteNames, routeOf, type RouteNames } from './route-names';
+import { createRouteNames, type RouteNames } from './route-names';
+import { frame, senderIn } from './frame';
 import { createJudgingAgain } from './judging-again';
 import { createSending } from './sending';
 import { comesByCookie, createSignedInWays, type SignedInWays } from './signed-in';
@@ -102,8 +93,9 @@ export const createServer = ({
   const server = new Koa();
   // Koa prints errors of sending to the console; the ones that matter are logged below.
   server.silent = true;
-  const callers = createCallers();
-  server.use(frame({ log, metrics, clock, admission, isLeaving, names, senderOf: createSenderOf(trustedProxies) }));
+  const senderOf = createSenderOf(trustedProxies);
+  const callers = createCallers(senderOf);
+  server.use(frame({ log, metrics, clock, admission, callers, isLeaving, names, senderOf }));
   server.use(pages);
   server.use(
     createConsoleFiles(new Set(sessionRoutes.filter(({ method }) => method === 'get').map(({ path }) => path))),
@@ -122,74 +114,7 @@ export const createServer = ({
   return refusingEarly(server.callback(), { callers, admission, metrics, log, names, path: apiPath });
 };
 
-const requestIdPattern = /^[A-Za-z0-9._-]{1,64}$/;
-
 const unmeasured = (time: ProcessTime): RequestMetrics => ({ began: () => time.elapsed(), answered: () => undefined });
-
-interface Frame {
-  readonly log: Log;
-  readonly metrics: RequestMetrics;
-  readonly clock: ProcessTime;
-  readonly admission: Admission;
-  readonly isLeaving: () => boolean;
-  readonly names: RouteNames;
-  readonly senderOf: SenderOf;
-}
-
-const senderIn = (context: Context): Sender => context['state'].sender as Sender;
-
-/** Gives each request a sender and an id, and turns a fault into an answer that says nothing about our insides. */
-const frame =
-  ({ log, metrics, clock, admission, isLeaving, names, senderOf }: Frame) =>
-  async (context: Context, next: Next): Promise<void> => {
-    context['state'].sender = senderOf(context.req);
-    const startedAt = metrics.began();
-    const asked = context.get('X-Request-Id');
-    const requestId = requestIdPattern.test(asked) ? asked : newId();
-    context.res.setHeader('X-Request-Id', requestId);
-    context.res.setHeader('Cache-Control', 'no-store');
-    for (const [name, value] of guardHeaders) context.res.setHeader(name, value);
-    try {
-      const refusal = refusalByHeaders(context.req);
-      if (refusal) Object.assign(context, refusal);
-      else await next();
-    } catch (error) {
-      const fault = {
-        requestId,
-        method: context.method,
-        path: context.path,
-        key: context['state'].caller?.actor,
-        error,
-      };
-      if (error instanceof OverShare) await admission.refuse(inContext(context), error);
-      else if (error instanceof Unavailable) {
-        if (error instanceof HouseFault) log.error(fault, 'the database refused what a request needs');
-        else if (!(error instanceof HungUp)) log.warn(fault, 'a request could not be served now');
-        context.status = 503;
-        context.set('Retry-After', String(error.retryAfterSeconds));
-        if (error instanceof StoreFull) context.body = unavailable(error.message);
-        else context.body = error instanceof CommitInDoubt ? commitInDoubt() : unavailable();
-      } else {
-        log.error(fault, 'a request failed');
-        context.status = 500;
-        context.body = internalError(requestId);
-      }
-    }
-    if (isLeaving()) context.set('Connection', 'close');
-    const { method, status, body } = context;
-    const code = status >= 400 ? (body as { code?: string } | undefined)?.code : undefined;
-    const route = routeOf(context, names);
-    log.debug?.(
-      {
-        ...{ requestId, method, route, status, code },
-        key: context['state'].caller?.actor ?? context['state'].limitedActor,
-        ms: Math.round(clock.elapsed() - startedAt),
-      },
-      'a request was answered',
-    );
-    const isReplay = context.res.getHeader('Idempotency-Replayed') !== undefined;
-    metrics.answered({ method, route, status, code, startedAt, isReplay, limit: context['state'].limit });
-  };
 
 interface Ways {
   readonly access: Access;

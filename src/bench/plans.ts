@@ -26,7 +26,7 @@ export const fullPlan: BenchPlan = {
   maxSeconds: 600,
   writes: { rounds: 2, warmUpSeconds: 2, seconds: 10 },
   halfLoadSeconds: 5,
-  overloadSeconds: 8,
+  overloadSeconds: 15,
   reads: { small, big: { transactions: 300_000, entriesOfAccount: 150_000 }, asks: 400 },
 };
 

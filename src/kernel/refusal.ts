@@ -38,6 +38,9 @@ export class Busy extends Unavailable {}
 /** The caller has as much under way as one caller may have, and is to wait for its earlier requests. */
 export class OverShare extends Unavailable {}
 
+/** All callers together have as much under way as the process works on. */
+export class Overloaded extends Unavailable {}
+
 /** Nobody waits for the answer any more, as far as can be told: who is there after all may ask again. */
 export class HungUp extends Unavailable {
   constructor() {

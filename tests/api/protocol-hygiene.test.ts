@@ -127,8 +127,9 @@ describe('more requests than can be served', () => {
     const admission = createAdmission({
       working: places,
       awaitingOutcome: places,
-      maxPromptRefusals: 0,
-      heldBackMs: 100,
+      refusalsPerSecond: 1_000,
+      promptMs: 0,
+      maxHeldBackMs: 100,
       maxHeldBack: 64,
       retryAfterSeconds: 3,
     });

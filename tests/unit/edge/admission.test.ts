@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events';
 import type { Context } from 'koa';
-import { createAdmission, type AdmissionLimits } from '../../../src/app/admission';
+import { createAdmission, inContext, type AdmissionLimits } from '../../../src/app/admission';
 import { nextTurn as settled } from '../../../src/kernel/event-loop';
-import { HungUp } from '../../../src/kernel/refusal';
+import { HungUp, Overloaded, OverShare } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 
 const limits: AdmissionLimits = {
   working: { places: 4, placesEach: 2, placesEachGroup: 3, maxWaitMs: 3_600_000, maxWaitingEach: 3 },
   awaitingOutcome: { places: 1, placesEach: 1, maxWaitMs: 3_600_000, maxWaitingEach: 0 },
-  maxPromptRefusals: 0,
-  heldBackMs: 20,
+  refusalsPerSecond: 50,
+  promptMs: 0,
+  maxHeldBackMs: 40,
   maxHeldBack: 1,
   retryAfterSeconds: 7,
 };
-/** With its jitter. */
-const maxHeldBackMs = 1.5 * limits.heldBackMs;
+const betweenRefusalsMs = 1_000 / limits.refusalsPerSecond;
 
 interface Visit {
   readonly answer: { status?: number; body?: { code: string } };
@@ -45,11 +45,17 @@ const open = (different: Partial<AdmissionLimits> = {}) => {
       ...{ req: { headers }, res, state: { caller: { callerId: key, tenantId: tenant } } },
       set: (given: object) => Object.assign(sent, given),
     };
-    const done = admission.admit(context as unknown as Context, () => {
+    const work = (): Promise<void> => {
       started.push(own);
       return new Promise<void>((resolve, reject) => {
         running.push({ number: own, finish: (error) => (error ? reject(error) : resolve()) });
       });
+    };
+    // As the server does, which knows no other refusal of admission.
+    const done = admission.admit(context as unknown as Context, work).catch((fault: unknown) => {
+      if (fault instanceof OverShare || fault instanceof Overloaded)
+        return admission.refuse(inContext(context as unknown as Context), fault);
+      throw fault;
     });
     return { answer: context as unknown as Visit['answer'], headers: sent, done, hangUp: () => res.emit('close') };
   };
@@ -91,14 +97,11 @@ describe('admission', () => {
     expect(started).toEqual([1, 2, 4, 3]);
   });
 
-  test('tells a caller that it has too much under way by 429, late, with a time to come back', async () => {
-    const { clock, visit, started, maxUnderWay, counts } = open();
+  test('tells a caller that it has too much under way by 429, with a time to come back', async () => {
+    const { visit, started, maxUnderWay, counts } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     expect(maxUnderWay).toBe(5);
     const { answer, headers, done } = visit();
-    await clock.pass(limits.heldBackMs - 1);
-    expect(answer.status).toBeUndefined();
-    await clock.pass(maxHeldBackMs - limits.heldBackMs + 1);
     await done;
     expect(answer).toMatchObject({ status: 429, body: { code: 'RATE_LIMIT_EXCEEDED', meta: { retry_after: 7 } } });
     expect(headers).toEqual({ 'Retry-After': '7' });
@@ -107,10 +110,9 @@ describe('admission', () => {
   });
 
   test('tells everybody by 503 when it is everybody who has too much under way', async () => {
-    const { clock, visit } = open({ working: { ...limits.working, places: 1, maxWaitingEach: 0 } });
+    const { visit } = open({ working: { ...limits.working, places: 1, maxWaitingEach: 0 } });
     void visit({ key: 'one', tenant: 'A' });
     const { answer, headers, done } = visit({ key: 'two', tenant: 'B' });
-    await clock.pass(maxHeldBackMs);
     await done;
     expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
     expect(headers).toEqual({ 'Retry-After': '7' });
@@ -120,28 +122,45 @@ describe('admission', () => {
     const { clock, visit, finish, started } = open({ working: { ...limits.working, placesEach: 1, maxWaitMs: 5 } });
     void visit();
     const { answer, done } = visit();
-    await clock.pass(5 + maxHeldBackMs);
+    await clock.pass(5);
     await done;
     expect(answer.status).toBe(429);
     await finish();
     expect(started).toEqual([1]);
   });
 
+  test('lets refusals leave at their pace, and none later than the longest wait', async () => {
+    const { clock, visit } = open({ maxHeldBack: 10 });
+    for (let arrival = 0; arrival < 5; arrival++) void visit();
+    const refused = Array.from({ length: 6 }, () => visit());
+    const left = (): number => refused.filter(({ answer }) => answer.status === 429).length;
+    await settled();
+    expect(left()).toBe(1);
+    await clock.pass(betweenRefusalsMs - 1);
+    expect(left()).toBe(1);
+    await clock.pass(1);
+    expect(left()).toBe(2);
+    await clock.pass(limits.maxHeldBackMs - betweenRefusalsMs);
+    expect(left()).toBe(6);
+  });
+
   test('refuses at once as long as there are few refusals', async () => {
-    const { clock, visit } = open({ maxPromptRefusals: 1, heldBackMs: 3_600_000 });
+    const { clock, visit } = open({ promptMs: betweenRefusalsMs });
     for (let arrival = 0; arrival < 5; arrival++) void visit();
     await settled();
-    for (let tenth = 0; tenth < 3; tenth++) {
-      const { answer, headers, done } = visit();
-      await done;
-      expect([answer.status, headers]).toEqual([429, { 'Retry-After': '7' }]);
-      clock.advance(100);
+    for (let pair = 0; pair < 3; pair++) {
+      for (const { answer, headers, done } of [visit(), visit()]) {
+        await done;
+        expect([answer.status, headers]).toEqual([429, { 'Retry-After': '7' }]);
+      }
+      clock.advance(2 * betweenRefusalsMs);
     }
   });
 
   test('refuses at once where too many refusals are held back', async () => {
-    const { visit } = open({ heldBackMs: 3_600_000 });
+    const { visit } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
+    await visit().done;
     const held = visit();
     await settled();
     const { answer, headers, done } = visit();
@@ -154,8 +173,9 @@ describe('admission', () => {
   });
 
   test('holds no refusal back for whoever hung up', async () => {
-    const { visit } = open({ heldBackMs: 3_600_000 });
+    const { visit } = open();
     for (let arrival = 0; arrival < 5; arrival++) void visit();
+    await visit().done;
     const gone = visit();
     await settled();
     gone.hangUp();
@@ -188,7 +208,7 @@ describe('admission', () => {
   });
 
   test('keeps those who asked to wait out of the way of those who did not, and bounds them too', async () => {
-    const { clock, visit, started } = open();
+    const { visit, started } = open();
     const waits = { headers: { prefer: 'wait=10' } };
     void visit(waits);
     void visit();
@@ -196,7 +216,6 @@ describe('admission', () => {
     await settled();
     expect(started).toEqual([1, 2, 3]);
     const { answer, done } = visit(waits);
-    await clock.pass(maxHeldBackMs);
     await done;
     expect(answer.status).toBe(429);
   });

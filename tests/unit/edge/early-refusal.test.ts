@@ -1,0 +1,98 @@
+/** Which requests are refused by their heads alone: those of a key whose requests that are under way fill its share. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createCallers, refusingEarly } from '../../../src/app/early-refusal';
+import { createRouteNames } from '../../../src/app/route-names';
+import { createSenderOf } from '../../../src/kernel/http/sender';
+import type { Principal } from '../../../src/kernel/principal';
+
+interface Asked {
+  readonly address?: string;
+  readonly key?: string;
+  readonly path?: string;
+  readonly prefer?: string;
+}
+
+const open = () => {
+  const callers = createCallers(createSenderOf([]));
+  const outcomes: string[] = [];
+  const running: (() => void)[] = [];
+  const listener = refusingEarly(
+    (request) =>
+      new Promise<void>((resolve) => {
+        outcomes.push('handled');
+        running.push(resolve);
+        callers.note(request, { callerId: request.headers.authorization } as unknown as Principal);
+      }),
+    {
+      callers,
+      admission: {
+        admit: async () => undefined,
+        refuse: async () => void outcomes.push('refused'),
+        maxUnderWay: 2,
+        counts: () => ({ active: 0, waiting: 0, refused: 0 }),
+      },
+      metrics: { began: () => 0, answered: () => undefined },
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      names: createRouteNames([]),
+      path: '/api/v1',
+    },
+  );
+  const ask = ({ address = '192.0.2.1', key = 'one', path = '/api/v1/accounts', prefer }: Asked = {}) => {
+    const request = {
+      url: path,
+      headers: { authorization: `Bearer ${key}`, ...(prefer === undefined ? {} : { prefer }) },
+      socket: { remoteAddress: address },
+    } as unknown as IncomingMessage;
+    listener(request, {} as ServerResponse);
+    return { request, outcome: outcomes.pop() };
+  };
+  const finishOne = async (): Promise<void> => {
+    running.shift()?.();
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { ask, finishOne, callers };
+};
+
+describe('a request is refused by its head', () => {
+  test('where its key has as many under way as it may, whatever connection it comes on', () => {
+    const { ask } = open();
+    expect([ask(), ask(), ask(), ask()].map(({ outcome }) => outcome)).toEqual([
+      ...['handled', 'handled'],
+      ...['refused', 'refused'],
+    ]);
+  });
+
+  test.each<[string, Asked]>([
+    ['of another key', { key: 'two' }],
+    ['from another address, where the key may be used or not', { address: '192.0.2.2' }],
+    ['which asks to wait, and has another line', { prefer: 'wait=5' }],
+    ['of another page', { path: '/healthz' }],
+  ])('and not one %s', (_, other) => {
+    const { ask } = open();
+    ask();
+    ask();
+    expect(ask(other).outcome).toBe('handled');
+    expect(ask().outcome).toBe('refused');
+  });
+
+  test('until one of those under way is answered', async () => {
+    const { ask, finishOne } = open();
+    ask();
+    ask();
+    expect(ask().outcome).toBe('refused');
+    await finishOne();
+    expect([ask().outcome, ask().outcome]).toEqual(['handled', 'refused']);
+  });
+
+  test('until one of those under way is refused, although its answer is held back', async () => {
+    const { ask, callers, finishOne } = open();
+    const { request } = ask();
+    ask();
+    callers.forget(request);
+    expect([ask().outcome, ask().outcome]).toEqual(['handled', 'refused']);
+    // The answer of the refused request leaves, and is not counted a second time.
+    await finishOne();
+    expect(ask().outcome).toBe('refused');
+  });
+});
