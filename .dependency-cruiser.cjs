@@ -160,7 +160,7 @@ module.exports = {
       'the import reads files and asks the routes that it is handed: it imports itself, the kernel and its HTTP, faces and codecs',
       '^src/import/',
       [
-        ...['^src/import/', kernel, '^src/kernel/http/', face, packages('io-ts', 'fp-ts')],
+        ...['^src/import/', kernel, '^src/kernel/http/', face, packages('io-ts', 'fp-ts', 'saxes')],
         node('buffer', 'crypto', 'fs', 'fs/promises', 'os', 'path'),
       ],
     ),

@@ -14,7 +14,7 @@ export const rowKeyPrefix = `${keyPrefix}2:`;
 /** Texts of which keys are made never change: other keys would post the same file once more. */
 export interface Contents {
   readonly content: string;
-  /** By this an earlier version knew the row of a table: the spelling of its cells. Undefined for every other transaction. */
+  /** By this an earlier version knew the row of a table: the spelling of its cells. Undefined of rows that it did not read, and of every other transaction. */
   readonly earlier?: string;
 }
 
@@ -30,7 +30,10 @@ export const contentsOf = (
 ): Contents =>
   row.cells === undefined
     ? { content: contentOf(row, names.identityOf, keyOfReferred) }
-    : { content: meaningOf(row, names.codeOf), earlier: canonicalJson(['1', 'record', row.cells]) };
+    : {
+        content: meaningOf(row, names.codeOf),
+        ...(row.cells === null ? {} : { earlier: canonicalJson(['1', 'record', row.cells]) }),
+      };
 
 const meaningOf = (row: TransactionRow, codeOf: (account: string) => string): string => {
   const { account, amount } = row.entries[0] as TransactionRow['entries'][number];

@@ -1,14 +1,20 @@
 /** Amounts as banks write them: a minus before or behind, parentheses, DR and CR, and what a map says of their sides. */
 import type { Minor } from '../kernel/money';
 import { ok, refused, type Outcome } from '../kernel/refusal';
-import type { Column, CsvMap } from './csv-map';
+import type { CsvMap } from './csv-map';
 import { plainStyle, readAmount } from './hledger-amounts';
+import type { Column } from './map-parts';
 import { because, minorOf, quoted, type Books, type Reason, type WrittenAmount } from './rows';
 
 export type Cell = (column: Column) => string;
 
+export type AmountMap = Pick<
+  CsvMap,
+  'decimal' | 'amount' | 'debit' | 'credit' | 'negate' | 'signed' | 'sign' | 'currency'
+>;
+
 /** Reads the amount of a row. It is more than zero where it debits the account of the row, as money that comes into a bank account does. */
-export const amountReader = (books: Books, map: CsvMap): ((cell: Cell) => Outcome<Reason, Minor>) => {
+export const amountReader = (books: Books, map: AmountMap): ((cell: Cell) => Outcome<Reason, Minor>) => {
   const read = (cell: Cell, text: string): Outcome<Reason, Minor> => {
     const written = readBankAmount(text, map.decimal);
     if (refused(written)) return written;
@@ -65,7 +71,7 @@ export const amountReader = (books: Books, map: CsvMap): ((cell: Cell) => Outcom
 };
 
 /** Whether the row takes away, by the words of a column. */
-const directionOf = ({ sign }: CsvMap): ((cell: Cell) => Outcome<Reason, boolean>) => {
+const directionOf = ({ sign }: AmountMap): ((cell: Cell) => Outcome<Reason, boolean>) => {
   if (sign === undefined) return () => ok(false);
   const [negative, positive] = [sign.negative, sign.positive ?? []].map((words) => new Set(words.map(folded)));
   return (cell) => {

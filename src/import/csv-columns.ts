@@ -1,6 +1,7 @@
 /** Which cell of a record a map means: columns by their names or numbers, and the rows that it keeps. */
 import { ok, type Outcome } from '../kernel/refusal';
-import type { Column, CsvMap } from './csv-map';
+import type { CsvMap } from './csv-map';
+import type { Column } from './map-parts';
 import { because, quoted, type Reason } from './rows';
 
 /** Column → its place in a record. */
@@ -41,12 +42,12 @@ const otherDelimiter = (names: readonly string[], { delimiter }: CsvMap): string
 const columnsOf = (map: CsvMap): readonly Column[] =>
   [
     ...[map.date.column, ...map.description, map.amount, map.debit, map.credit, map.currency, map.reference],
-    ...[map.account.column, map.contra_account.column, map.sign?.column, map.balance?.column],
-    ...map.where.map(({ column }) => column),
+    ...[map.account.column, map.contra_account?.column, map.sign?.column, map.balance?.column, map.group],
+    ...[...map.where, ...map.contra].map(({ column }) => column),
   ].filter((column) => column !== undefined);
 
 /** Whether a row is one that the map keeps. A record that is too short has nothing in the cells that it lacks. */
-export const keeperOf = ({ where }: CsvMap): ((cell: (column: Column) => string) => boolean) => {
+export const keeperOf = ({ where }: Pick<CsvMap, 'where'>): ((cell: (column: Column) => string) => boolean) => {
   const conditions = where.map(({ column, is, is_not: isNot }) => ({
     column,
     isKeeping: is !== undefined,

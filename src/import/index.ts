@@ -1,6 +1,7 @@
 /** Import: journals of other programs, and of our own export, into a ledger. This file is all that others see. */
-export { importActor, importJournal, type ImportOptions } from './run';
-export { importFormats, type ImportFormat, type Progress } from './reading';
+export { importActor, importJournal, type Asked } from './run';
+export { importFormats, type ImportFormat } from './formats';
+export type { Progress } from './reading';
 export { emptyMap, readMap, type ImportMap } from './map';
 export { openSource, type Source } from './source';
 export { isStream } from './rejected-file';

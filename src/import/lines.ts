@@ -164,7 +164,23 @@ const decoderOf = (encoding: Encoding): ((bytes: Buffer) => string | undefined) 
   };
 };
 
-const iconvCure = 'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
+/**
+ * Decodes a file that has no lines, piece by piece, and throws where bytes are no text; undefined where no such encoding is known.
+ * It takes off a byte order mark.
+ */
+export const decoderOfStream = (label: string): ((bytes: Buffer, isEnd: boolean) => string) | undefined => {
+  let decoder: InstanceType<typeof TextDecoder>;
+  try {
+    decoder = new TextDecoder(label, { fatal: true });
+  } catch {
+    return undefined;
+  }
+  if (decoder.encoding === 'windows-1252') return (bytes) => western(bytes);
+  return (bytes, isEnd) => decoder.decode(bytes, { stream: !isEnd });
+};
+
+export const iconvCure =
+  'Make the file UTF-8 first: iconv -f ENCODING -t UTF-8 FILE, such as windows-1252 for ENCODING.';
 /** The cure for a file that has a map. */
 export const mapCure =
   'Say in the map which encoding the file has: "encoding": "windows-1252", or another of those that import.md lists.';

@@ -20,6 +20,7 @@ import {
 } from '../kernel/http/codecs';
 import { ok, refuse, type Outcome } from '../kernel/refusal';
 import { csvMap } from './csv-map';
+import { statementMap } from './statement-map';
 
 const recordOf = <A>(of: Codec<A>): Codec<ReadonlyMap<string, A>> =>
   new Codec<ReadonlyMap<string, A>>({ type: 'object', additionalProperties: of.schema }, (input) => {
@@ -65,6 +66,7 @@ const mappedAccounts = new Codec<ReadonlyMap<string, MappedAccount>>(recordOf(ma
 
 const importMap = object({
   csv: optional(csvMap),
+  statement: optional(statementMap),
   accounts: withDefault(mappedAccounts, new Map()),
   commodities: withDefault(recordOf(text({ min: 1, max: 12 })), new Map()),
 });
@@ -77,7 +79,12 @@ export const usualTypeOf = ({ accounts }: Pick<ImportMap, 'accounts'>, name: str
   return pattern === undefined ? undefined : accounts.get(pattern)?.type;
 };
 
-export const emptyMap: ImportMap = { csv: undefined, accounts: new Map(), commodities: new Map() };
+export const emptyMap: ImportMap = {
+  csv: undefined,
+  statement: undefined,
+  accounts: new Map(),
+  commodities: new Map(),
+};
 
 /** Answers what is wrong with it, a line for each field. */
 export const readMap = (source: string): Outcome<readonly string[], ImportMap> => {

@@ -1,9 +1,9 @@
-/** Reads the CSV of a bank, or of any other program, by a map: each record is a transaction of two entries. */
+/** Reads the CSV of a bank, or of any other program, by a map: each record is a transaction of two entries, or an entry of a group. */
 import { formatAmount, type Minor } from '../kernel/money';
 import { ok, refused, type Outcome } from '../kernel/refusal';
 import type { Day } from '../kernel/time';
 import { createBalanceCheck } from './balance-check';
-import { amountReader, readBankAmount, type Cell } from './csv-amounts';
+import { readBankAmount, type Cell } from './csv-amounts';
 import { keeperOf, placesIn, type Places } from './csv-columns';
 import type { CsvMap } from './csv-map';
 import {
@@ -14,24 +14,15 @@ import {
   withoutRejection,
   type CsvRecord,
 } from './csv-records';
-import { dateReader, isFarOff } from './date-formats';
 import { asReadEarlier } from './lines';
-import { noDescription } from './hledger-transactions';
-import {
-  because,
-  minorOf,
-  quoted,
-  type Books,
-  type Emit,
-  type LineReader,
-  type Reason,
-  type TransactionRow,
-} from './rows';
-
-type ReadRow = Omit<TransactionRow, 'kind' | 'line' | 'raw' | 'cells'>;
+import { createGroups } from './csv-groups';
+import { partsReader, rowReader } from './row-reader';
+import { minorOf, type Books, type Emit, type LineReader, type Reason } from './rows';
 
 export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, today: Day): LineReader => {
   const readRow = rowReader(books, map, today);
+  const readParts = partsReader(books, map, today);
+  const groups = map.group === undefined ? undefined : createGroups(map, emit);
   const isKept = keeperOf(map);
   const asWritten = (text: string): string => asReadEarlier(text, map.encoding);
   const print = (amount: Minor): string => formatAmount(amount, books.denomination);
@@ -45,6 +36,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
 
   const reject = (line: number, raw: string, { code, message }: Reason): void => {
     check?.broken();
+    groups?.end();
     emit({ kind: 'rejected', line, raw, code, message });
   };
   const leaveOut = (line: number, { code, message }: Reason): void => emit({ kind: 'left_out', line, code, message });
@@ -75,6 +67,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
       const message = `The record has ${cells.length} cells, and the others have ${width}. Where it is a total or a note at the end of the file, say "skip_footer" in the map; elsewhere "where" leaves it out.`;
       return reject(line, raw, { code: 'NOT_UNDERSTOOD', message });
     }
+    if (groups && map.group !== undefined) return groups.take(line, raw, cell(map.group), readParts(cell));
     const row = readRow(cell);
     if (refused(row)) return reject(line, raw, row.left);
     const [{ account, amount } = { account: '', amount: 0n as Minor }] = row.right.entries;
@@ -114,6 +107,7 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
       emit({ kind: 'stop', line, code: reason.code, message });
     },
     end: () => {
+      groups?.end();
       if (held.length > 0) emit({ kind: 'left_out', line: 0, times: held.length, ...footer });
       const wrong = check?.end();
       if (wrong) emit({ kind: 'stop', ...wrong });
@@ -129,51 +123,14 @@ export const createMappedCsvReader = (books: Books, map: CsvMap, emit: Emit, tod
   };
 };
 
-const rowReader = (books: Books, map: CsvMap, today: Day): ((cell: Cell) => Outcome<Reason, ReadRow>) => {
-  const readDate = dateReader(map.date.format, map.date.pivot);
-  const readAmount = amountReader(books, map);
-  const dayOf = (text: string): Outcome<Reason, Day> => {
-    const read = readDate(text);
-    if (read === undefined) return because('DATE_INVALID', `${quoted(text)} is no day of the form ${map.date.format}.`);
-    if (read.isShort && map.date.pivot === undefined && isFarOff(read.day, today))
-      return because(
-        'DATE_UNLIKELY',
-        `${quoted(text)} would be ${read.day}. Say in the map which hundred years two digits mean, by the first of them: "pivot" in date, as 1930 for 1930 to 2029.`,
-      );
-    return ok(read.day);
-  };
-  return (cell) => {
-    const date = dayOf(cell(map.date.column));
-    if (refused(date)) return date;
-    const amount = readAmount(cell);
-    if (refused(amount)) return amount;
-    const nameOf = ({ column, name }: CsvMap['account']): string =>
-      (column === undefined ? undefined : cell(column) || undefined) ?? name ?? '';
-    const [account, contra] = [nameOf(map.account), nameOf(map.contra_account)];
-    if (account === '' || contra === '')
-      return because(
-        'ACCOUNT_MISSING',
-        'The row names no account. Say in the map the name that it has then: {"column": …, "otherwise": …}.',
-      );
-    const description = map.description.map(cell).filter((each) => each !== '');
-    const plain = { layer: 'settled', description: null, metadata: null } as const;
-    return ok({
-      date: date.right,
-      description: description.join(' ') || noDescription,
-      ...{ id: null, layer: 'settled', journal: map.journal ?? null, correlationId: null, correlationType: null },
-      reference: map.reference === undefined ? null : cell(map.reference) || null,
-      ...{ correlationSource: null, reverses: null, releases: null, settles: null, extends: null },
-      ...{ expiresAt: null, metadata: null, attributes: null },
-      entries: [
-        { account, amount: amount.right, ...plain },
-        { account: contra, amount: -amount.right as Minor, ...plain },
-      ],
-    });
-  };
+export const isZero: Reason = {
+  code: 'AMOUNT_ZERO',
+  message: 'Rows whose amount is zero post nothing, and are left out.',
 };
-
-const isZero: Reason = { code: 'AMOUNT_ZERO', message: 'Rows whose amount is zero post nothing, and are left out.' };
-const notKept: Reason = { code: 'ROWS_NOT_KEPT', message: 'Rows that do not fit "where" of the map are left out.' };
+export const notKept: Reason = {
+  code: 'ROWS_NOT_KEPT',
+  message: 'Rows that do not fit "where" of the map are left out.',
+};
 const footer: Reason = {
   code: 'FOOTER_LEFT_OUT',
   message: 'The last rows are left out: the map says that they are a footer.',

@@ -1,12 +1,14 @@
-/** Files that are of another format than the import is asked to read, known by how they begin: what they are, and what to do. */
-import type { Reason } from './rows';
+/** Formats, known by how files begin: what a file is, and what to do where it is not of the format that the import is asked to read. */
+import { ok, type Outcome } from '../kernel/refusal';
+import type { ImportFormat } from './formats';
+import { because, type Reason } from './rows';
 
 interface OtherFormat {
   readonly name: string;
   readonly begins: RegExp;
   readonly cure: string;
   /** The formats that read it: it is right where one of them was asked for. */
-  readonly reads?: readonly string[];
+  readonly reads?: readonly ImportFormat[];
 }
 
 /** Each of the formats shows itself within so many bytes. */
@@ -35,20 +37,32 @@ const others: readonly OtherFormat[] = [
   {
     name: 'a statement in CAMT.053 (ISO 20022)',
     begins: /^\s*<[^]*(?:20022:tech:xsd:camt\.053|<BkToCstmrStmt>)/,
-    cure: asCsv,
+    cure: 'Import it with --format camt053.',
+    reads: ['camt053'],
   },
   {
     name: 'a notice in CAMT.052 or CAMT.054 (ISO 20022)',
     begins: /^\s*<[^]*20022:tech:xsd:camt\.05[24]/,
-    cure: asCsv,
+    cure: 'Its rows are not final, or stand in the statement too. Import the statement of the day (CAMT.053).',
   },
-  { name: 'an OFX file (OFX or QFX)', begins: /^\s*(?:OFXHEADER:|<[^]*(?:<\?OFX |<OFX>)|<OFX>)/, cure: asCsv },
+  {
+    name: 'an OFX file (OFX or QFX)',
+    begins: /^\s*(?:OFXHEADER:|<[^]*(?:<\?OFX |<OFX>)|<OFX>)/,
+    cure: 'Import it with --format ofx.',
+    reads: ['ofx'],
+  },
   {
     name: 'a statement in MT940 (SWIFT)',
-    begins: /^(?:\{1:[^\n]*\n?)?[^\n]{0,60}\n?:20:[^\n]*\n(?:[^\n]*\n){0,4}?:25:/,
-    cure: asCsv,
+    begins: /^(?:\{1:[^\n]*\n?)?[^\n]{0,60}\n?:20:[^\n]*\n(?:[^\n]*\n){0,4}?:25P?:/,
+    cure: 'Import it with --format mt940.',
+    reads: ['mt940'],
   },
-  { name: 'a QIF file', begins: /^\s*!(?:Type|Account|Option):/i, cure: asCsv },
+  {
+    name: 'a QIF file',
+    begins: /^\s*!(?:(?:Type|Option|Clear):|Account\b)/i,
+    cure: 'Import it with --format qif.',
+    reads: ['qif'],
+  },
   {
     name: 'a SQLite database',
     begins: /^SQLite format 3\0/,
@@ -86,17 +100,35 @@ const others: readonly OtherFormat[] = [
   },
 ];
 
-/** Nothing of it can be read as what was asked for: the name of what it is, and the cure. */
-export const otherFormatOf = (beginning: Buffer, asked: 'hledger' | 'beancount' | 'csv'): Reason | undefined => {
+const foundIn = (beginning: Buffer): OtherFormat | undefined => {
   const text = beginning
     .subarray(0, lookedAtBytes)
     .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
     .replaceAll('\r\n', '\n');
-  const found = others.find(({ begins }) => begins.test(text));
+  return others.find(({ begins }) => begins.test(text));
+};
+
+/** Nothing of it can be read as what was asked for: the name of what it is, and the cure. */
+export const otherFormatOf = (beginning: Buffer, asked: ImportFormat): Reason | undefined => {
+  const found = foundIn(beginning);
   if (found === undefined || found.reads?.includes(asked)) return undefined;
   return {
     code: 'OTHER_FORMAT',
     message: `This is ${found.name}, and not what --format ${asked} reads. ${found.cure}`,
   };
+};
+
+/** The format that a file shows by how it begins. A table shows nothing: it is one where a map explains its columns. */
+export const formatIn = (beginning: Buffer, hasTableMap: boolean): Outcome<Reason, ImportFormat> => {
+  const found = foundIn(beginning);
+  const [format, another] = found?.reads ?? [];
+  if (format !== undefined && another === undefined) return ok(format);
+  if (found !== undefined)
+    return because(format === undefined ? 'OTHER_FORMAT' : 'FORMAT_UNKNOWN', `This is ${found.name}. ${found.cure}`);
+  if (hasTableMap) return ok('csv');
+  return because(
+    'FORMAT_UNKNOWN',
+    'The file does not show its format by how it begins: say it by --format. The CSV of a bank needs a map as well (--map).',
+  );
 };

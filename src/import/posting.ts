@@ -133,9 +133,10 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     const row = mainOf(unit);
     const keyOfReferred = (id: string | null): string | null => originals.find(id)?.key ?? id;
     const contents = unit.map((each) => contentsOf(each, { codeOf, identityOf: chart.identityOf }, keyOfReferred));
-    const bare = keys.next(contents.map(({ content }) => content).join('\n'), row.cells && rowKeyPrefix);
+    const isOfTable = row.cells !== undefined;
+    const bare = keys.next(contents.map(({ content }) => content).join('\n'), isOfTable ? rowKeyPrefix : undefined);
     const key = unusedKey(bare);
-    const rowKeys = row.cells === undefined ? undefined : createRowKeys(row, key, contents, { codeOf, next });
+    const rowKeys = isOfTable ? createRowKeys(row, key, contents, { codeOf, next }) : undefined;
     const referred = unit.flatMap(referencesOf).map((id) => originals.find(id));
     const original = originals.meet(row, bare, codeOf);
     await prepareKeyed(unit, key, rowKeys, referred, original);

@@ -2,17 +2,21 @@
 import type { Clock } from '../kernel/clock';
 import { todayOf, type Principal } from '../kernel/principal';
 import { createBeancountReader } from './beancount';
+import { createCamtReader } from './camt';
+import type { CsvMap } from './csv-map';
+import type { ImportFormat } from './formats';
 import { createHledgerReader } from './hledger';
-import { createLineSplitter, mapCure } from './lines';
+import { createLineSplitter, iconvCure, mapCure, type Encoding } from './lines';
 import type { ImportMap } from './map';
 import { createMappedCsvReader } from './mapped-csv';
-import { createOwnCsvReader } from './own-csv';
+import { createMt940Reader } from './mt940';
+import { createOfxReader } from './ofx';
 import { otherFormatOf } from './other-formats';
-import type { Emit, LineReader, Row } from './rows';
+import { createOwnCsvReader } from './own-csv';
+import { createQifReader } from './qif';
+import type { Emit, FileReader, LineReader, Row } from './rows';
 import type { Source } from './source';
-
-export const importFormats = ['hledger', 'beancount', 'csv'] as const;
-export type ImportFormat = (typeof importFormats)[number];
+import { tableOf } from './statement-map';
 
 export interface Progress {
   readonly pass: 'reading' | 'posting';
@@ -32,55 +36,81 @@ export interface Reading {
   readonly onProgress: (progress: Progress) => void;
 }
 
-const readerOf = ({ format, map, caller, clock }: Reading, emit: Emit): LineReader => {
+/** How a table of somebody else is read; undefined of our own. The rejected rows of a statement are a table that the map of the statement explains. */
+export const tableMapOf = ({ format, map }: Pick<Reading, 'format' | 'map'>): CsvMap | undefined =>
+  format === 'csv' ? (map.csv ?? (map.statement && tableOf(map.statement))) : undefined;
+
+/** Answers the reader of a file that begins so. */
+const readerOf = (
+  options: Reading,
+  emit: Emit,
+  onLine: (number: number) => void,
+  beginning: Buffer,
+): FileReader | Promise<FileReader> => {
+  const { format, map, caller, clock } = options;
   const books = { denomination: caller.denomination, commodities: map.commodities };
+  const today = todayOf(caller, clock);
+  const reading = { books, emit, today, map: map.statement };
+  const byLines = (reader: LineReader, encoding?: Encoding, cure = iconvCure): FileReader => {
+    const counted: LineReader = {
+      ...reader,
+      line: (text, number) => {
+        onLine(number);
+        reader.line(text, number);
+      },
+    };
+    return createLineSplitter(counted, encoding, cure);
+  };
   switch (format) {
     case 'hledger':
-      return createHledgerReader(books, emit);
+      return byLines(createHledgerReader(books, emit));
     case 'beancount':
-      return createBeancountReader(books, emit);
-    case 'csv':
-      return map.csv
-        ? createMappedCsvReader(books, map.csv, emit, todayOf(caller, clock))
-        : createOwnCsvReader(books, emit);
+      return byLines(createBeancountReader(books, emit));
+    case 'csv': {
+      const table = tableMapOf(options);
+      return table
+        ? byLines(createMappedCsvReader(books, table, emit, today), table.encoding, mapCure)
+        : byLines(createOwnCsvReader(books, emit));
+    }
+    case 'camt053':
+      return createCamtReader(reading);
+    case 'mt940':
+      return byLines(createMt940Reader(reading), map.statement?.encoding, mapCure);
+    case 'ofx':
+      return createOfxReader(reading, beginning);
+    case 'qif':
+      return byLines(createQifReader(reading), map.statement?.encoding, mapCure);
   }
 };
 
 /** Row after row; what the rows of a piece of the file lead to is done before the next piece is read. */
 export async function* rowsOf(options: Reading, pass: Progress['pass']): AsyncGenerator<Row> {
-  const { source, map, onProgress } = options;
+  const { source, onProgress } = options;
   let rows: Row[] = [];
   let lines = 0;
   let transactions = 0;
   let bytes = 0;
-  const reader = readerOf(options, (row) => {
+  let reader: FileReader | undefined;
+  const emit: Emit = (row) => {
     if (row.kind === 'transaction') transactions += 1;
+    lines = Math.max(lines, row.line);
     rows.push(row);
-  });
-  const splitter = createLineSplitter(
-    {
-      ...reader,
-      line: (text, number) => {
-        lines = number;
-        reader.line(text, number);
-      },
-    },
-    map.csv?.encoding ?? 'utf-8',
-    map.csv && mapCure,
-  );
+  };
+  const onLine = (number: number): void => void (lines = number);
   const taken = (): readonly Row[] => {
     const all = rows;
     rows = [];
     return all;
   };
   for await (const chunk of source.read()) {
-    const other = bytes === 0 ? otherFormatOf(chunk, options.format) : undefined;
+    const other = reader ? undefined : otherFormatOf(chunk, options.format);
     if (other) return yield { kind: 'stop', line: 1, ...other };
-    splitter.push(chunk);
+    reader ??= await readerOf(options, emit, onLine, chunk);
+    reader.push(chunk);
     bytes += chunk.length;
     yield* taken();
     onProgress({ pass, bytes, ofBytes: source.bytes, lines, transactions });
   }
-  splitter.end();
+  reader?.end();
   yield* taken();
 }

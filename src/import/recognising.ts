@@ -15,8 +15,8 @@ export interface RowKeys {
   /** The code of the account that the table is about. */
   readonly account: string;
   readonly current: string;
-  /** The key that an earlier version made. */
-  readonly earlier: string;
+  /** The key that an earlier version made; undefined where it could not read the row. */
+  readonly earlier: string | undefined;
   /** Takes the keys of the next row of the same meaning. */
   advance(): void;
 }
@@ -36,9 +36,10 @@ export const createRowKeys = (
   [contents]: readonly Contents[],
   { codeOf, next }: { codeOf: (account: string) => string; next: (content: string, prefix?: string) => string },
 ): RowKeys => {
-  const { content, earlier = '' } = contents as Contents;
+  const { content, earlier } = contents as Contents;
+  const nextEarlier = (): string | undefined => (earlier === undefined ? undefined : next(earlier));
   let current = first;
-  let before = next(earlier);
+  let before = nextEarlier();
   return {
     account: codeOf((entries[0] as TransactionRow['entries'][number]).account),
     get current() {
@@ -49,7 +50,7 @@ export const createRowKeys = (
     },
     advance: () => {
       current = next(content, rowKeyPrefix);
-      before = next(earlier);
+      before = nextEarlier();
     },
   };
 };
@@ -90,8 +91,9 @@ export const createRecognising = ({
     return made;
   };
 
-  const usedOf = async <T extends Keyed>(rows: readonly T[], which: 'current' | 'earlier'): Promise<ReadonlySet<T>> => {
-    const keyOf = ({ keys }: T): string => (keys as RowKeys)[which];
+  const usedOf = async <T extends Keyed>(all: readonly T[], which: 'current' | 'earlier'): Promise<ReadonlySet<T>> => {
+    const rows = all.filter(({ keys }) => keys?.[which] !== undefined);
+    const keyOf = ({ keys }: T): string => (keys as RowKeys)[which] as string;
     const bodies = rows.map((row) => ({ ...row.item.body, idempotency_key: keyOf(row) }));
     const tried = await send(bodies, true);
     const used = new Set<T>();
@@ -111,6 +113,7 @@ export const createRecognising = ({
     let open = rows.filter(({ keys }) => keys && idBefore(keys.account) !== undefined);
     if (open.length === 0) return new Set();
     if (!hasNewRows) {
+      open = open.filter(({ keys }) => keys?.earlier !== undefined);
       const accounts = new Set(open.map(({ keys }) => (keys as RowKeys).account));
       for (const account of accounts) await historyOf(account).readOn();
       open = open.filter(({ keys }) => historyOf((keys as RowKeys).account).mayHaveEarlier);

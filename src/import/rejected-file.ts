@@ -1,5 +1,5 @@
 /**
- * The file of rejected rows: in the format of the file that is imported, each with its line and reason, behind the settings and
+ * The file of rejected rows: in the format of the file that is imported, or for a statement the table of its rows, each with its line and reason, behind the settings and
  * accounts that it was read with. Corrected, it is imported like the first. It is always a new file: nothing that is there is written
  * over, neither the file that is imported, nor the corrections of another day, nor what a link leads to.
  */
@@ -17,12 +17,11 @@ export interface RejectedFile {
 
 const flushCharacters = 65_536;
 
-/** Made with its first row. Where the path is taken, the first of `path.2`, `path.3` and so on that is free. */
-export const createRejectedFile = (
-  path: string,
-  format: 'hledger' | 'beancount' | 'csv',
-  delimiter: string,
-): RejectedFile => {
+/**
+ * Made with its first row. Where the path is taken, the first of `path.2`, `path.3` and so on that is free. Without a delimiter it is a
+ * journal.
+ */
+export const createRejectedFile = (path: string, delimiter: string | undefined): RejectedFile => {
   let file: { readonly descriptor: number; readonly path: string } | undefined;
   let text = '';
   const flush = (): void => {
@@ -33,7 +32,7 @@ export const createRejectedFile = (
     text = '';
   };
   let settings = '';
-  const lineEnd = format === 'csv' ? '\r\n' : '\n';
+  const lineEnd = delimiter === undefined ? '\n' : '\r\n';
   return {
     setting: ({ raw }) => {
       settings += `${raw}${lineEnd}`;
@@ -41,7 +40,7 @@ export const createRejectedFile = (
     reject: (line, raw, reason) => {
       text += settings;
       settings = '';
-      text += format === 'csv' ? asRecords(line, raw, reason, delimiter) : asBlock(line, raw, reason);
+      text += delimiter === undefined ? asBlock(line, raw, reason) : asRecords(line, raw, reason, delimiter);
       if (text.length >= flushCharacters) flush();
     },
     close: () => {

@@ -71,8 +71,11 @@ export interface TransactionRow extends TransactionFields, Placed {
   readonly date: Day;
   readonly description: string;
   readonly entries: readonly EntryRow[];
-  /** The cells as JSON, of a row of a table that a map explains; its first entry is of the account that the table is about. */
-  readonly cells?: string | undefined;
+  /**
+   * The cells as JSON, of a row of a table that a map explains; its first entry is of the account that the table is about. Null of a row
+   * of a statement, which no earlier version read. Left out of what is no such row.
+   */
+  readonly cells?: string | null | undefined;
   /** Balances that stand at its entries. */
   readonly assertions?: readonly AssertionRow[];
 }
@@ -159,6 +162,15 @@ export interface LineReader {
   unreadable(number: number, reason: Reason): void;
   end(): void;
 }
+
+/** Takes a file piece by piece. */
+export interface FileReader {
+  push(bytes: Buffer): void;
+  end(): void;
+}
+
+/** Nothing of the file is imported, for the reason, which stands in that line. */
+export type Stop = (line: number, reason: Reason) => void;
 
 /** How the ledger counts, and what the file calls its currency. */
 export interface Books {

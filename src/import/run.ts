@@ -4,11 +4,13 @@
  */
 import type { Clock } from '../kernel/clock';
 import type { Route } from '../kernel/http/route';
-import type { Principal } from '../kernel/principal';
+import { todayOf, type Principal } from '../kernel/principal';
 import { ok, refuse, refused, type Outcome } from '../kernel/refusal';
 import { createAssertions } from './assertions';
 import { codesToRead, planChart, wishedCodes, type ChartPlan, type NamesInFile } from './chart';
 import { createContentKeys } from './contents';
+import { isFarOff } from './date-formats';
+import { isJournal, type ImportFormat } from './formats';
 import { createLedgerCalls } from './ledger-calls';
 import {
   judgeAccounts,
@@ -26,13 +28,19 @@ import { WrongEncoding } from './lines';
 import type { ImportMap } from './map';
 import { createOriginals, type Originals } from './originals';
 import { createPosting } from './posting';
-import { rowsOf, type ImportFormat, type Progress } from './reading';
+import { formatIn } from './other-formats';
+import { rowsOf, tableMapOf, type Progress } from './reading';
 import { createRejectedFile } from './rejected-file';
 import { because, quoted, type AccountRow, type Reason } from './rows';
 import type { Source } from './source';
 import { createTally, type Summary } from './tally';
 
-export interface ImportOptions {
+/** Without a format the beginning of the file says which it is. */
+export interface Asked extends Omit<ImportOptions, 'format'> {
+  readonly format: ImportFormat | undefined;
+}
+
+interface ImportOptions {
   readonly source: Source;
   readonly format: ImportFormat;
   readonly map: ImportMap;
@@ -53,12 +61,20 @@ export interface ImportOptions {
 export const importActor = 'import';
 
 /** Refused where nothing of the file is imported. Where all or nothing is wanted, and not all is good, the summary is that of the dry run. */
-export const importJournal = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
+export const importJournal = async (asked: Asked): Promise<Outcome<Reason, Summary>> => {
+  const format = asked.format === undefined ? await formatOf(asked) : ok(asked.format);
+  if (refused(format)) return format;
+  const options = { ...asked, format: format.right };
   if (options.isAllOrNothing === true && !options.isDryRun) {
     const rehearsed = await importOnce({ ...options, isDryRun: true });
     if (refused(rehearsed) || rehearsed.right.rejected > 0) return rehearsed;
   }
   return importOnce(options);
+};
+
+const formatOf = async ({ source, map }: Pick<Asked, 'source' | 'map'>): Promise<Outcome<Reason, ImportFormat>> => {
+  for await (const beginning of source.read()) return formatIn(beginning, map.csv !== undefined);
+  return formatIn(Buffer.alloc(0), map.csv !== undefined);
 };
 
 const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summary>> => {
@@ -67,7 +83,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const first = await readNames(options);
   if (refused(first)) return first;
   const { used, journals, originals, refersWithin } = first.right;
-  const isOurs = first.right.declaresAll || (format === 'csv' && !map.csv);
+  const isOurs = first.right.declaresAll || (format === 'csv' && !tableMapOf(options));
   const codes = wishedCodes(first.right, map);
   const known = await readAccounts(options.accountsNamed, caller.ledgerId, codesToRead(first.right, map, codes));
   const plan = planChart(first.right, map, codes, known);
@@ -75,9 +91,10 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   const missingJournals = [...journals].filter((code) => !journalIds.has(code));
   if (await source.hasChanged()) return changed;
 
+  const today = todayOf(caller, clock);
   const tally = createTally(isDryRun, clock);
   const assertions = createAssertions();
-  const rejectedFile = createRejectedFile(options.rejectedPath, format, map.csv?.delimiter ?? ',');
+  const rejectedFile = createRejectedFile(options.rejectedPath, delimiterOf(options));
   const reject = (line: number, raw: string, reason: Reason): void => {
     tally.reject(line, reason);
     if (!isDryRun) rejectedFile.reject(line, raw, reason);
@@ -124,6 +141,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
     });
     for await (const row of rowsOf(options, 'posting')) {
       if (row.kind === 'transaction') {
+        if (isFarOff(row.date, today)) tally.remark(row.line, farAhead.code, farAhead.message);
         assertions.take(row);
         for (const asserted of row.assertions ?? []) assertions.add(asserted);
       }
@@ -146,7 +164,7 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
         // Of one that is used the rows are told.
         if (refused(code) && !used.has(row.account)) reject(row.line, row.raw, code.left);
         // A record of CSV says what its account is.
-        else if (format !== 'csv') rejectedFile.setting(row);
+        else if (isJournal(format)) rejectedFile.setting(row);
       }
     }
     await posting.end();
@@ -168,9 +186,17 @@ const importOnce = async (options: ImportOptions): Promise<Outcome<Reason, Summa
   return ok(tally.summary());
 };
 
+/** Of the file of rejected rows; undefined where it is a journal. */
+const delimiterOf = (options: ImportOptions): string | undefined =>
+  isJournal(options.format) ? undefined : (tableMapOf(options)?.delimiter ?? ',');
+
 const postsNothing: Reason = {
   code: 'AMOUNT_ZERO',
   message: 'Transactions whose amounts are all zero post nothing, and are left out.',
+};
+const farAhead: Reason = {
+  code: 'DATE_FAR_AHEAD',
+  message: 'Transactions are dated more than a year from now: they are posted on the days that the file says.',
 };
 const zeroInExport: Reason = {
   code: 'AMOUNT_ZERO',

@@ -197,8 +197,9 @@ describe('the code of a ledger that several tenants use', () => {
 
 test.each<readonly [args: string, complaint: RegExp]>([
   ['--format hledger FILE', /required option '--ledger /],
-  ['--ledger LEDGER FILE', /required option '--format /],
-  ['--ledger LEDGER --format qif FILE', /hledger, beancount, csv/],
+  ['--ledger LEDGER FILE', /This is a journal\. Import it with --format hledger or --format beancount\./],
+  ['--ledger LEDGER --format xlsx FILE', /hledger, beancount, csv, camt053, mt940, ofx, qif/],
+  ['--ledger LEDGER EMPTY', /does not show its format by how it begins: say it by --format/],
   ['--ledger LEDGER --format hledger', /missing required argument 'file'/],
   ['--ledger LEDGER --format hledger FILE FILE', /too many arguments/],
   ['--ledger NOWHERE --format hledger FILE', /There is no ledger NOWHERE/],
@@ -216,6 +217,7 @@ test.each<readonly [args: string, complaint: RegExp]>([
   const words: Record<string, string> = {
     FILE: fileOf('wrong', good),
     BAD: fileOf('bad', bad),
+    EMPTY: fileOf('empty', ''),
     LEDGER: books.ledger.id,
   };
   const { code, stdout, stderr } = await run(...args.split(' ').map((word) => words[word] ?? word));

@@ -8,8 +8,13 @@ import { columns } from '../support/import-files/columns';
 import { dates } from '../support/import-files/dates';
 import { encodings } from '../support/import-files/encodings';
 import { formats } from '../support/import-files/formats';
+import { groups } from '../support/import-files/groups';
 import { journals } from '../support/import-files/journals';
 import { own } from '../support/import-files/own';
+import { camt } from '../support/import-files/camt';
+import { mt940 } from '../support/import-files/mt940';
+import { ofx } from '../support/import-files/ofx';
+import { qif } from '../support/import-files/qif';
 import { twice } from '../support/import-files/twice';
 import type { TestBooks } from '../support/ledger';
 import { ledgerOfFile } from '../support/ledger-of-file';
@@ -31,6 +36,11 @@ const booksOf = async ({ api }: TestBooks): Promise<Readonly<Record<string, stri
 };
 const negative = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
+const told = async ({ api }: TestBooks, field: 'description' | 'effective_date'): Promise<readonly string[]> =>
+  (dataOf(await api.get('/transactions'), 200) as readonly Record<typeof field, string>[]).map((each) =>
+    each[field].slice(0, field === 'effective_date' ? 10 : undefined),
+  );
+
 const messagesOf = ({ summary, stopped }: Imported): readonly string[] => [
   ...(stopped === undefined ? [] : [stopped]),
   ...(summary?.rejections ?? []).map(({ message }) => message),
@@ -42,10 +52,15 @@ describe.each([
   ['columns', columns],
   ['amounts', amounts],
   ['dates', dates],
+  ['groups and rules', groups],
   ['encodings', encodings],
   ['journals', journals],
   ['our own CSV', own],
   ['other formats', formats],
+  ['CAMT.053', camt],
+  ['MT940', mt940],
+  ['OFX', ofx],
+  ['QIF', qif],
 ])('%s', (_, cases) => {
   test.each(cases.map((each) => [each.name, each] as const))('%s', async (__, each: FileCase) => {
     const books = await ledger.newLedger({ currency: each.currency ?? 'EUR' });
@@ -70,6 +85,8 @@ describe.each([
       });
     }
     if (each.asserted) expect([summary?.assertionsChecked, summary?.assertionsFailed]).toEqual(each.asserted);
+    if (each.described) expect(await told(books, 'description')).toEqual(each.described);
+    if (each.dated) expect([...(await told(books, 'effective_date'))].sort()).toEqual(each.dated);
     if (each.opened !== undefined) expect(summary?.accountsOpened).toBe(each.opened);
     if (each.says !== undefined) expect(messagesOf(last as Imported).join('\n')).toMatch(each.says);
     if (each.saysNot !== undefined) expect(messagesOf(last as Imported).join('\n')).not.toMatch(each.saysNot);
@@ -106,5 +123,28 @@ describe('the shapes of banks that docs/import.md shows', () => {
     expect([told.stopped, told.summary?.rejections]).toEqual([undefined, []]);
     expect(told.summary?.posted).toBeGreaterThan(0);
     expect((await booksOf(books))['BANK']).toBe(balances[name as keyof typeof balances]);
+  });
+});
+
+describe('other examples of docs/import.md', () => {
+  const page = readFileSync(join(__dirname, '..', '..', 'docs', 'import.md'), 'utf8');
+
+  test('rows that are grouped', async () => {
+    const [, text = '', map = ''] = /^```csv\n(Trans #[^]*?)```\n\n```json\n([^]*?)```$/m.exec(page) ?? [];
+    const books = await ledger.newLedger({ currency: 'EUR' });
+    const { summary } = await importText(ledger, books, 'csv', text, {
+      map: { ...JSON.parse(map), accounts: { '*': { type: 'asset' } } },
+    });
+    expect([summary?.posted, await booksOf(books)]).toEqual([
+      1,
+      { Furniture: '400.00', VAT: '76.00', Bank: '-476.00' },
+    ]);
+  });
+
+  test('a statement', async () => {
+    const [, text = '', map = ''] = /statement\.mt940 <<'END'\n([^]*?)END\n[^]*?<<'END'\n([^]*?)END\n/.exec(page) ?? [];
+    const books = await ledger.newLedger({ currency: 'EUR' });
+    const { summary } = await importText(ledger, books, undefined, text, { map: JSON.parse(map) });
+    expect([summary?.posted, await booksOf(books)]).toEqual([1, { 'BANK-7': '-62.30', ENERGY: '62.30' }]);
   });
 });

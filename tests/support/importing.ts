@@ -31,7 +31,7 @@ export interface ImportingOptions {
 export const importText = async (
   { app }: Pick<TestLedger, 'app'>,
   { ledger }: Pick<TestBooks, 'ledger'>,
-  format: ImportFormat,
+  format: ImportFormat | undefined,
   text: string | Buffer,
   { map, isDryRun = false, hasNewRows = false, isAllOrNothing = false, clock = systemClock }: ImportingOptions = {},
 ): Promise<Imported> => {

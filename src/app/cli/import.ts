@@ -26,7 +26,7 @@ import { CommandError, jsonOption, tenantOption, type Shell } from './run';
 interface Importing {
   readonly ledger: string;
   readonly tenant?: string;
-  readonly format: ImportFormat;
+  readonly format?: ImportFormat;
   readonly map?: string;
   readonly dryRun: boolean;
   readonly newRows: boolean;
@@ -47,7 +47,9 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .argument('<file>', 'the file, or - for standard input')
     .requiredOption('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
-    .addOption(new Option('--format <format>', 'the format of the file').choices(importFormats).makeOptionMandatory())
+    .addOption(
+      new Option('--format <format>', 'the format of the file (default: the one that it shows)').choices(importFormats),
+    )
     .option('--map <file>', 'a JSON file with what the file itself does not say: columns, accounts, currencies')
     .option('--dry-run', 'say what would be done without doing it', false)
     .option(

@@ -1,4 +1,5 @@
 /** A small file, how it is imported, and the books that it must give or the refusal that it must get. */
+import type { ImportFormat } from '../../../src/import';
 import type { Fields } from '../requests';
 
 export interface ImportedFile {
@@ -9,7 +10,8 @@ export interface ImportedFile {
 
 export interface FileCase {
   readonly name: string;
-  readonly format?: 'hledger' | 'beancount';
+  /** CSV where it is left out. */
+  readonly format?: ImportFormat;
   /** EUR where it is left out. */
   readonly currency?: string;
   /** One behind the other into one ledger. */
@@ -18,6 +20,10 @@ export interface FileCase {
   readonly books: Readonly<Record<string, string>>;
   /** Only tried. */
   readonly dryRun?: true;
+  /** The descriptions of the transactions, newest first. */
+  readonly described?: readonly string[];
+  /** Their days, in the order of the calendar. */
+  readonly dated?: readonly string[];
   /** How many accounts the last file opens. */
   readonly opened?: number;
   /** The count of the last file; 0 where it is left out. */

@@ -11,13 +11,13 @@ const journal = '; Books\n\n2026-01-05 Tea\n    Expenses:Tea  5.00 EUR\n    Asse
 const bean = 'option "title" "Books"\n2026-01-01 open Assets:Cash\n';
 
 export const formats: readonly FileCase[] = [
-  other('CAMT.053', camt('053'), 'a statement in CAMT.053'),
+  other('CAMT.053', camt('053'), '--format camt053'),
   other('CAMT.054', camt('054'), 'a notice in CAMT.052 or CAMT.054'),
-  other('OFX of the first kind', 'OFXHEADER:100\r\nDATA:OFXSGML\r\n\r\n<OFX><SIGNONMSGSRSV1>\r\n', 'an OFX file'),
-  other('OFX of the second kind', '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX></OFX>\n', 'an OFX file'),
+  other('OFX of the first kind', 'OFXHEADER:100\r\nDATA:OFXSGML\r\n\r\n<OFX><SIGNONMSGSRSV1>\r\n', '--format ofx'),
+  other('OFX of the second kind', '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?>\n<OFX></OFX>\n', '--format ofx'),
   other('MT940', ':20:STARTUMS\r\n:25:10010010/123456\r\n:28C:1/1\r\n:60F:C260101EUR100,00\r\n', 'MT940'),
-  other('MT940 in an envelope', '{1:F01BANKDEFF0000}{2:I940}{4:\n:20:X\n:25:1/2\n:28C:1\n', 'MT940'),
-  other('QIF', '!Type:Bank\nD01/05/26\nT-5.00\n^\n', 'a QIF file'),
+  other('MT940 in an envelope', '{1:F01BANKDEFF0000}{2:I940}{4:\n:20:X\n:25:1/2\n:28C:1\n', '--format mt940'),
+  other('QIF', '!Type:Bank\nD01/05/26\nT-5.00\n^\n', '--format qif'),
   other('GnuCash', '<?xml version="1.0"?>\n<gnc-v2\n xmlns:gnc="http://www.gnucash.org/XML/gnc">\n', 'a GnuCash book'),
   other('a compressed file', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0]), 'gunzip'),
   other('Excel', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006\u0000', 'latin1'), 'Save the sheet as CSV'),

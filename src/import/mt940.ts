@@ -1,0 +1,145 @@
+/**
+ * Reads statements in MT940 (SWIFT), as banks send them and as they put them into envelopes. A statement is a message from `:20:` to its
+ * closing balance (`:62F:` or `:62M:`); `:61:` is a row, and `:86:` behind it tells of what.
+ */
+import { dateReader } from './date-formats';
+import { detailsOf } from './mt940-details';
+import { quoted, type LineReader, type Reason, type Stop } from './rows';
+import { createStatements, cutOff, type StatedBalance, type StatementCells, type StatementReading } from './statements';
+
+interface Field {
+  readonly tag: string;
+  readonly line: number;
+  readonly lines: string[];
+}
+
+/** A field has at most six lines of 65 characters; some banks write more. */
+const maxFieldLines = 40;
+
+export const createMt940Reader = (reading: StatementReading): LineReader => {
+  const statements = createStatements(reading, { hasBalances: true });
+  const stop: Stop = (line, reason) => reading.emit({ kind: 'stop', line, ...reason });
+  let field: Field | undefined;
+  let row: { readonly line: number; readonly cells: StatementCells } | undefined;
+  let currency = '';
+  let last = 0;
+
+  const endRow = (): void => {
+    if (row) statements.row(row);
+    row = undefined;
+  };
+  const take = ({ tag, line, lines }: Field): void => {
+    const [first = '', ...more] = lines;
+    if (tag === '86' && row) {
+      const { cells } = row;
+      row = { ...row, cells: { ...cells, ...detailsOf(lines, cells.text ?? '') } };
+      return;
+    }
+    endRow();
+    if (tag === '20' && statements.isOpen) return stop(line, cutOff('within a statement, before the next one begins'));
+    if (tag === '34F') return stop(line, isInterim);
+    if (tag === '25' || tag === '25P') return statements.begin(line, accountOf(first));
+    if (!/^(?:60|61|62)[FM]?$/.test(tag)) return;
+    if (!statements.isOpen) return stop(line, accountMissing(tag));
+    if (tag !== '61') {
+      const balance = balanceOf(first);
+      if (balance === undefined) return stop(line, notUnderstood(tag, first));
+      currency = balance.currency;
+      if (tag.startsWith('60')) return statements.opening(balance);
+      statements.closing(balance);
+      return statements.end(line);
+    }
+    const read = rowOf(first, more.join(' '), currency);
+    if (read === undefined) return stop(line, notUnderstood(tag, first));
+    if (read === 'pending') return statements.pending(line);
+    row = { line, cells: read };
+  };
+  const endField = (): void => {
+    const whole = field;
+    field = undefined;
+    if (whole) take(whole);
+  };
+
+  return {
+    line: (whole, number) => {
+      last = number;
+      const text = whole.replace(/^\{1:.*\{4:/, '').replace(/\s+$/, '');
+      const [, tag, rest = ''] = /^:([0-9A-Z]{2,3}):(.*)$/.exec(text) ?? [];
+      if (tag !== undefined) {
+        endField();
+        field = { tag, line: number, lines: [rest] };
+      } else if (/^-\}?|^\{/.test(text) && !/^-[^}]/.test(text)) endField();
+      else if (field && field.lines.length < maxFieldLines) field.lines.push(text);
+    },
+    unreadable: (number, reason) => stop(number, reason),
+    end: () => {
+      endField();
+      endRow();
+      if (statements.isOpen) stop(last, cutOff('within a statement'));
+    },
+  };
+};
+
+/** `bank/account`, or an IBAN with its currency behind it. */
+const accountOf = (text: string): string =>
+  text.trim().replace(/^([A-Z]{2}\d{2}[A-Z0-9]{11,30})[A-Z]{3}$/, (all, iban: string) => (isIban(all) ? all : iban));
+
+const isIban = (text: string): boolean => {
+  const digits = `${text.slice(4)}${text.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  );
+  return BigInt(digits) % 97n === 1n;
+};
+
+const readDay = dateReader('YYMMDD');
+
+/** `C260101EUR100,00` */
+const balanceOf = (text: string): StatedBalance | undefined => {
+  const [, mark, day = '', currency, amount] = /^([CD])(\d{6})([A-Z]{3})([\d,]+)$/.exec(text.trim()) ?? [];
+  if (currency === undefined || amount === undefined) return undefined;
+  return { amount: `${mark === 'D' ? '-' : ''}${plain(amount)}`, currency, day: readDay(day)?.day };
+};
+
+const plain = (amount: string): string => amount.replace(',', '.').replace(/\.$/, '');
+
+/**
+ * `2601050105DR1250,00NTRFREFERENCE//BANKREF`: the value date, the day of booking without its year, the mark (R for a reversal, E for what is
+ * only expected), the last letter of the currency, the amount, the kind, the customer's reference and the bank's.
+ */
+const rowOf = (text: string, supplement: string, currency: string): StatementCells | 'pending' | undefined => {
+  const parts = /^(\d{6})(\d{4})?(R?[CD]|E[CD])([A-Z])?([\d,]+)([A-Z][A-Z0-9]{3})?(.*)$/.exec(text.trim());
+  const [, value = '', booked, mark = '', , amount = '', kind = '', references = ''] = parts ?? [];
+  if (parts === null) return undefined;
+  if (mark.startsWith('E')) return 'pending';
+  const [own = '', bank = ''] = references.split('//');
+  const valueDay = readDay(value)?.day;
+  return {
+    date: valueDay === undefined ? value : bookingDay(valueDay, booked),
+    value_date: valueDay ?? value,
+    amount: `${mark === 'D' || mark === 'RC' ? '-' : ''}${plain(amount)}`,
+    ...{ currency, kind, text: supplement },
+    reference: [bank, own].find((each) => each !== '' && !/^NO(?:NREF|REF)$/.test(each)) ?? '',
+  };
+};
+
+/** In the year that puts it within half a year of the value date. */
+const bookingDay = (value: string, booked: string | undefined): string => {
+  if (booked === undefined) return value;
+  const [year, valueMonth] = [Number(value.slice(0, 4)), Number(value.slice(5, 7))];
+  const months = Number(booked.slice(0, 2)) - valueMonth;
+  const inYear = months > 6 ? year - 1 : months < -6 ? year + 1 : year;
+  return `${inYear}-${booked.slice(0, 2)}-${booked.slice(2)}`;
+};
+
+const accountMissing = (tag: string): Reason => ({
+  code: 'NOT_UNDERSTOOD',
+  message: `Field :${tag}: stands before :25:, which names the account: the file is no valid MT940.`,
+});
+const isInterim: Reason = {
+  code: 'OTHER_FORMAT',
+  message: 'This is an interim report (MT942), whose rows are not final. Import the statement (MT940) of the day.',
+};
+const notUnderstood = (tag: string, text: string): Reason => ({
+  code: 'NOT_UNDERSTOOD',
+  message: `Field :${tag}: is ${quoted(text)}, which MT940 does not have: the file is damaged, or is of another format.`,
+});

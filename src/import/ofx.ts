@@ -1,0 +1,117 @@
+/**
+ * Reads statements in OFX (QFX): the SGML of its first version, and the XML of its second. OFX has a closing balance and no opening one, so that
+ * `assert_balance` alone compares it, with the ledger. The amounts have the sign of the customer's view.
+ */
+import { dateReader } from './date-formats';
+import { collecting, type RecordFields, type RecordTaker } from './elements';
+import { quoted, type FileReader, type Reason, type Stop } from './rows';
+import { createSgmlReader } from './sgml';
+import { createStatements, type StatementReading, type Statements } from './statements';
+import { createXmlReader } from './xml';
+
+const records = new Set(['STMTTRN', 'STMTTRNP', 'LEDGERBAL', 'BANKACCTFROM', 'CCACCTFROM', 'CURDEF']);
+const wanted = new Set([
+  ...['TRNTYPE', 'DTPOSTED', 'DTUSER', 'DTAVAIL', 'TRNAMT', 'FITID', 'NAME', 'PAYEEID', 'MEMO', 'CHECKNUM', 'REFNUM'],
+  ...['ACCTID', 'BANKID', 'BALAMT', 'DTASOF', 'CURDEF'],
+]);
+
+/** Answers the reader of a file that begins so. */
+export const createOfxReader = (reading: StatementReading, beginning: Buffer): Promise<FileReader> | FileReader => {
+  const stop: Stop = (line, reason) => reading.emit({ kind: 'stop', line, ...reason });
+  const taker = collecting(
+    recordTaker(createStatements(reading, { hasBalances: false }), reading.map?.sign === undefined, stop),
+    stop,
+  );
+  const encoding = reading.map?.encoding;
+  return /^(?:\xef\xbb\xbf)?\s*<\?xml/.test(beginning.subarray(0, 100).toString('latin1'))
+    ? createXmlReader(taker, encoding, stop)
+    : createSgmlReader(taker, encoding, stop);
+};
+
+const recordTaker = (statements: Statements, hasSigns: boolean, stop: Stop): RecordTaker => {
+  let currency = '';
+  let isWithin = false;
+  return {
+    isRecord: (name) => records.has(name) && (isWithin || !['LEDGERBAL', 'CURDEF'].includes(name)),
+    keyOf: (path) => {
+      const last = path.at(-1) ?? 'CURDEF';
+      // The amount is in this currency; ORIGCURRENCY tells of another one that it was converted from.
+      if (last === 'CURSYM') return path.at(-2) === 'CURRENCY' ? 'CURSYM' : undefined;
+      return wanted.has(last) ? last : undefined;
+    },
+    begin: (name, line) => {
+      if (name === 'STMTRS' || name === 'CCSTMTRS') [isWithin, currency] = [true, ''];
+      if (name.startsWith('INVSTMT')) stop(line, ofInvestments);
+    },
+    record: (name, fields, line) => {
+      if (name === 'CURDEF') currency = fields.one('CURDEF') ?? '';
+      else if (name.endsWith('ACCTFROM')) {
+        if (isWithin && !statements.isOpen) statements.begin(line, fields.one('ACCTID') ?? '');
+      } else if (!statements.isOpen) stop(line, accountMissing);
+      else if (name === 'STMTTRNP') statements.pending(line);
+      else if (name === 'LEDGERBAL')
+        statements.closing({
+          amount: plain(fields.one('BALAMT')),
+          currency,
+          day: readDay(fields.one('DTASOF') ?? '')?.day,
+        });
+      else {
+        const row = rowOf(fields, currency);
+        const { kind, amount } = row.cells;
+        statements.row({ line, ...row, wrong: hasSigns ? contradiction(kind, amount) : undefined });
+      }
+    },
+    end: (name, line) => {
+      if (name !== 'STMTRS' && name !== 'CCSTMTRS') return;
+      isWithin = false;
+      if (statements.isOpen) statements.end(line);
+    },
+  };
+};
+
+const ofInvestments = {
+  code: 'OTHER_FORMAT',
+  message: 'The file has statements of securities, which are not read. Let the bank write the account of cash alone.',
+};
+const accountMissing = {
+  code: 'NOT_UNDERSTOOD',
+  message: 'A statement names no account before its transactions: the file is no valid OFX.',
+};
+
+const readDay = dateReader('YYYYMMDD*');
+
+/** OFX takes a point or a comma for the decimal mark, and has no mark of thousands. */
+const plain = (amount = ''): string =>
+  amount
+    .replace(/^\+/, '')
+    .replace(/^(-?\d*),(\d*)$/, '$1.$2')
+    .replace(/\.$/, '');
+
+/** The kinds that have one direction by their names. */
+const directions: Readonly<Record<string, '-' | '+'>> = { DEBIT: '-', CREDIT: '+' };
+
+const contradiction = (kind: string, amount: string): Reason | undefined => {
+  const direction = directions[kind];
+  if (direction === undefined || (direction === '-') === amount.startsWith('-')) return undefined;
+  return {
+    code: 'AMOUNT_SIGNED',
+    message: `The row is a ${kind}, and the sign of its amount ${quoted(amount)} says the opposite. Where no amount of the file has a sign, say in "statement" of the map which kinds take away, as "sign": {"column": "kind", "negative": ["DEBIT", "FEE"]}. Otherwise the row stands in the file of rejected rows: give its amount the sign that is right, and import that file.`,
+  };
+};
+
+const rowOf = (fields: RecordFields, currency: string) => {
+  const posted = fields.one('DTPOSTED') ?? '';
+  const value = fields.one('DTAVAIL') ?? '';
+  const kind = fields.one('TRNTYPE') ?? '';
+  const amount = plain(fields.one('TRNAMT'));
+  const [payee = '', memo = ''] = ['NAME', 'MEMO'].map((name) => fields.one(name) ?? '');
+  return {
+    cells: {
+      ...{ date: readDay(posted)?.day ?? posted, value_date: readDay(value)?.day ?? value, amount, kind },
+      ...{ currency: fields.one('CURSYM') ?? currency, payee, payee_account: fields.one('ACCTID') ?? '' },
+      // Some banks tell the name once more in front of the memo.
+      text: memo === payee ? '' : memo || (fields.one('CHECKNUM') ?? ''),
+      reference: fields.one('FITID') ?? fields.one('REFNUM') ?? '',
+    },
+  };
+};

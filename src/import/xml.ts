@@ -1,0 +1,107 @@
+/**
+ * Reads XML, piece by piece. A document type declaration stops the import, so that no entity of the file's own is ever expanded. The package is
+ * loaded with the first file in XML: no other command needs it.
+ */
+import type { ElementTaker } from './elements';
+import { decoderOfStream, type Encoding } from './lines';
+import { quoted, type FileReader, type Reason, type Stop } from './rows';
+
+/** A text, a comment or a tag is never longer. */
+const maxMarkupCharacters = 4_194_304;
+
+export const createXmlReader = async (
+  taker: ElementTaker,
+  encoding: Encoding | undefined,
+  stop: Stop,
+): Promise<FileReader> => {
+  const { SaxesParser } = await import('saxes');
+  const parser = new SaxesParser({ position: true, xmlns: false as const });
+  let decode: ((bytes: Buffer, isEnd: boolean) => string) | undefined;
+  let isStopped = false;
+  let since = 0;
+  const stopped: Stop = (line, reason) => {
+    if (!isStopped) stop(line, reason);
+    isStopped = true;
+  };
+  const told = (): void => void (since = 0);
+  parser.on('opentag', ({ name, attributes }) => {
+    told();
+    taker.open(localName(name), attributes, parser.line);
+  });
+  parser.on('text', (text) => {
+    told();
+    taker.text(text);
+  });
+  parser.on('cdata', (text) => {
+    told();
+    taker.text(text);
+  });
+  parser.on('closetag', ({ name }) => {
+    told();
+    taker.close(localName(name), parser.line);
+  });
+  parser.on('comment', told);
+  parser.on('doctype', () => stopped(parser.line, hasDoctype));
+
+  /** The parser throws what is wrong with the document. */
+  const guarded = (work: () => void): void => {
+    if (isStopped) return;
+    try {
+      work();
+    } catch (error) {
+      stopped(parser.line, isDecoding(error) ? wrongEncoding : notWellFormed(error as Error));
+    }
+  };
+  return {
+    push: (bytes) =>
+      guarded(() => {
+        const declared = encoding ?? declaredIn(bytes);
+        decode ??= decoderOfStream(declared);
+        if (decode === undefined) return stopped(1, unknownEncoding(declared));
+        const text = decode(bytes, false);
+        since += text.length;
+        if (since > maxMarkupCharacters) return stopped(parser.line, tooLong);
+        parser.write(text);
+      }),
+    end: () =>
+      guarded(() => {
+        parser.write(decode?.(Buffer.alloc(0), true) ?? '');
+        parser.close();
+      }),
+  };
+};
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** By the byte order mark, or else by the declaration. */
+const declaredIn = (bytes: Buffer): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const beginning = bytes.subarray(0, 200).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1] ?? 'utf-8';
+};
+
+const isDecoding = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+
+const notWellFormed = ({ message }: Error): Reason => ({
+  code: 'XML_INVALID',
+  message: `The file is no well-formed XML (${message}): it is damaged, or was cut off. Fetch it from the bank again.`,
+});
+const hasDoctype: Reason = {
+  code: 'XML_INVALID',
+  message: 'The file has a document type declaration (<!DOCTYPE), which no statement has. It is not read.',
+};
+const wrongEncoding: Reason = {
+  code: 'WRONG_ENCODING',
+  message:
+    'A character is none of the encoding that the file says. Say in the map which it is: "encoding" in "statement".',
+};
+const unknownEncoding = (name: string): Reason => ({
+  code: 'WRONG_ENCODING',
+  message: `The file says that its encoding is ${quoted(name)}, which is not known. Make it UTF-8, and change what its first line says.`,
+});
+const tooLong: Reason = {
+  code: 'TOO_LARGE',
+  message: `A text or a tag is longer than ${maxMarkupCharacters} characters, as in no statement.`,
+};
