@@ -38,6 +38,8 @@ const neededToFillBooks =
 const face = '^src/modules/[^/]+/index\\.ts$';
 const wiring = '^src/modules/[^/]+/wiring\\.ts$';
 const kernel = '^src/kernel/[^/]+\\.ts$';
+/** Lines, pauses and amounts: they wait, so no domain may import them. */
+const fairShares = '^src/kernel/fair-shares/';
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
 const allOfNode = node('[a-z0-9_/]+');
 /** Hashes and random bytes, which are no I/O. Code that waits asks the clock. */
@@ -67,9 +69,9 @@ module.exports = {
     ),
     allow(
       'application-knows-no-tool',
-      'application imports its own domain, application and face, the faces of others, the root files of the kernel and fp-ts',
+      'application imports its own domain, application and face, the faces of others, the root files of the kernel, fair shares and fp-ts',
       '^src/modules/([^/]+)/application/',
-      ['^src/modules/$1/(domain|application)/', face, kernel, quietNode, packages('fp-ts')],
+      ['^src/modules/$1/(domain|application)/', face, kernel, fairShares, quietNode, packages('fp-ts')],
     ),
     allow(
       'http-drives-the-application',
@@ -96,7 +98,7 @@ module.exports = {
         `^src/modules/([^/]+)/${folder}/`,
         [
           `^src/modules/$1/(${folder}/|domain/|${ports})`,
-          ...[kernel, `^src/kernel/${folder}/`, quietNode, node(...tools), packages(...tools)],
+          ...[kernel, fairShares, `^src/kernel/${folder}/`, quietNode, node(...tools), packages(...tools)],
         ],
       ),
     ),
@@ -150,7 +152,11 @@ module.exports = {
       ...['^src/kernel/http/', kernel, allOfNode, packages('koa', '@koa', 'raw-body', 'io-ts', 'fp-ts')],
     ]),
     allow('kernel-speaks-sql', 'postgres in the kernel knows no HTTP and no context', '^src/kernel/postgres/', [
-      ...['^src/kernel/postgres/', kernel, allOfNode, packages(...drivers.postgres)],
+      ...['^src/kernel/postgres/', kernel, fairShares, allOfNode, packages(...drivers.postgres)],
+    ]),
+    allow('fair-shares-share', 'fair shares know no HTTP, no database and no context', fairShares, [
+      fairShares,
+      kernel,
     ]),
     allow('kernel-in-memory', 'memory in the kernel knows no HTTP, no database and no context', '^src/kernel/memory/', [
       ...['^src/kernel/memory/', kernel],
@@ -225,7 +231,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           ...[
-            '^src/(app|bench|console/(server|web)|embedded-postgres|import|mcp|kernel/(http|memory|postgres))/',
+            '^src/(app|bench|console/(server|web)|embedded-postgres|import|mcp|kernel/(fair-shares|http|memory|postgres))/',
             kernel,
             face,
             wiring,

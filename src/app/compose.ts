@@ -25,7 +25,7 @@ import { JOURNAL_EXPORTS, type JournalExports } from '../modules/reports';
 import { STRINGS, type Strings } from '../modules/strings';
 import { contexts } from './contexts';
 import { adminDocumentInfo, documentInfo } from './document-words';
-import { receivingLimits } from './receiving';
+import { receivingLimits } from './fair-shares/receiving';
 import recordedAdministration from './recorded-administration.json';
 import recorded from './recorded-answers.json';
 import { localUrl } from './config';

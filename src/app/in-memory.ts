@@ -9,7 +9,7 @@ import { Room } from '../kernel/memory/kept';
 import { MEMORY_UNIT_OF_WORK, ROOM } from '../kernel/memory/tokens';
 import { MemoryUnitOfWork } from '../kernel/memory/unit-of-work';
 import type { Network } from '../kernel/network';
-import { unshared } from '../kernel/postgres/connection-shares';
+import { unshared } from '../kernel/fair-shares/connection-shares';
 import { migrationFiles } from '../kernel/postgres/migrate';
 import { systemClock } from '../kernel/system-clock';
 import { provide } from '../kernel/token';

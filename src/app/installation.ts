@@ -8,7 +8,7 @@ import { timeIdsBy } from '../kernel/ids';
 import { unobserved, type Observations } from '../kernel/observations';
 import type { Network } from '../kernel/network';
 import { appliedMigrations, migrate } from '../kernel/postgres/migrate';
-import { unshared, type ConnectionShares } from '../kernel/postgres/connection-shares';
+import { unshared, type ConnectionShares } from '../kernel/fair-shares/connection-shares';
 import { openOrm } from '../kernel/postgres/orm';
 import { openPool, type ConnectionPool } from '../kernel/postgres/pool';
 import { noReplica, type Replica } from '../kernel/postgres/replica';

@@ -1,7 +1,7 @@
 /** The replica that LEDGER_READ_URL names: its connections, and what must hold of it before it is asked. */
 import type { Clock, Deadline, ProcessTime } from '../kernel/clock';
 import type { Observations } from '../kernel/observations';
-import type { ConnectionShares } from '../kernel/postgres/connection-shares';
+import type { ConnectionShares } from '../kernel/fair-shares/connection-shares';
 import { appliedMigrations, pendingMigrations } from '../kernel/postgres/migrate';
 import { openPool, type PoolCounts } from '../kernel/postgres/pool';
 import { createReplica, type WatchedReplica } from '../kernel/postgres/replica';

@@ -4,10 +4,10 @@
  */
 import type { DestinationStream } from 'pino';
 import { withKnownIds } from '../kernel/http/examples';
-import { createConnectionShares, maxPoolConnections } from '../kernel/postgres/connection-shares';
+import { createConnectionShares, maxPoolConnections } from '../kernel/fair-shares/connection-shares';
 import { systemClock } from '../kernel/system-clock';
 import { accessOnRedis } from '../modules/access/wiring';
-import { createAdmission } from './admission';
+import { createAdmission } from './fair-shares/admission';
 import type { Config } from './config';
 import type { Documents } from './compose';
 import { demoInMemory, firstDemo, inviteDemoOperator, type Demo } from './demo';
@@ -17,7 +17,7 @@ import { listen } from './listen';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
 import { createPages, createWorkerPages, pageSources } from './pages';
-import { createReceiving } from './receiving';
+import { createReceiving } from './fair-shares/receiving';
 import { createServer } from './server';
 import { version } from './version';
 

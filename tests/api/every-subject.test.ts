@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join as path } from 'node:path';
-import { createAdmission } from '../../src/app/admission';
+import { createAdmission } from '../../src/app/fair-shares/admission';
 import { createServer } from '../../src/app/server';
 import type { Route } from '../../src/kernel/http/route';
 import { newId } from '../../src/kernel/ids';

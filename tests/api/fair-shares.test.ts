@@ -1,7 +1,7 @@
 /** What one caller sends or takes slowly, or asks for by the megabyte, holds up nobody else. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { createAdmission } from '../../src/app/admission';
+import { createAdmission } from '../../src/app/fair-shares/admission';
 import { maxPageBytes } from '../../src/kernel/page';
 import { bareClient } from '../support/bare-client';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';

@@ -1,6 +1,6 @@
 /** A client that hangs up leaves no work behind: its requests that wait for their turn are not read. */
 import { EventEmitter, once } from 'node:events';
-import { createAdmission } from '../../src/app/admission';
+import { createAdmission } from '../../src/app/fair-shares/admission';
 import { connected, superuserUrlOf } from '../support/database';
 import { startLedger, type TestBooks, type TestLedger } from '../support/ledger';
 import { openBooks } from '../support/requests';

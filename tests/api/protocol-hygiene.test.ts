@@ -1,5 +1,5 @@
 /** What stands around every request: headers that must stand once, limits, and what happens when too many come. */
-import { createAdmission } from '../../src/app/admission';
+import { createAdmission } from '../../src/app/fair-shares/admission';
 import { maxHeaderCount } from '../../src/kernel/http/request-headers';
 import { keepAliveTimeoutMs, maxHeaderBytes } from '../../src/app/listen';
 import { record } from '../support/answers';

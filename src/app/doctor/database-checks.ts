@@ -1,6 +1,6 @@
 /** What the database says of itself, of its roles and of how the service reaches it. */
 import { Client } from 'pg';
-import { maxPoolConnections } from '../../kernel/postgres/connection-shares';
+import { maxPoolConnections } from '../../kernel/fair-shares/connection-shares';
 import { migrationFiles } from '../../kernel/postgres/migrate';
 import { applicationRole, logsInAsApplication } from '../../kernel/postgres/session';
 import { readTopology, settingsOn } from '../../kernel/postgres/topology';

@@ -9,7 +9,7 @@ import { Pipeline, type StatementObserver } from './pipeline';
 import { DatabaseNodes } from './nodes';
 import type { ConnectionLoan, ConnectionPool } from './pool';
 import { lockTimeoutMs } from './session';
-import { unshared, type ConnectionShares, type Weight } from './connection-shares';
+import { unshared, type ConnectionShares, type Weight } from '../fair-shares/connection-shares';
 import { createWriteHealth, type WriteHealth } from './write-health';
 import { fenceOf, type Topology } from './topology';
 import { asFault, isRetryable, plainArray, staysWithConnection, type PostgresTx } from './sql';

@@ -1,6 +1,6 @@
 /** Administration and the reads of a session take turns by tenant: one at a time, with pauses. */
 import type { Context } from 'koa';
-import { createAdministering } from '../../../src/app/administering';
+import { createAdministering } from '../../../src/app/fair-shares/administering';
 import { OverShare } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 

@@ -1,6 +1,6 @@
 /** Which requests are refused by their heads alone: those of a key whose requests that are under way fill its share. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createCallers, refusingEarly } from '../../../src/app/early-refusal';
+import { createCallers, refusingEarly } from '../../../src/app/fair-shares/early-refusal';
 import { createRouteNames } from '../../../src/app/route-names';
 import { createSenderOf } from '../../../src/kernel/http/sender';
 import type { Principal } from '../../../src/kernel/principal';

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Context } from 'koa';
-import { createReceiving } from '../../../src/app/receiving';
-import { createSending } from '../../../src/app/sending';
+import { createReceiving } from '../../../src/app/fair-shares/receiving';
+import { createSending } from '../../../src/app/fair-shares/sending';
 import { nextTurn } from '../../../src/kernel/event-loop';
 import { sendStream } from '../../../src/kernel/http/streams';
 import { OverShare, Unavailable } from '../../../src/kernel/refusal';
@@ -34,8 +34,7 @@ describe('taking in bodies', () => {
   const limits = {
     bytes: { perKey: 100, perTenant: 150, inAll: 200 },
     bulkyFromBytes: 90,
-    bulky: { places: 2, placesEach: 1, maxWaitMs: 60_000, maxWaitingEach: 1 },
-    ...{ pauseTimes: 2, maxPauseMs: 50 },
+    bulky: { places: 2, maxWaitMs: 60_000, maxWaitingEach: 1, pauseTimes: 2, maxPauseMs: 50 },
   };
 
   test('lets a tenant have one bulky body at a time, with a pause after it, and others meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { nextTurn as settled } from '../../../src/kernel/event-loop';
-import { createFairLine, type FairLineLimits } from '../../../src/kernel/fair-line';
+import { createFairLine, type FairLineLimits } from '../../../src/kernel/fair-shares/line';
 import { Busy, OverShare, Unavailable } from '../../../src/kernel/refusal';
 import { HandClock } from '../../support/hand-clock';
 

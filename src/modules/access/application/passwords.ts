@@ -8,7 +8,7 @@
  */
 import { createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { ProcessTime } from '../../../kernel/clock';
-import { createFairLine } from '../../../kernel/fair-line';
+import { createFairLine } from '../../../kernel/fair-shares/line';
 import { Unavailable } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { HashingSecrets } from '../domain/key-hashing';

@@ -9,7 +9,7 @@ import type { Observations } from '../../../kernel/observations';
 import type { Administrator } from '../../../kernel/principal';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import type { Clock } from '../../../kernel/clock';
-import { createFairLine } from '../../../kernel/fair-line';
+import { createFairLine } from '../../../kernel/fair-shares/line';
 import type { Log } from '../../../kernel/tokens';
 import type { VerificationNotFound, VerificationRunning } from '../domain/refusals';
 import {

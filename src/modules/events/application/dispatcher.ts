@@ -8,7 +8,7 @@ import type { Background } from '../../../kernel/background';
 import type { Deadline } from '../../../kernel/clock';
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Observations } from '../../../kernel/observations';
-import { createShares } from '../../../kernel/shares';
+import { createShares } from '../../../kernel/fair-shares/shares';
 import type { Log } from '../../../kernel/tokens';
 import type { Ledgering } from '../../ledgering';
 import { retryDelaysMs } from '../domain/endpoint';

@@ -2,9 +2,9 @@
  * What the endpoints that a process delivers to share, and how much of it each may have, each tenant, and all together: requests on
  * their way, questions to the database, and places among those that are served.
  */
-import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/fair-line';
+import { createFairLine, type FairLine, type FairLineLimits } from '../../../kernel/fair-shares/line';
 import type { TenantId } from '../../../kernel/ids';
-import type { Shares, ShareLimits } from '../../../kernel/shares';
+import type { Shares, ShareLimits } from '../../../kernel/fair-shares/shares';
 import type { EndpointId } from '../domain/endpoint';
 import type { DeliveringDependencies } from './delivering';
 

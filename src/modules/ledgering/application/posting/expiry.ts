@@ -4,6 +4,7 @@
  */
 import type { Background, Loop, Rest } from '../../../../kernel/background';
 import type { Clock } from '../../../../kernel/clock';
+import { pauseAfter, type Pace } from '../../../../kernel/fair-shares/paced-line';
 import type { LedgerId } from '../../../../kernel/ids';
 import type { Observations } from '../../../../kernel/observations';
 import { accepted, Busy, ok, refuse, refused } from '../../../../kernel/refusal';
@@ -37,8 +38,7 @@ export const maxHoldsAtOnce = 100;
 const maxEntriesAtOnce = 2_000;
 /** A turn of so many entries is followed by a pause of twice its length, so that most of the process is left to the others. */
 const wideFromEntries = 500;
-const pauseTimes = 2;
-const maxPauseMs = 1_000;
+const wide: Pace = { pauseTimes: 2, maxPauseMs: 1_000 };
 /** How long to wait for the head of a ledger before others get their turn. */
 const lockTimeoutMs = 400;
 /** Faults of a ledger in a row, before they are worth a line. That others hold the head is none. */
@@ -72,7 +72,7 @@ export const createExpiry = (dependencies: ExpiryDependencies): Loop => {
           mayBeWide = false;
           wrote.delete(ledgerId);
           wrote.add(ledgerId);
-          pausesUntil = clock.elapsed() + Math.min(maxPauseMs, pauseTimes * (clock.elapsed() - beganAt));
+          pausesUntil = clock.elapsed() + pauseAfter(wide, clock.elapsed() - beganAt);
         }
         faults.delete(ledgerId);
       } catch (error) {

@@ -3,18 +3,25 @@
  * multiple of the time that the last one took. A subject that asks one thing after the other waits for nothing. A subject that pauses
  * holds no place that another could use.
  */
-import type { ProcessTime } from './clock';
-import { createFairLine } from './fair-line';
-import { systemClock } from './system-clock';
+import type { ProcessTime } from '../clock';
+import { createFairLine } from './line';
+import { systemClock } from '../system-clock';
 
-export interface PacedLineLimits {
+/** How long a subject pauses after its work: a multiple of the time that the work took, and at most so long. */
+export interface Pace {
+  readonly pauseTimes: number;
+  readonly maxPauseMs: number;
+}
+
+export const pauseAfter = ({ pauseTimes, maxPauseMs }: Pace, tookMs: number): number =>
+  Math.min(maxPauseMs, pauseTimes * tookMs);
+
+export interface PacedLineLimits extends Pace {
   /** Places in all. */
   readonly places: number;
   readonly maxWaitMs: number;
   /** How many requests of one subject may wait. */
   readonly maxWaitingEach: number;
-  readonly pauseTimes: number;
-  readonly maxPauseMs: number;
 }
 
 export interface PacedLine {
@@ -24,7 +31,7 @@ export interface PacedLine {
 }
 
 export const createPacedLine = (
-  { places, maxWaitMs, maxWaitingEach, pauseTimes, maxPauseMs }: PacedLineLimits,
+  { places, maxWaitMs, maxWaitingEach, ...pace }: PacedLineLimits,
   clock: Pick<ProcessTime, 'elapsed' | 'deadline'> = systemClock,
 ): PacedLine => {
   const turns = createFairLine({ places: Infinity, placesEach: 1, maxWaitMs, maxWaitingEach }, undefined, clock);
@@ -43,7 +50,7 @@ export const createPacedLine = (
       return () => {
         together.leave(subject);
         if (!turns.isWaitedFor(subject)) return turns.leave(subject);
-        const pauseMs = Math.min(maxPauseMs, pauseTimes * (clock.elapsed() - enteredAt));
+        const pauseMs = pauseAfter(pace, clock.elapsed() - enteredAt);
         if (pauseMs <= 0) return turns.leave(subject);
         clock.deadline(pauseMs, () => turns.leave(subject));
       };

@@ -11,11 +11,11 @@
  * are counted for themselves, so that they refuse nobody's reads, nor the caller's own writes while it takes in a long read.
  */
 import type { Context, Next } from 'koa';
-import type { ProcessTime } from '../kernel/clock';
-import type { Telling } from '../kernel/http/streams';
-import { systemClock } from '../kernel/system-clock';
-import type { Log } from '../kernel/tokens';
-import { createShares, type Sharer, type ShareLimits } from '../kernel/shares';
+import type { ProcessTime } from '../../kernel/clock';
+import type { Telling } from '../../kernel/http/streams';
+import { systemClock } from '../../kernel/system-clock';
+import type { Log } from '../../kernel/tokens';
+import { createShares, type Sharer, type ShareLimits } from '../../kernel/fair-shares/shares';
 
 export interface SendingLimits {
   /** Smaller answers are not counted. */

@@ -4,11 +4,11 @@
  * nothing but administer leaves at least half of the process to the others, however many administrators it has.
  */
 import type { Context, Next } from 'koa';
-import type { ProcessTime } from '../kernel/clock';
-import { visitorActor } from '../kernel/http/visitor';
-import { createPacedLine, type PacedLineLimits } from '../kernel/paced-line';
-import { sharedWith, type Administrator } from '../kernel/principal';
-import { systemClock } from '../kernel/system-clock';
+import type { ProcessTime } from '../../kernel/clock';
+import { visitorActor } from '../../kernel/http/visitor';
+import { createPacedLine, type PacedLineLimits } from '../../kernel/fair-shares/paced-line';
+import { sharedWith, type Administrator } from '../../kernel/principal';
+import { systemClock } from '../../kernel/system-clock';
 
 export const administeringLimits: PacedLineLimits = {
   ...{ places: 4, maxWaitMs: 5_000, maxWaitingEach: 100 },

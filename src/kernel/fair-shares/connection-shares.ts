@@ -4,9 +4,9 @@
  * health, the search for pending work) have the rest, which nothing else may take.
  */
 import type { ProcessTime } from '../clock';
-import { createFairLine, type FairLineLimits } from '../fair-line';
+import { createFairLine, type FairLineLimits } from './line';
 import type { LedgerId, TenantId } from '../ids';
-import { createPacedLine, type PacedLine } from '../paced-line';
+import { createPacedLine, type PacedLine } from './paced-line';
 import { systemClock } from '../system-clock';
 import type { Scope } from '../unit-of-work';
 

@@ -4,15 +4,15 @@
  * X-RateLimit headers. Every other request goes through all steps.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { SenderOf } from '../kernel/http/sender';
-import { newId } from '../kernel/ids';
-import type { Principal } from '../kernel/principal';
-import { OverShare } from '../kernel/refusal';
-import type { Log } from '../kernel/tokens';
+import type { SenderOf } from '../../kernel/http/sender';
+import { newId } from '../../kernel/ids';
+import type { Principal } from '../../kernel/principal';
+import { OverShare } from '../../kernel/refusal';
+import type { Log } from '../../kernel/tokens';
 import type { Admission, Refusing } from './admission';
-import { guardHeaders } from './headers';
-import type { RequestMetrics } from './metrics';
-import type { RouteNames } from './route-names';
+import { guardHeaders } from '../headers';
+import type { RequestMetrics } from '../metrics';
+import type { RouteNames } from '../route-names';
 
 /**
  * The requests that are under way, by the header and the address that they came with. Nothing is remembered beyond a request, so a

@@ -2,8 +2,8 @@
  * How much of something (bytes, say) each caller has in hand: so much a key, so much a tenant, so much in all. A caller
  * with nothing in hand may take any amount once, so that a request larger than the bound is possible too.
  */
-import { OverShare, Unavailable } from './refusal';
-import { sharedWith, type Administrator, type Principal } from './principal';
+import { OverShare, Unavailable } from '../refusal';
+import { sharedWith, type Administrator, type Principal } from '../principal';
 
 export interface ShareLimits {
   readonly perKey: number;

@@ -3,29 +3,26 @@
  * must not hold a place that another could use. The reading is bounded in time, and in bytes of a key, of a tenant and in
  * all.
  *
- * A bulky body is thousands of entries to read, judge and hash. A tenant has one at work at a time, and after each the
- * tenant pauses for twice as long as it took: a tenant that sends only bulky bodies leaves two thirds of the process to
- * the others.
+ * A bulky body is hundreds of transactions to read, judge and hash. A tenant has one at work at a time, and where its next one
+ * waits already, the tenant pauses for twice as long as the last one took: a tenant that sends only bulky bodies leaves two
+ * thirds of the process to the others.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Context, Next } from 'koa';
-import type { Deadline, ProcessTime } from '../kernel/clock';
-import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
-import { expectedBytes, receiveBody, type ReceivedBody } from '../kernel/http/body';
-import { bodyTooSlow } from '../kernel/http/failures';
-import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
-import { systemClock } from '../kernel/system-clock';
-import { createShares, type ShareLimits } from '../kernel/shares';
+import type { Deadline, ProcessTime } from '../../kernel/clock';
+import { createPacedLine, type PacedLineLimits } from '../../kernel/fair-shares/paced-line';
+import { expectedBytes, receiveBody, type ReceivedBody } from '../../kernel/http/body';
+import { bodyTooSlow } from '../../kernel/http/failures';
+import { sharedWith, type Administrator, type Principal } from '../../kernel/principal';
+import { systemClock } from '../../kernel/system-clock';
+import { createShares, type ShareLimits } from '../../kernel/fair-shares/shares';
 
 export interface ReceivingLimits {
   readonly maxBodySeconds: number;
   /** Bytes of bodies that are being read or worked on; a body of unknown length counts as the longest. */
   readonly bytes: ShareLimits;
   readonly bulkyFromBytes: number;
-  readonly bulky: FairLineLimits;
-  /** The pause of a tenant after a bulky request, as a multiple of the time the request took, and at most how long. */
-  readonly pauseTimes: number;
-  readonly maxPauseMs: number;
+  readonly bulky: PacedLineLimits;
 }
 
 const megabyte = 1_048_576;
@@ -35,9 +32,7 @@ export const receivingLimits: ReceivingLimits = {
   bytes: { perKey: 16 * megabyte, perTenant: 32 * megabyte, inAll: 96 * megabyte },
   // A hundred ordinary transactions take a quarter of that.
   bulkyFromBytes: 131_072,
-  bulky: { places: 2, placesEach: 1, maxWaitMs: 5_000, maxWaitingEach: 16 },
-  pauseTimes: 2,
-  maxPauseMs: 1_000,
+  bulky: { ...{ places: 2, maxWaitMs: 5_000, maxWaitingEach: 16 }, ...{ pauseTimes: 2, maxPauseMs: 1_000 } },
 };
 
 export interface Receiving {
@@ -52,20 +47,16 @@ export const createReceiving = (
   clock: ProcessTime = systemClock,
 ): Receiving => {
   const shares = createShares(limits.bytes);
-  const bulky = createFairLine(limits.bulky, undefined, clock);
+  const bulky = createPacedLine(limits.bulky, clock);
   let arriving = 0;
 
   const inBulkyLine = async ({ res, state }: Context, next: Next): Promise<void> => {
-    const tenant = sharedWith(state['caller'] as Principal | Administrator);
-    await bulky.enter(tenant);
-    // For a client that hung up while it waited nothing is done, so no pause is due.
-    if (res.destroyed) return bulky.leave(tenant);
-    const startedAt = clock.elapsed();
+    const leave = await bulky.enter(sharedWith(state['caller'] as Principal | Administrator));
     try {
-      await next();
+      // For a client that hung up while it waited nothing is done.
+      if (!res.destroyed) await next();
     } finally {
-      const pauseMs = Math.min(limits.maxPauseMs, limits.pauseTimes * (clock.elapsed() - startedAt));
-      clock.deadline(pauseMs, () => bulky.leave(tenant));
+      leave();
     }
   };
 

@@ -4,9 +4,9 @@
  * wait take turns: where one key has a hundred requests in line, the single request of another key waits for one of them
  * at the most. A subject without requests takes no memory.
  */
-import type { Deadline, ProcessTime } from './clock';
-import { OverShare, Unavailable } from './refusal';
-import { systemClock } from './system-clock';
+import type { Deadline, ProcessTime } from '../clock';
+import { OverShare, Unavailable } from '../refusal';
+import { systemClock } from '../system-clock';
 
 export interface FairLineLimits {
   /** Places in all. */

@@ -10,14 +10,14 @@
  * is refused, and the process would do nothing but refuse.
  */
 import type { Context, Next } from 'koa';
-import type { ProcessTime } from '../kernel/clock';
-import { createFairLine, type FairLineLimits } from '../kernel/fair-line';
-import { overloaded, overShare } from '../kernel/http/failures';
-import { waitSeconds } from '../kernel/http/request-headers';
-import { sharedWith, type Administrator, type Principal } from '../kernel/principal';
-import { HungUp, Overloaded, OverShare } from '../kernel/refusal';
-import { systemClock } from '../kernel/system-clock';
-import { maxTransactionsInFlight } from '../modules/ledgering';
+import type { ProcessTime } from '../../kernel/clock';
+import { createFairLine, type FairLineLimits } from '../../kernel/fair-shares/line';
+import { overloaded, overShare } from '../../kernel/http/failures';
+import { waitSeconds } from '../../kernel/http/request-headers';
+import { sharedWith, type Administrator, type Principal } from '../../kernel/principal';
+import { HungUp, Overloaded, OverShare } from '../../kernel/refusal';
+import { systemClock } from '../../kernel/system-clock';
+import { maxTransactionsInFlight } from '../../modules/ledgering';
 
 export interface AdmissionLimits {
   readonly working: FairLineLimits;
