@@ -21,6 +21,8 @@ export interface Config {
   /** What stands between the service and its databases. */
   readonly pooler: Pooler;
   readonly dataDirectory: string;
+  /** NODE_ENV is `production`: the embedded database, which a forgotten DATABASE_URL would start, is refused. */
+  readonly isProduction: boolean;
   /** What this process does: answer requests, post, or both. */
   readonly role: 'all' | 'api' | 'worker';
   readonly logLevel: (typeof logLevels)[number];
@@ -175,6 +177,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Outcome<string, Config
     readUrl: set.LEDGER_READ_URL,
     pooler: set.LEDGER_POOLER,
     dataDirectory: set.LEDGER_DATA_DIR,
+    isProduction: nonEmpty['NODE_ENV'] === 'production',
     role: set.LEDGER_ROLE,
     logLevel: set.LOG_LEVEL,
     redisUrl: set.REDIS_URL,

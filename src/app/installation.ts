@@ -25,7 +25,7 @@ import { webhooksTo } from '../modules/events/wiring';
 import { compose, type App } from './compose';
 import { contexts, postgresEntities } from './contexts';
 import type { Config } from './config';
-import { embeddedDatabaseIn, ledgerNames } from './embedded-database';
+import { complaintAboutProduction, embeddedDatabaseIn, ledgerNames } from './embedded-database';
 import { inspectDatabase, readDatabaseTime } from './inspect-database';
 import type { MetricsSources } from './metrics';
 import { createPepperCheck, type PepperCheck } from './pepper';
@@ -252,6 +252,8 @@ const openDatabase = async (config: Config, log: Log, clock: Clock, mayCreate: b
   const { databaseUrl, migrationUrl } = config;
   if (databaseUrl !== undefined)
     return { url: databaseUrl, ownerUrl: migrationUrl ?? databaseUrl, stop: async () => undefined };
+  const complaint = complaintAboutProduction(config);
+  if (complaint !== undefined) throw new Error(complaint);
   if (!mayCreate && !existsSync(embeddedDatabaseIn(config))) throw new DatabaseMissing(config);
   const { url, superuserUrl, stop } = await startEmbeddedPostgres({
     dataDirectory: embeddedDatabaseIn(config),

@@ -11,6 +11,7 @@ import { createAdmission } from './fair-shares/admission';
 import type { Config } from './config';
 import type { Documents } from './compose';
 import { demoInMemory, firstDemo, inviteDemoOperator, type Demo } from './demo';
+import { complaintAboutNoMigrate, complaintAboutProduction } from './embedded-database';
 import { complaintAboutMemory, openInMemory } from './in-memory';
 import { openInstallation, type Installation, type OpenOptions } from './installation';
 import { listen } from './listen';
@@ -48,7 +49,9 @@ export interface ServiceOptions extends Pick<OpenOptions, 'migrate' | 'overrides
 }
 
 export const startService = async (config: Config, options: ServiceOptions): Promise<Service> => {
-  const complaint = options.memory ? complaintAboutMemory(config) : undefined;
+  const complaint = options.memory
+    ? complaintAboutMemory(config)
+    : (complaintAboutProduction(config) ?? complaintAboutNoMigrate(config, options.migrate));
   if (complaint !== undefined) throw new Error(complaint);
   const { clock = systemClock } = options;
   const begunAt = clock.elapsed();

@@ -60,7 +60,7 @@ describeWithPrograms('the pages of operating', () => {
   };
 
   const follow = (page: string, options: PageOptions) =>
-    runPage(`docs/operating/${page}.md`, { path: [installedPrograms ?? ''], withinMs, ...options });
+    runPage(`docs/operating/${page}.md`, { path: [installedPrograms ?? ''], withinMs, isNpxReal: true, ...options });
 
   /** Each page that there is, and what its reader has. */
   const pages: Readonly<Record<string, () => Promise<PageOptions>>> = {

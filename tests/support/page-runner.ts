@@ -7,7 +7,7 @@
  * - ```` ```sh refused ```` fails, as the page says; what it sets is not seen by the next.
  * - ```` ```text ```` (or `csv`, `hledger`) right behind an `sh` block is what that block prints. `…` in it stands for any text.
  * - ```` ```json ```` is of the last answer that the block before it prints, or of its `data`: everything that is shown is there.
- * - `npx ledger` is the program of this checkout. What runs in the background (`&`) is ended with the page.
+ * - `npx ledger` and `node_modules/.bin/ledger` are the program of this checkout. Background processes (`&`) are ended with the page.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,6 +25,8 @@ export interface PageOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** What stands in for a program that this machine has not, or must not be told: name → script of a shell. */
   readonly programs?: Readonly<Record<string, string>>;
+  /** Runs the npx of this machine. A page about processes needs it; the others use a script, which saves half a second per command. */
+  readonly isNpxReal?: boolean;
   /** In front of PATH, for programs that the page says are installed. */
   readonly path?: readonly string[];
   /** Texts of the page that mean something else here: an address, a port. */
@@ -60,9 +62,15 @@ export const runPage = async (page: string, options: PageOptions = {}): Promise<
     for (const made of [bin, home]) fs.mkdirSync(made);
     for (const [name, target] of Object.entries(options.linked ?? {})) fs.symlinkSync(target, path.join(home, name));
     if (options.account) fs.chownSync(home, options.account.uid, options.account.gid);
-    const programs = { npx: npx, ...options.programs };
-    for (const [name, text] of Object.entries(programs))
-      fs.writeFileSync(path.join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    const installed = path.join(home, 'node_modules/.bin');
+    fs.mkdirSync(installed, { recursive: true });
+    const programs = Object.entries({ ...(options.isNpxReal ? {} : { npx }), ...options.programs });
+    for (const [file, text] of [
+      ...programs.map(([name, script]) => [path.join(bin, name), script] as const),
+      [path.join(installed, 'ledger'), ledger] as const,
+    ])
+      fs.writeFileSync(file, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+    if (options.isNpxReal) fs.writeFileSync(path.join(home, '.npmrc'), 'update-notifier=false\noffline=true\n');
     const script = path.join(folder, 'page.sh');
     const mark = `block-${path.basename(folder)}`;
     fs.writeFileSync(script, scriptOf(commands, mark, options));
@@ -138,7 +146,8 @@ const requireValues = (page: string, blocks: readonly Block[], yours: Readonly<R
   if (strange) throw new Error(`${page}:${strange.line}: nobody knows what \`${strange.words.join(' ')}\` means`);
 };
 
-const npx = `[ "$1" = ledger ] || { echo "npx $1 is not for pages" >&2; exit 1; }\nshift\nexec '${ledgerProgram[0]}' "$@"`;
+const ledger = `exec '${ledgerProgram[0]}' "$@"`;
+const npx = `[ "$1" = ledger ] || { echo "npx $1 is not for pages" >&2; exit 1; }\nshift\n${ledger}`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { refused } from '../../kernel/refusal';
 import { readConfig } from '../config';
-import { embeddedDatabaseIn } from '../embedded-database';
+import { complaintAboutProduction, embeddedDatabaseIn } from '../embedded-database';
 import { examineDatabase, examineNoDatabase, examineProcess, type Examined } from '../doctor';
 import { failure, fine, type Surroundings } from '../doctor/check';
 import { withDatabase } from '../installation';
@@ -36,6 +36,8 @@ const examine = async ({ env, clock, quietLog }: Shell): Promise<readonly Examin
   };
   const { databaseUrl } = config.right;
   const ofProcess = await examineProcess(surroundings);
+  const complaint = complaintAboutProduction(config.right);
+  if (complaint !== undefined) return [...ofProcess, ...examineNoDatabase(failure(complaint, 'set DATABASE_URL'))];
   if (databaseUrl === undefined && !existsSync(embeddedDatabaseIn(config.right)))
     return [...ofProcess, ...examineNoDatabase(fine('none yet: the first start makes it'))];
   const ofDatabase = await withDatabase(config.right, quietLog(), clock, false, (ownerUrl) =>

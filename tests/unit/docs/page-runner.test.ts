@@ -88,3 +88,26 @@ test('a block in a list is one too', () => {
     { line: 3, words: ['sh'], text: 'echo a\n  b\n' },
   ]);
 });
+
+/** npx does not pass the signal of `kill` on: the service would go on, and keep its port. */
+const stopsNpx = (text: string): boolean => /\bnpx [^\n&]*(?<!&)&\s*$/m.test(text) && /\bkill \$!/.test(text);
+
+test('no page stops by `kill $!` a service that npx started', () => {
+  const repository = path.resolve(__dirname, '../../..');
+  const folders = ['docs', 'deploy', 'clients'].flatMap((name) =>
+    fs
+      .readdirSync(path.join(repository, name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+      .map((file) => path.join(name, file)),
+  );
+  const wrong = ['README.md', ...folders].filter((file) =>
+    stopsNpx(
+      blocksOf(fs.readFileSync(path.join(repository, file), 'utf8'))
+        .map(({ text }) => text)
+        .join('\n'),
+    ),
+  );
+  expect(folders.length).toBeGreaterThan(30);
+  expect(wrong).toEqual([]);
+  expect(stopsNpx('PORT=1 npx ledger serve > out 2> log &\nkill $!\n')).toBe(true);
+});
