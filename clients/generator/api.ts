@@ -33,8 +33,8 @@ export interface Operation {
   readonly tried: Type | undefined;
   /** Also as a table. */
   readonly hasCsv: boolean;
-  /** What makes a repetition harmless: a key that the body must bring, one that may be made, or one of each item of a batch. */
-  readonly keyed: 'no' | 'own' | 'header' | 'items';
+  /** The place of the idempotency key, which makes a repetition harmless: the header, or each item of a batch. */
+  readonly keyed: 'no' | 'header' | 'items';
   readonly mayWait: boolean;
   readonly mayBeStrict: boolean;
   readonly mayBeBehind: boolean;
@@ -156,21 +156,12 @@ const operationOf = (name: Naming, http: string, path: string, operation: Operat
     answer: answerOf(name, owner, enveloped, types),
     tried: canBeTried ? triedOf(enveloped, types) : undefined,
     hasCsv: enveloped.length > 0 && succeeded.some((content) => 'text/csv' in content),
-    keyed: path.endsWith('/transactions/batch')
-      ? 'items'
-      : header('idempotency-key')
-        ? howKeyed(bodySchema, types)
-        : 'no',
+    keyed: path.endsWith('/transactions/batch') ? 'items' : header('idempotency-key') ? 'header' : 'no',
     mayWait: preferences.includes('wait=N'),
     mayBeStrict: preferences.includes('handling=strict'),
     mayBeBehind: preferences.includes('consistency=eventual'),
     refusals: codesIn(operation, types),
   };
-};
-
-const howKeyed = (body: Json | undefined, types: Types): 'own' | 'header' => {
-  const required = (types.resolve(body ?? {})['required'] ?? []) as readonly string[];
-  return required.includes('idempotency_key') ? 'own' : 'header';
 };
 
 /** `Event.type`, which must have been read or be readable. */

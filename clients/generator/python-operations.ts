@@ -102,7 +102,7 @@ const callKeywords = ({
   mayBeStrict,
   mayBeBehind,
 }: Operation): readonly (readonly [string, string])[] => [
-  ...(keyed === 'header' || keyed === 'own' ? [['idempotency_key', 'str | None = None'] as const] : []),
+  ...(keyed === 'header' ? [['idempotency_key', 'str | None = None'] as const] : []),
   ...(mayWait ? [['wait', 'int | None = None'] as const] : []),
   ...(mayBeStrict ? [['strict', 'bool = False'] as const] : []),
   ...(mayBeBehind ? [['may_be_behind', 'bool = False'] as const, ['not_before', 'int | None = None'] as const] : []),

@@ -104,15 +104,20 @@ const modelOf = (schema: Json, name: string, use: Use, types: Types): Type => {
   const fields: Field[] = [];
   // Entered before its fields are read, because a tree has itself below it.
   types.models.set(name, { name, description: descriptionOf(schema), fields, uses });
-  for (const [field, value] of Object.entries(schema['properties'] as Readonly<Record<string, Json>>))
+  for (const [field, value] of Object.entries(schema['properties'] as Readonly<Record<string, Json>>)) {
+    const isCreated = use === 'request' && field === createdByClients && required.has(field);
     fields.push({
       name: field,
       type: readType(value, name + capitalised(field), use, types),
-      required: required.has(field),
-      description: descriptionOf(value),
+      required: required.has(field) && !isCreated,
+      description: `${descriptionOf(value)}${isCreated ? ' The client creates one if you leave it out.' : ''}`,
     });
+  }
   return { kind: 'model', name };
 };
+
+/** A member that the API requires and the clients send by themselves, so that their callers may leave it out. */
+const createdByClients = 'idempotency_key';
 
 const isSame = (known: Model, schema: Json): boolean =>
   known.fields.map(({ name }) => name).join() === Object.keys(schema['properties'] as object).join();

@@ -134,7 +134,7 @@ const argumentsOf = (operation: Operation): readonly string[] => {
 const callText = ({ keyed, mayWait, mayBeStrict, mayBeBehind }: Operation): string =>
   [
     'Call',
-    ...(keyed === 'header' || keyed === 'own' ? ['Keyed'] : []),
+    ...(keyed === 'header' ? ['Keyed'] : []),
     ...(mayWait ? ['Waiting'] : []),
     ...(mayBeStrict ? ['Strict'] : []),
     ...(mayBeBehind ? ['Eventual'] : []),

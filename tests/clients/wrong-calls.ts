@@ -11,8 +11,13 @@ export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
 
   // @ts-expect-error: an amount is a text
   await ledger.transactions.post({ ...sale, entries: [{ ...entry, amount: 10.5 }] });
-  // @ts-expect-error: a transaction brings its key
-  await ledger.transactions.post({ effective_date: '2026-01-15', description: 'Sale' });
+  // The client creates a key where none is given.
+  const keyless = { effective_date: '2026-01-15', description: 'Sale', entries: [entry] };
+  await ledger.transactions.post(keyless);
+  await ledger.transactions.postAndWait(keyless, { idempotencyKey: 'a' });
+  await ledger.transactions.batch({ transactions: [keyless, { ...keyless, operation: 'post' }] });
+  // @ts-expect-error: a transaction has a day
+  await ledger.transactions.post({ description: 'Sale' });
   // @ts-expect-error: a misspelt member
   await ledger.transactions.post({ ...sale, discription: 'Sale' });
   // @ts-expect-error: a side that there is not

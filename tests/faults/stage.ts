@@ -227,6 +227,7 @@ const configOf = (databaseUrl: string, dataDirectory: string): Config => ({
   readUrl: undefined,
   pooler: 'none',
   dataDirectory,
+  isProduction: false,
   role: 'all',
   logLevel: 'warn',
   redisUrl: undefined,

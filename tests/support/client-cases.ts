@@ -34,10 +34,17 @@ export interface Expected {
 
 export interface CallCase extends Expected {
   readonly name: string;
-  readonly does: 'read' | 'write' | 'write without a key' | 'post and wait' | 'list' | 'file';
+  readonly does: (typeof acts)[number];
   readonly answers: readonly ScriptedAnswer[];
   readonly mcp?: Expected;
+  /** How many idempotency keys each attempt has: the same ones in all of them, and different ones among themselves. */
+  readonly keys?: number;
 }
+
+export const acts = [
+  ...(['read', 'write', 'write without a key', 'post without a key', 'batch without keys'] as const),
+  ...(['post and wait', 'list', 'file'] as const),
+] as const;
 
 export interface ClientCases {
   readonly ids: readonly {
@@ -90,6 +97,7 @@ export const clientCases = (): ClientCases => {
   const examples: Readonly<Record<string, object>> = {
     TRANSACTION: shown('/api/v1/transactions/{transactionId}', 'get', '200'),
     ACCEPTED: shown('/api/v1/transactions', 'post', '202'),
+    BATCH: shown('/api/v1/transactions/batch', 'post', '202'),
     EVENT: exampleEvent('account.created'),
   };
   const dates: Readonly<Record<string, string>> = {
@@ -116,6 +124,8 @@ export interface ScriptedServer {
   readonly url: string;
   /** The requests of a case, such as `GET /api/v1/accounts`, by its place: `typescript/calls/3`. */
   asked(place: string): readonly string[];
+  /** The idempotency keys of each request of a case: that of the header, or those of the items of a batch. */
+  keys(place: string): readonly (readonly string[])[];
   close(): Promise<void>;
 }
 
@@ -127,15 +137,17 @@ const eventText = (event: object): string => {
 /** `more` are events that any program may read, whole and cut in pieces: a page at `/random/api/v1/events`, or a stream. */
 export const serveCases = async (cases: ClientCases, more: readonly object[] = []): Promise<ScriptedServer> => {
   const asked = new Map<string, string[]>();
+  const keys = new Map<string, (readonly string[])[]>();
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, program = '', kind = '', number = '', ...rest] = (request.url ?? '').split('/');
-    request.resume();
-    await once(request, 'end');
+    const sent = await textOf(request);
     if (program === 'table') return void json(response, 200, cases);
     if (program === 'random') return void random(request, response);
     const place = `${program}/${kind}/${number}`;
     if (rest[0] === 'asked') return void json(response, 200, asked.get(place) ?? []);
+    if (rest[0] === 'keys') return void json(response, 200, keys.get(place) ?? []);
+    keys.set(place, [...(keys.get(place) ?? []), keysIn(request, sent)]);
     const before = asked.get(place) ?? [];
     asked.set(place, [...before, `${request.method} /${rest.join('/')}`]);
     const answers = (kind === 'streams' ? cases.streams : cases.calls)[Number(number)]?.answers ?? [];
@@ -160,12 +172,27 @@ export const serveCases = async (cases: ClientCases, more: readonly object[] = [
   return {
     url: `http://127.0.0.1:${port}`,
     asked: (place) => asked.get(place) ?? [],
+    keys: (place) => keys.get(place) ?? [],
     close: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+};
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+};
+
+const keysIn = ({ headers }: IncomingMessage, sent: string): readonly string[] => {
+  const { transactions = [] } = (sent === '' ? {} : JSON.parse(sent)) as {
+    readonly transactions?: readonly { readonly idempotency_key?: string }[];
+  };
+  const header = headers['idempotency-key'];
+  return [...(typeof header === 'string' ? [header] : []), ...transactions.map((item) => item.idempotency_key ?? '')];
 };
 
 const json = (response: ServerResponse, status: number, body: object, headers = {}): void => {

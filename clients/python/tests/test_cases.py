@@ -68,6 +68,9 @@ SALE = {
 }
 
 
+KEYLESS = {name: value for name, value in SALE.items() if name != "idempotency_key"}
+
+
 def _text_of(file: Any) -> Any:
     async def text() -> Any:
         return await (await file).text()
@@ -79,6 +82,8 @@ DONE: dict[str, Callable[[Any], Any]] = {
     "read": lambda client: client.transactions.read("t"),
     "write": lambda client: client.transactions.post(SALE),
     "write without a key": lambda client: client.account_sets.create({"code": "A", "name": "A set"}),
+    "post without a key": lambda client: client.transactions.post(KEYLESS),
+    "batch without keys": lambda client: client.transactions.batch({"transactions": [KEYLESS, KEYLESS]}),
     "post and wait": lambda client: client.transactions.post_and_wait(SALE),
     "file": lambda client: _text_of(client.exports.journal(format="jsonl")),
     "list": lambda client: client.journals.list().page(),
@@ -108,6 +113,10 @@ def test_knows_what_comes_over_the_wire(number: int, case: dict[str, Any], way: 
         error = raised
     code = error.code if isinstance(error, LedgerRefusal) else error and type(error).__name__
     assert (code, len(asked(place))) == (case["error"], case["attempts"])
+    if "keys" in case:
+        first, *others = httpx.get(f"{URL}/{place}/keys").json()
+        assert len(set(first)) == case["keys"] and "" not in first
+        assert all(other == first for other in others)
     if error is None:
         if case["does"] == "read":
             assert in_one_spelling(dumped(answer)) == in_one_spelling(case["answers"][0]["body"]["data"])

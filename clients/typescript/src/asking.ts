@@ -8,11 +8,8 @@ export interface Asked {
   readonly path: string;
   readonly query?: object;
   readonly body?: object | undefined;
-  /**
-   * What makes a repetition harmless: a key that the body brings by itself (`own`), one in the header (`header`), or one of
-   * each item (`items`). Where the last two are missing, the client makes them.
-   */
-  readonly keyed?: 'own' | 'header' | 'items';
+  /** The place of the idempotency key, which makes a repetition harmless: the header, or each item of a batch. The client creates missing keys. */
+  readonly keyed?: 'header' | 'items';
   readonly accept?: string;
 }
 
@@ -25,7 +22,7 @@ export interface Call {
 }
 
 export interface Keyed {
-  /** Makes the call happen once, however often it is sent; the client makes one where neither this nor the body has it. */
+  /** Makes the call happen once, however often it is sent. The client creates one if neither this option nor the body has it. */
   readonly idempotencyKey?: string;
 }
 

@@ -14,7 +14,6 @@ export interface Prepared {
 }
 
 interface KeyedBody {
-  readonly operation?: string;
   readonly idempotency_key?: string | null;
 }
 
@@ -26,7 +25,7 @@ export const prepare = (baseUrl: string, key: string, asked: Asked, call: AnyCal
   const { method, path, query = {}, accept = 'application/json' } = asked;
   const isRead = method === 'GET';
   const isTrial = (query as { dry_run?: string }).dry_run === 'true';
-  const { body, idempotencyKey } = isTrial ? { body: asked.body, idempotencyKey: undefined } : keyed(asked, call);
+  const { body, idempotencyKey } = keyed(asked, call);
   if (idempotencyKey !== undefined && !/^[\x20-\x7e]+$/.test(idempotencyKey))
     throw new TypeError('An idempotency key is printable ASCII, and not empty: it is sent in a header.');
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -49,7 +48,7 @@ export const prepare = (baseUrl: string, key: string, asked: Asked, call: AnyCal
     },
     body: text,
     isRead: isRead || isTrial,
-    isRepeatable: isRead || isTrial || isKeyed(asked.keyed, body, idempotencyKey),
+    isRepeatable: isRead || isTrial || asked.keyed !== undefined,
     sent: { method, path, body, idempotencyKey: idempotencyKey ?? keyOf(body) },
   };
 };
@@ -57,7 +56,7 @@ export const prepare = (baseUrl: string, key: string, asked: Asked, call: AnyCal
 const keyOf = (body: object | undefined): string | undefined =>
   (body as KeyedBody | undefined)?.idempotency_key ?? undefined;
 
-/** The body and the header as they are sent, with the keys that were missing. */
+/** The body and the header as they are sent: the client creates the keys that the caller left out, once per call, so retries reuse them. */
 const keyed = (
   { body, keyed: how }: Asked,
   { idempotencyKey }: AnyCall,
@@ -69,20 +68,12 @@ const keyed = (
   return { body: body ?? {}, idempotencyKey: made };
 };
 
-/** A post among them brings its own, as it does alone. */
 const withKeysOfItems = (body: BatchBody): BatchBody => ({
   ...body,
   transactions: body.transactions.map((item) =>
-    (item.operation ?? 'post') === 'post' || keyOf(item) !== undefined
-      ? item
-      : { ...item, idempotency_key: crypto.randomUUID() },
+    keyOf(item) === undefined ? { ...item, idempotency_key: crypto.randomUUID() } : item,
   ),
 });
-
-const isKeyed = (how: Asked['keyed'], body: object | undefined, idempotencyKey: string | undefined): boolean =>
-  how === 'items'
-    ? (body as unknown as BatchBody).transactions.every((item) => keyOf(item) !== undefined)
-    : how !== undefined && (idempotencyKey ?? keyOf(body)) !== undefined;
 
 /** Lists with commas, maps as `name[key]=value`; what is undefined is not sent. */
 export const queryText = (query: object): string => {

@@ -74,10 +74,14 @@ const sale = {
   ],
 } as const;
 
+const { idempotency_key: _, ...keyless } = sale;
+
 const done: Readonly<Record<CallCase['does'], (client: LedgerClient) => Promise<unknown>>> = {
   read: (client) => client.transactions.read('t'),
   write: (client) => client.transactions.post(sale),
   'write without a key': (client) => client.accountSets.create({ code: 'A', name: 'A set' }),
+  'post without a key': (client) => client.transactions.post(keyless),
+  'batch without keys': (client) => client.transactions.batch({ transactions: [keyless, keyless] }),
   'post and wait': (client) => client.transactions.postAndWait(sale),
   file: async (client) => (await client.exports.journal({ format: 'jsonl' })).text(),
   list: (client) => client.journals.list().toArray(),
@@ -88,6 +92,14 @@ describe('the TypeScript client', () => {
     const place = `typescript/calls/${number}`;
     const outcome = await outcomeOf(done[does](clientFor(place)));
     expectOutcome(outcome, expected, server.asked(place));
+    if (expected.keys !== undefined) {
+      const [first = [], ...others] = server.keys(place);
+      expect({ count: new Set(first).size, isMissing: first.includes('') }).toEqual({
+        count: expected.keys,
+        isMissing: false,
+      });
+      expect(others).toEqual(others.map(() => first));
+    }
     if (expected.error === null && does === 'read')
       expect(outcome.data).toEqual((expected.answers[0]?.body as { readonly data: unknown }).data);
   });

@@ -25,9 +25,9 @@ class Asked:
     path: str
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
-    keyed: Literal["no", "own", "header", "items"] = "no"
-    """What makes a repetition harmless: a key that the body must bring, one that is made where it is missing, or one of each
-    item of a batch."""
+    keyed: Literal["no", "header", "items"] = "no"
+    """The place of the idempotency key, which makes a repetition harmless: the header, or each item of a batch. The client
+    creates missing keys."""
     accept: str = "application/json"
     dry_run: bool = False
     idempotency_key: str | None = None
@@ -93,7 +93,7 @@ def body_of(model: Any, body: Any) -> Any:
 
 def prepare(asked: Asked) -> Prepared:
     is_read = asked.method == "GET" or asked.dry_run
-    body, key = (asked.body, None) if asked.dry_run else _keyed(asked)
+    body, key = _keyed(asked)
     if key is not None and not _PRINTABLE.fullmatch(key):
         raise ValueError("An idempotency key is printable ASCII, and not empty: it is sent in a header.")
     headers = {"Accept": asked.accept}
@@ -119,38 +119,30 @@ def prepare(asked: Asked) -> Prepared:
         content=None if body is None else json.dumps(body, ensure_ascii=False).encode(),
         timeout=asked.timeout,
         is_read=is_read,
-        is_repeatable=is_read or _is_keyed(asked.keyed, body, key),
+        is_repeatable=is_read or asked.keyed != "no",
         sent=SentRequest(asked.method, asked.path, body, key or _key_of(body)),
     )
 
 
 def _keyed(asked: Asked) -> tuple[Any, str | None]:
-    """The body and the header as they are sent, with the keys that were missing."""
+    """The body and the header as they are sent: the client creates the keys that the caller left out, once per call, so retries
+    reuse them."""
     body, key = asked.body, asked.idempotency_key
     if asked.keyed == "items":
         return {**body, "transactions": [_with_key(item) for item in body["transactions"]]}, None
-    if asked.keyed != "header":
-        return body, key
+    if asked.keyed == "no":
+        return body, None
     # The header stands for a member of the body, so there has to be one.
     body = {} if body is None else body
-    return body, key or (None if _key_of(body) else str(uuid4()))
+    return body, str(uuid4()) if key is None and _key_of(body) is None else key
 
 
 def _with_key(item: dict[str, Any]) -> dict[str, Any]:
-    """A post among them brings its own, as it does alone."""
-    if item.get("operation", "post") == "post" or _key_of(item):
-        return item
-    return {**item, "idempotency_key": str(uuid4())}
+    return {**item, "idempotency_key": str(uuid4())} if _key_of(item) is None else item
 
 
 def _key_of(body: Any) -> str | None:
     return body.get("idempotency_key") if isinstance(body, dict) else None
-
-
-def _is_keyed(keyed: str, body: Any, key: str | None) -> bool:
-    if keyed == "items":
-        return all(_key_of(item) for item in body["transactions"])
-    return keyed != "no" and bool(key or _key_of(body))
 
 
 def _pairs(name: str, value: Any) -> list[tuple[str, str]]:

@@ -1563,9 +1563,9 @@ class NewTransaction(Sent):
     """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
     description: str
     """What happened, in 1 to 1,000 characters."""
-    idempotency_key: str
+    idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
-    again with it is done once, and answered as the first time.
+    again with it is done once, and answered as the first time. The client creates one if you leave it out.
     """
     reference: str | None = None
     """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
@@ -1706,12 +1706,12 @@ class PostItem(Sent):
     """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
     description: str
     """What happened, in 1 to 1,000 characters."""
-    idempotency_key: str
-    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
-    again with it is done once, and answered as the first time.
-    """
     operation: Literal["post"] | None = None
     """Which kind of item it is. Left out, it is a post."""
+    idempotency_key: str | None = None
+    """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
+    again with it is done once, and answered as the first time. The client creates one if you leave it out.
+    """
     reference: str | None = None
     """Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
     unique.

@@ -1469,9 +1469,9 @@ export interface NewTransaction {
   readonly description: string;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
-   * again with it is done once, and answered as the first time.
+   * again with it is done once, and answered as the first time. The client creates one if you leave it out.
    */
-  readonly idempotency_key: string;
+  readonly idempotency_key?: string;
   /**
    * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
    * unique.
@@ -1621,9 +1621,9 @@ export interface PostItem {
   readonly description: string;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
-   * again with it is done once, and answered as the first time.
+   * again with it is done once, and answered as the first time. The client creates one if you leave it out.
    */
-  readonly idempotency_key: string;
+  readonly idempotency_key?: string;
   /**
    * Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be
    * unique.

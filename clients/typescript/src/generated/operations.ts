@@ -464,7 +464,7 @@ export class TransactionsResource {
    * idempotency_key_in_use, idempotency_key_reused.
    */
   post(body: NewTransaction, call: Call & Keyed & Waiting & Strict = {}): Promise<AcceptedTransaction> {
-    const asked: Asked = { method: 'POST', path: '/api/v1/transactions', body, keyed: 'own' };
+    const asked: Asked = { method: 'POST', path: '/api/v1/transactions', body, keyed: 'header' };
     return this.sending.one(asked, call);
   }
 
@@ -1590,7 +1590,7 @@ export class TransactionsTrials {
    * idempotency_key_in_use, idempotency_key_reused.
    */
   post(body: NewTransaction, call: Call & Keyed & Strict = {}): Promise<DryRun> {
-    const asked: Asked = { method: 'POST', path: '/api/v1/transactions', query: { dry_run: 'true' }, body, keyed: 'own' };
+    const asked: Asked = { method: 'POST', path: '/api/v1/transactions', query: { dry_run: 'true' }, body, keyed: 'header' };
     return this.sending.one(asked, call);
   }
 
