@@ -45,6 +45,8 @@ export interface Api {
   readonly version: string;
   readonly models: readonly Model[];
   readonly operations: readonly Operation[];
+  /** The types of events, each with the model of its `data`. */
+  readonly events: readonly { readonly name: string; readonly data: Type }[];
   readonly codes: readonly string[];
 }
 
@@ -69,6 +71,7 @@ interface OperationObject extends Json {
 export interface DocumentObject extends Json {
   readonly info: { readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly webhooks?: Readonly<Record<string, { readonly post: OperationObject }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>> };
 }
 
@@ -85,14 +88,27 @@ export const readApi = (document: DocumentObject): Api => {
       isLeftOut(path) ? [] : namesOf(http, path).map((name) => operationOf(name, http, path, operation, types)),
     ),
   );
-  // Sent to webhooks, and asked for by nobody.
-  if (types.schemas['Event']) readType({ $ref: '#/components/schemas/Event' }, 'Event', 'answer', types);
+  if (types.schemas[eventModel]) readType({ $ref: `#/components/schemas/${eventModel}` }, eventModel, 'answer', types);
   return {
     version: document.info.version,
     models: [...types.models.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
     operations,
+    events: Object.entries(document.webhooks ?? {}).map(([name, { post }]) => ({
+      name,
+      data: readType(dataOf(post), eventModel, 'answer', types),
+    })),
     codes: [...new Set(operations.flatMap(({ refusals }) => refusals))].sort(),
   };
+};
+
+/** The model of everything that the log of a ledger has. */
+export const eventModel = 'LedgerEvent';
+
+const dataOf = ({ requestBody }: OperationObject): Json => {
+  const schema = requestBody?.content['application/json']?.schema;
+  const { data } = (schema?.['properties'] ?? {}) as Readonly<Record<string, Json>>;
+  if (data === undefined) throw new Error('a webhook of the document does not say the shape of its data');
+  return data;
 };
 
 const namesOf = (http: string, path: string): readonly Naming[] => {
@@ -164,7 +180,7 @@ const operationOf = (name: Naming, http: string, path: string, operation: Operat
   };
 };
 
-/** `Event.type`, which must have been read or be readable. */
+/** `LedgerEvent.type`, which must have been read or be readable. */
 const fieldNamed = (place: string, types: Types): Type => {
   const [model = '', field = ''] = place.split('.');
   readType({ $ref: `#/components/schemas/${model}` }, model, 'answer', types);

@@ -23,8 +23,8 @@ const examplesOf = (document: object): Readonly<Record<string, object>> =>
 const origin = 'Made from docs/openapi.json by `make docs`.';
 
 export const typescriptFixtures = (document: object): string =>
-  `/** An example of each event. ${origin} */\nimport type { Event } from './models.ts';\n\n` +
-  `export const recordedEvents = ${JSON.stringify(examplesOf(document), null, 2)} as unknown as Readonly<Record<string, Event>>;\n`;
+  `/** An example of each event. ${origin} */\nimport type { LedgerEvent } from './models.ts';\n\n` +
+  `export const recordedEvents = ${JSON.stringify(examplesOf(document), null, 2)} as unknown as Readonly<Record<string, LedgerEvent>>;\n`;
 
 /** A JSON text in Python: the values of the two languages differ (`null`, `None`), their JSON does not. */
 export const pythonFixtures = (document: object): string =>

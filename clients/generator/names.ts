@@ -117,7 +117,7 @@ export const naming: Readonly<Record<string, readonly Naming[]>> = {
   'post /period-locks/{id}/release': [named('periodLocks.release')],
   'get /activity': [named('activity.list')],
 
-  'get /events': [named('events.list', { lists: { types: 'Event.type' } })],
+  'get /events': [named('events.list', { lists: { types: 'LedgerEvent.type' } })],
   'get /webhook-endpoints': [named('webhookEndpoints.list')],
   'post /webhook-endpoints': [named('webhookEndpoints.create')],
   'get /webhook-endpoints/{endpointId}': [named('webhookEndpoints.read')],

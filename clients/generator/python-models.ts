@@ -1,5 +1,5 @@
 /** The models of the API in Python, for clients/python. */
-import type { Api } from './api';
+import { eventModel, type Api } from './api';
 import { wrapped } from './typescript';
 import type { Field, Model, Type } from './types';
 
@@ -43,7 +43,7 @@ const modelText = (model: Model): string => {
   const fields = [...model.fields].sort((one, other) => Number(isOptional(one)) - Number(isOptional(other)));
   return [
     '\n',
-    `class ${model.name}(${isSent ? 'Sent' : model.name === 'Event' ? 'AnsweredEvent' : 'Answered'}):`,
+    `class ${model.name}(${isSent ? 'Sent' : model.name === eventModel ? 'AnsweredEvent' : 'Answered'}):`,
     ...(model.description === '' ? [] : [docstring(model.description, '    '), '']),
     ...(fields.length === 0 ? ['    pass'] : fields.flatMap((field) => fieldText(field, isSent))),
     '',

@@ -1,10 +1,10 @@
 /** The models and operations of the API in TypeScript, for clients/typescript. */
 import type { Answer, Api, Operation, Parameter } from './api';
-import { pascal } from './api';
+import { eventModel, pascal } from './api';
 import type { Model, Type } from './types';
 
 /** Codes of refusals stand in one of the files alone. */
-export const typescriptModels = ({ models }: Api, codes: readonly string[]): string =>
+export const typescriptModels = ({ models, events }: Api, codes: readonly string[]): string =>
   [
     '/** What the API speaks of. Generated from the document: make docs. */',
     '',
@@ -26,8 +26,31 @@ export const typescriptModels = ({ models }: Api, codes: readonly string[]): str
           `export type RefusalCode =\n${codes.map((code) => `  | '${code}'`).join('\n')};`,
           '',
         ]),
-    ...models.filter(({ name }) => name !== 'RefusalCode').map(modelText),
+    ...models
+      .filter(({ name }) => name !== 'RefusalCode')
+      .map((model) => (model.name === eventModel ? eventText(model, events) : modelText(model))),
   ].join('\n');
+
+/** One member of a union for each type of event, so that a comparison of `type` narrows `data`. */
+const eventText = (model: Model, events: Api['events']): string => {
+  const fields = model.fields.filter(({ name }) => name !== 'type' && name !== 'data');
+  return [
+    '/** The type of an event that came with a later version of the ledger. The pattern is not in the text: it lets a comparison rule this type out. */',
+    'export type LaterType = `?${string}`;',
+    '',
+    '/** An event of one type: `EventOf<"transaction.posted">`. */',
+    `export type EventOf<Type extends EventType> = Extract<${eventModel}, { readonly type: Type }>;`,
+    '',
+    modelText({ ...model, name: `${eventModel}Members`, fields }),
+    comment(`${model.description} A comparison of \`type\` narrows \`data\`.`, '') + `export type ${eventModel} =`,
+    ...events.map(
+      ({ name, data }) =>
+        `  | (${eventModel}Members & { readonly type: '${name}'; readonly data: ${typeText(data, true)} })`,
+    ),
+    `  | (${eventModel}Members & { readonly type: LaterType; readonly data: Unknown });`,
+    '',
+  ].join('\n');
+};
 
 const modelText = ({ name, description, fields, alias, uses }: Model): string => {
   if (alias) return `${comment(description, '')}export type ${name} = ${typeText(alias)};\n`;

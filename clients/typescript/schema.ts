@@ -3971,7 +3971,7 @@ export interface components {
             created_at: string;
         };
         /** @description Something that a ledger decided: a place of its log, with its subject as it was left. */
-        Event: {
+        LedgerEvent: {
             /** @description Names the event for every reader and for good: what was processed twice is found out by it. */
             id: string;
             /**
@@ -4001,15 +4001,15 @@ export interface components {
             /** @description The `hash` of the event before it, in hex: by it the events are a chain. */
             previous_hash: string;
         };
-        /** @description A page of a list, with an array of Event as its data. */
-        EventPage: {
+        /** @description A page of a list, with an array of LedgerEvent as its data. */
+        LedgerEventPage: {
             /**
              * @description Whether the request was done: true in every such answer.
              * @constant
              */
             success: true;
             /** @description The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow. */
-            data: components["schemas"]["Event"][];
+            data: components["schemas"]["LedgerEvent"][];
             /** @description What stands beside the items. */
             meta: {
                 /** @description How far this page looked: send it as `after_sequence` to go on. */
@@ -15285,7 +15285,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["EventPage"];
+                    "application/json": components["schemas"]["LedgerEventPage"];
                     "text/event-stream": string;
                 };
             };
@@ -17264,7 +17264,11 @@ export interface operations {
                  *       "previous_hash": "01bd68369f8152bd3d1dcf4fd9a90c14cbde0db95a1d07bf58a79aa3eb7e5418a4"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "transaction.posted";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -17383,7 +17387,11 @@ export interface operations {
                  *       "previous_hash": "01ba86545533a146ae52a450aa159f868630f826cb0e06d6b70cb7983298cba65f"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "transaction.failed";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -17517,7 +17525,11 @@ export interface operations {
                  *       "previous_hash": "014df95b5a1ad64c12261e4a2918c89335072a001ce7f62809abc4960d8e523385"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "transaction.reversed";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -17650,7 +17662,11 @@ export interface operations {
                  *       "previous_hash": "018edcce8bc215cd44c7ef132c27579f08414610b2b88dc3b6a2d9f799ee2ffc9c"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "transaction.reversed_in_part";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -17781,7 +17797,11 @@ export interface operations {
                  *       "previous_hash": "019615b3659b4817d51227894b9ab34faf7f15a56292fbe7800d82beca3d49f37a"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "transaction.voided";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -17921,7 +17941,11 @@ export interface operations {
                  *       "previous_hash": "012a4fda4eac375769899c171247d9193bddcda763e5a2aade9bc0664067bec81e"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "hold.settled";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18061,7 +18085,11 @@ export interface operations {
                  *       "previous_hash": "01ee7ad3d42aba3885db1e5dc96fbbc091198acebb247620e47e6cf74e0c965e6b"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "hold.released";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18201,7 +18229,11 @@ export interface operations {
                  *       "previous_hash": "01e0a00b09a3d840620bc0e25c04ff0150a0b5b00d6777eb9a8325629e95653d35"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "hold.expired";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18350,7 +18382,11 @@ export interface operations {
                  *       "previous_hash": "0116d553377accef25feb3263718a1e42d4b2ecded65d89197e7b1a0bcba997aa2"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "hold.extended";
+                    data?: components["schemas"]["EventTransaction"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18424,7 +18460,11 @@ export interface operations {
                  *       "previous_hash": "013023fa2eeb6bd5813789be3814d6d86cee6c5a97ff57452eda8120d46ff74f6f"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account.created";
+                    data?: components["schemas"]["AccountRecord"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18498,7 +18538,11 @@ export interface operations {
                  *       "previous_hash": "01b0d6b3644c3cddbace0e4072acfd6bd514e16956d82542a3ee3e813ce3672263"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account.updated";
+                    data?: components["schemas"]["AccountRecord"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18572,7 +18616,11 @@ export interface operations {
                  *       "previous_hash": "015d8882e711647a86135931d3998341359cb762afbf711c6d4c849da4868a1cb4"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account.deleted";
+                    data?: components["schemas"]["AccountRecord"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18637,7 +18685,11 @@ export interface operations {
                  *       "previous_hash": "018a030b039725e1ecdcc855a67a43c6a23a35e3b7e23b3ca99454c6d28d14b3de"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "journal.created";
+                    data?: components["schemas"]["Journal"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18702,7 +18754,11 @@ export interface operations {
                  *       "previous_hash": "012ad9976ff59faa2d5bc5258eace082d1febe920fb2d655d0c3adef31da10c8a0"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "journal.updated";
+                    data?: components["schemas"]["Journal"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18765,7 +18821,11 @@ export interface operations {
                  *       "previous_hash": "014e483d3515f6fc4ab3a6664a023909010739db514ea557a15e72decc7afb60d9"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "period.locked";
+                    data?: components["schemas"]["PeriodLock"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18828,7 +18888,11 @@ export interface operations {
                  *       "previous_hash": "0191091096038a335bc6d7dde10d4c4654a8cd79c26b51931fa2c2a07c85642ea1"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "period.released";
+                    data?: components["schemas"]["PeriodLock"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18892,7 +18956,11 @@ export interface operations {
                  *       "previous_hash": "013492e4c36b2fe84e9bd8e0db099af60494c928d0dcaaa67a9b9a98adc291cb2c"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account_set.created";
+                    data?: components["schemas"]["AccountSet"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -18956,7 +19024,11 @@ export interface operations {
                  *       "previous_hash": "01f5749500acc20a1f6b4c1a6d896a89c03afd0c1e9870ff91f4880a7eb714dfb1"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account_set.updated";
+                    data?: components["schemas"]["AccountSet"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -19020,7 +19092,11 @@ export interface operations {
                  *       "previous_hash": "01395f6e2c43e82c147baded132c5415f518d3ccefc53c353a9c22837d3dd600c7"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account_set.deleted";
+                    data?: components["schemas"]["AccountSet"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -19080,7 +19156,11 @@ export interface operations {
                  *       "previous_hash": "012be29be5a9229af5c9845edff756dd1abf97d88d993d97f61fc809aae74024a6"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account_set.member_added";
+                    data?: components["schemas"]["AccountSetMembership"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -19140,7 +19220,11 @@ export interface operations {
                  *       "previous_hash": "0144af8f6ece5f3d8a7470de4861911b0627380e26c1a74be378c9c1b1c0c41e1f"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "account_set.member_removed";
+                    data?: components["schemas"]["AccountSetMembership"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -19234,7 +19318,11 @@ export interface operations {
                  *       "previous_hash": "013b6cb6f4ff85bc107a3fd04f4fbdf9660700a886757f154e874aae63e0b261e7"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "trancode.created";
+                    data?: components["schemas"]["TransactionCode"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -19328,7 +19416,11 @@ export interface operations {
                  *       "previous_hash": "0115187386b50c003177cc68c42d1ff6543ee6f0e6d9bf3d921d53b608fa0909c7"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "trancode.deprecated";
+                    data?: components["schemas"]["TransactionCode"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {
@@ -19405,7 +19497,11 @@ export interface operations {
                  *       "previous_hash": "01a6b2dec27c1fdd9a37772141b3f8554ad3c6a40ca7364a571e31d843c449dbc3"
                  *     }
                  */
-                "application/json": components["schemas"]["Event"];
+                "application/json": {
+                    /** @constant */
+                    type?: "string_operation.posted";
+                    data?: components["schemas"]["EventStringOperation"];
+                } & components["schemas"]["LedgerEvent"];
             };
         };
         responses: {

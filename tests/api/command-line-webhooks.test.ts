@@ -1,5 +1,5 @@
 /** `ledger webhooks listen`: what endpoints get, sent to this machine, and verified as the client does it. */
-import { verifyWebhook, WebhookVerificationError, type Event } from '../../clients/typescript/src';
+import { verifyWebhook, WebhookVerificationError, type LedgerEvent } from '../../clients/typescript/src';
 import { serviceEnvironment } from '../support/database';
 import { runHere, startHere } from '../support/command-line';
 import { eventsOf } from '../support/feed';
@@ -42,7 +42,7 @@ test('sends what comes, in order and signed, again where it is not taken', async
   await decide(books.api);
   await running.says(/(^\d+ .*\n){4}/m);
   const sent = await Promise.all(came.map(({ text, headers }) => verifyWebhook(text, headers, secret)));
-  const events = (await eventsOf(books.api)) as readonly Event[];
+  const events = (await eventsOf(books.api)) as readonly LedgerEvent[];
   expect(sent).toEqual([events[1], ...events.slice(1)]);
   expect(came[0]?.headers['webhook-id']).toBe(came[1]?.headers['webhook-id']);
   const { code, stdout, stderr } = await running.stop('SIGTERM');

@@ -2,7 +2,7 @@
  * Calls that must not compile: each line behind a mark is wrong, and TypeScript complains where one is not. `make types` reads
  * this file, and typescript-package.test.ts reads it again with the types of the packed client. Nothing runs it.
  */
-import { isRefusal, outcomeOf, type Amount, type LedgerClient } from '../../clients/typescript/src';
+import { isRefusal, outcomeOf, type Amount, type LedgerClient, type LedgerEvent } from '../../clients/typescript/src';
 
 export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
   const entry = { account_code: 'CASH', type: 'debit', amount: '10.50' } as const;
@@ -51,4 +51,26 @@ export const wrongCalls = async (ledger: LedgerClient): Promise<void> => {
   if (outcome.refusal.code === 'HOLD_IS_GONE') return;
   // @ts-expect-error: a code that there is not
   if (isRefusal(outcome.refusal, 'HOLD_IS_GONE')) return;
+};
+
+export const wrongReadings = (event: LedgerEvent): readonly unknown[] => {
+  if (event.type === 'transaction.posted') {
+    // @ts-expect-error: a transaction has no code of an account set
+    event.data.member_type satisfies string;
+    return [event.data.total_amount satisfies Amount, event.data.status];
+  }
+  switch (event.type) {
+    case 'account_set.member_added':
+      return [event.data.account_set_id];
+    case 'period.locked':
+      return [event.data.locked_until];
+    case 'string_operation.posted':
+      return [event.data.source.amount];
+    // @ts-expect-error: an event that there is not
+    case 'transaction.done':
+      return [];
+    default:
+      // @ts-expect-error: the rest have no total
+      return [event.data.total_amount];
+  }
 };

@@ -1,6 +1,6 @@
 /** The events of a ledger: page by page, or for as long as somebody listens. */
 import type { Call, Sending } from './asking.ts';
-import type { Event } from './generated/models.ts';
+import type { LedgerEvent } from './generated/models.ts';
 import { EventsResource, type EventsListQuery } from './generated/operations.ts';
 import { MessageReader } from './messages.ts';
 import { LedgerRefusal, LedgerUnreachable } from './refusal.ts';
@@ -27,7 +27,7 @@ export class Events extends EventsResource {
    * so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 422) is thrown.
    * Keep the `sequence` of what you have worked off, in one transaction with the work.
    */
-  async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<Event, void, undefined> {
+  async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<LedgerEvent, void, undefined> {
     let after = query.after_sequence ?? 0;
     for (let failures = 0; ;) {
       let saidMs = 0;
@@ -54,7 +54,7 @@ export class Events extends EventsResource {
   }
 
   /** What one connection tells, until it breaks. Refusals are thrown as they are. */
-  async *#connection(query: EventsListQuery, call: Call): AsyncGenerator<Event, void, undefined> {
+  async *#connection(query: EventsListQuery, call: Call): AsyncGenerator<LedgerEvent, void, undefined> {
     const asked = { method: 'GET', path: '/api/v1/events', query, accept: 'text/event-stream' };
     const { response, sent } = await this.#send(asked, call, 'stream', 1);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -104,9 +104,9 @@ const readWithin = async (
   }
 };
 
-const eventIn = (data: string): Event | undefined => {
+const eventIn = (data: string): LedgerEvent | undefined => {
   try {
-    const event = JSON.parse(data) as Event | null;
+    const event = JSON.parse(data) as LedgerEvent | null;
     return Number.isSafeInteger(event?.sequence) ? (event ?? undefined) : undefined;
   } catch {
     return undefined;

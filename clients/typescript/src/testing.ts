@@ -2,7 +2,7 @@
  * For the tests of programs that use the ledger: events as webhooks deliver them, signed like those of the service. A receiver that is
  * tested with them needs no ledger; one that is tested against a service starts it by `ledger serve --memory`.
  */
-import type { Event } from './generated/models.ts';
+import type { EventOf, EventType, LedgerEvent } from './generated/models.ts';
 import { recordedEvents } from './generated/event-fixtures.ts';
 import { bytesOfSecret, secretOf, toBase64 } from './secret.ts';
 
@@ -24,7 +24,7 @@ export const webhookSecret = (): string => secretOf(crypto.getRandomValues(new U
 
 /** The request that delivers the event to an endpoint with this secret, or with two while one takes the place of the other. */
 export const signWebhook = async (
-  event: Event,
+  event: LedgerEvent,
   secrets: string | readonly string[],
   { at = new Date(), id = `msg_${event.id}` }: SigningOptions = {},
 ): Promise<SignedWebhook> => {
@@ -45,21 +45,21 @@ export const signWebhook = async (
 };
 
 /** The types of which there is an example. */
-export const eventTypes: readonly string[] = Object.keys(recordedEvents);
+export const eventTypes = Object.keys(recordedEvents) as readonly EventType[];
 
 /**
  * An event of that type as the service recorded it, with the given members in place of its own; `data` is merged into the recorded
  * data. Throws where the service has no such type, and names those that it has.
  */
-export const exampleEvent = (
-  type: string,
-  { data, ...members }: Partial<Omit<Event, 'data'>> & { readonly data?: object } = {},
-): Event => {
+export const exampleEvent = <Type extends EventType>(
+  type: Type,
+  { data, ...members }: Partial<Omit<LedgerEvent, 'data'>> & { readonly data?: object } = {},
+): EventOf<Type> => {
   const recorded = recordedEvents[type];
   if (!recorded)
     throw new Error(`There is no event of the type ${type}. Those that there are: ${eventTypes.join(', ')}.`);
   const copy = structuredClone(recorded);
-  return { ...copy, ...members, data: { ...copy.data, ...data } } as Event;
+  return { ...copy, ...members, data: { ...copy.data, ...data } } as EventOf<Type>;
 };
 
 const signatureOf = async (signed: Uint8Array<ArrayBuffer>, secret: string): Promise<string> => {

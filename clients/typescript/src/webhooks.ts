@@ -1,5 +1,5 @@
 /** Verifies what the ledger sends to a webhook endpoint, after Standard Webhooks, with the cryptography of the platform. */
-import type { Event, Instant } from './generated/models.ts';
+import type { LedgerEvent, Instant } from './generated/models.ts';
 import { bytesOfSecret, fromBase64 } from './secret.ts';
 
 /** The message is not of the ledger, or too old to be believed. */
@@ -36,7 +36,7 @@ export const verifyWebhook = async (
   headers: HeaderValues,
   secrets: string | readonly string[],
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: VerifyOptions = {},
-): Promise<Event | WebhookTest> => {
+): Promise<LedgerEvent | WebhookTest> => {
   const keys = (typeof secrets === 'object' ? secrets : [secrets]).map(bytesOfSecret);
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
@@ -73,14 +73,14 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> => 
 };
 
 /** An event of a type that is not known here is an event. */
-const messageIn = (content: Uint8Array): Event | WebhookTest => {
-  let message: Event | WebhookTest | null = null;
+const messageIn = (content: Uint8Array): LedgerEvent | WebhookTest => {
+  let message: LedgerEvent | WebhookTest | null = null;
   try {
-    message = JSON.parse(new TextDecoder().decode(content)) as Event | WebhookTest | null;
+    message = JSON.parse(new TextDecoder().decode(content)) as LedgerEvent | WebhookTest | null;
   } catch {
     // Judged below.
   }
-  const isMessage = message?.type === 'webhook.test' || Number.isSafeInteger((message as Event | null)?.sequence);
+  const isMessage = message?.type === 'webhook.test' || Number.isSafeInteger((message as LedgerEvent | null)?.sequence);
   if (message && isMessage) return message;
   throw new WebhookVerificationError('The message is signed, and is no event that this client can read.');
 };

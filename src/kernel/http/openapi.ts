@@ -35,6 +35,8 @@ export interface WebhookDescription {
   readonly description: string;
   readonly tag: string;
   readonly body: AnyCodec;
+  /** The shape of the body's `data`, where its `type` is the name. */
+  readonly data: AnyCodec;
   /** As the service sent it once. */
   readonly example?: unknown;
 }
@@ -102,7 +104,7 @@ const inOrderOf = (tags: readonly DocumentTag[], paths: Paths): Paths => {
 
 /** After Standard Webhooks, which receivers verify by the libraries of that standard. */
 const message = (
-  { name, summary, description, tag, body, example }: WebhookDescription,
+  { name, summary, description, tag, body, data, example }: WebhookDescription,
   { refer }: Schemas,
 ): object => ({
   operationId: `receive${pascal(name)}`,
@@ -129,7 +131,12 @@ const message = (
   requestBody: {
     description: 'The event, as GET /events tells it.',
     required: true,
-    content: { 'application/json': { schema: refer(body), ...(example === undefined ? {} : { example }) } },
+    content: {
+      'application/json': {
+        schema: { allOf: [refer(body)], properties: { type: { const: name }, data: refer(data) } },
+        ...(example === undefined ? {} : { example }),
+      },
+    },
   },
   responses: {
     '2XX': { description: 'Taken. Anything else, or no answer within 10 s, is tried again.' },

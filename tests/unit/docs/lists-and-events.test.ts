@@ -62,7 +62,7 @@ describe('the types of events', () => {
 
   test('are one list in the document, which the activity, the feed and webhooks refer to', () => {
     expect(schemas['EventType']).toMatchObject({ enum: eventNames });
-    for (const type of [typeOf('Event', 'type'), typeOf('Activity', 'type'), typeOf('WebhookDelivery', 'type')])
+    for (const type of [typeOf('LedgerEvent', 'type'), typeOf('Activity', 'type'), typeOf('WebhookDelivery', 'type')])
       expect(JSON.stringify(type)).toContain('"#/components/schemas/EventType"');
     for (const name of ['WebhookEndpoint', 'NewWebhookEndpoint', 'WebhookEndpointChange'])
       expect(JSON.stringify(typeOf(name, 'types'))).toContain('"#/components/schemas/EventType"');

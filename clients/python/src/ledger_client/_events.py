@@ -17,7 +17,7 @@ from ._sending import Answer
 from .errors import LedgerError, LedgerRefusal, LedgerUnreachable
 from .generated.async_operations import AsyncEventsResource
 from .generated.operations import EventsResource
-from .models import Event
+from .models import LedgerEvent
 
 # The service says something every 15 s: after three times as long a stream is dead.
 _SILENCE_SECONDS = 45.0
@@ -34,9 +34,9 @@ def _asked(after: int, types: Sequence[str] | None, account_id: str | None, tran
     return Asked("GET", "/api/v1/events", query=query, accept="text/event-stream", timeout=_SILENCE_SECONDS)
 
 
-def _event_in(data: str, answer: Answer) -> Event:
+def _event_in(data: str, answer: Answer) -> LedgerEvent:
     try:
-        return Event.model_validate_json(data)
+        return LedgerEvent.model_validate_json(data)
     except ValidationError as error:
         raise answer.course.unreadable("The stream has a message that is no event.") from error
 
@@ -65,7 +65,7 @@ class Events(EventsResource):
         types: Sequence[str] | None = None,
         account_id: str | None = None,
         transaction_id: str | None = None,
-    ) -> Iterator[Event]:
+    ) -> Iterator[LedgerEvent]:
         """Every event behind ``after_sequence``, and each that comes, until the loop is left. It connects again by itself where
         a connection breaks, and where the ledger is away (429, 5xx), after a pause that grows: behind the last event that it
         gave, so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 422) is
@@ -100,7 +100,7 @@ class AsyncEvents(AsyncEventsResource):
         types: Sequence[str] | None = None,
         account_id: str | None = None,
         transaction_id: str | None = None,
-    ) -> AsyncIterator[Event]:
+    ) -> AsyncIterator[LedgerEvent]:
         """As ``Events.stream``; end it by leaving the loop, or by cancelling its task."""
         failures = 0
         while True:

@@ -971,37 +971,6 @@ class EntryTransaction(Answered):
 
 
 
-class Event(AnsweredEvent):
-    """Something that a ledger decided: a place of its log, with its subject as it was left."""
-
-    id: str
-    """Names the event for every reader and for good: what was processed twice is found out by it."""
-    ledger_id: str
-    """The ledger that it belongs to, which is that of the key."""
-    sequence: int
-    """Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided."""
-    type: EventType | str
-    """What happened."""
-    occurred_at: AwareDatetime
-    """When it happened, in UTC."""
-    actor: str
-    """The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over."""
-    reason: str | None
-    """The reason that was given, or the code by which a transaction failed; null without one."""
-    subject: EventSubject
-    """What it happened to."""
-    data: Annotated[EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | dict[str, Any], Field(union_mode="left_to_right")]
-    """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
-    transaction with the balances of its accounts behind the event, an account without its balance, a member of an
-    account set as the membership.
-    """
-    hash: str
-    """The hash of this event and of all before it, in hex."""
-    previous_hash: str
-    """The `hash` of the event before it, in hex: by it the events are a chain."""
-
-
-
 class EventStringLeg(Answered):
     """What a conversion or transfer moved in one of the two ledgers."""
 
@@ -1379,6 +1348,37 @@ class Ledger(Answered):
     """When it was made, in UTC."""
     updated_at: AwareDatetime
     """When it was last changed, in UTC; when it was made, until then."""
+
+
+
+class LedgerEvent(AnsweredEvent):
+    """Something that a ledger decided: a place of its log, with its subject as it was left."""
+
+    id: str
+    """Names the event for every reader and for good: what was processed twice is found out by it."""
+    ledger_id: str
+    """The ledger that it belongs to, which is that of the key."""
+    sequence: int
+    """Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided."""
+    type: EventType | str
+    """What happened."""
+    occurred_at: AwareDatetime
+    """When it happened, in UTC."""
+    actor: str
+    """The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over."""
+    reason: str | None
+    """The reason that was given, or the code by which a transaction failed; null without one."""
+    subject: EventSubject
+    """What it happened to."""
+    data: Annotated[EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | dict[str, Any], Field(union_mode="left_to_right")]
+    """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
+    transaction with the balances of its accounts behind the event, an account without its balance, a member of an
+    account set as the membership.
+    """
+    hash: str
+    """The hash of this event and of all before it, in hex."""
+    previous_hash: str
+    """The `hash` of the event before it, in hex: by it the events are a chain."""
 
 
 

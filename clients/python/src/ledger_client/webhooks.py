@@ -12,7 +12,7 @@ from pydantic import AwareDatetime, TypeAdapter, ValidationError
 
 from ._model import Answered
 from ._secret import bytes_of, bytes_of_secret
-from .models import Event
+from .models import LedgerEvent
 
 DEFAULT_TOLERANCE_SECONDS = 300
 
@@ -29,7 +29,7 @@ class WebhookTest(Answered):
     occurred_at: AwareDatetime
 
 
-_MESSAGE: TypeAdapter[WebhookTest | Event] = TypeAdapter(WebhookTest | Event)
+_MESSAGE: TypeAdapter[WebhookTest | LedgerEvent] = TypeAdapter(WebhookTest | LedgerEvent)
 
 
 def verify_webhook(
@@ -39,7 +39,7 @@ def verify_webhook(
     *,
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     now: float | None = None,
-) -> Event | WebhookTest:
+) -> LedgerEvent | WebhookTest:
     """The event in a request to a webhook endpoint, or the test message. ``body`` is the body as it came, to the byte: parsed and
     written anew it is another. ``secrets`` are those that may have signed it: two, while one takes the place of the other. A
     message that none of them signed is a ``WebhookVerificationError``; a secret that is none is a ``ValueError``, which no
@@ -66,7 +66,7 @@ def verify_webhook(
     raise WebhookVerificationError("No secret has signed this message.")
 
 
-def _message_in(content: bytes) -> Event | WebhookTest:
+def _message_in(content: bytes) -> LedgerEvent | WebhookTest:
     """An event of a type that is not known here is an event."""
     try:
         return _MESSAGE.validate_json(content)

@@ -1,5 +1,5 @@
 /** An example of each event. Made from docs/openapi.json by `make docs`. */
-import type { Event } from './models.ts';
+import type { LedgerEvent } from './models.ts';
 
 export const recordedEvents = {
   "account.created": {
@@ -1338,4 +1338,4 @@ export const recordedEvents = {
     "hash": "01eec675e8148d90bc8a0a2aaa7b0e3cc432e5ade8b648a6eecf23564d84b9851e",
     "previous_hash": "019615b3659b4817d51227894b9ab34faf7f15a56292fbe7800d82beca3d49f37a"
   }
-} as unknown as Readonly<Record<string, Event>>;
+} as unknown as Readonly<Record<string, LedgerEvent>>;

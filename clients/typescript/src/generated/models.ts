@@ -871,36 +871,6 @@ export interface EntryTransaction {
 /** A side of double entry. */
 export type EntryType = 'debit' | 'credit';
 
-/** Something that a ledger decided: a place of its log, with its subject as it was left. */
-export interface Event {
-  /** Names the event for every reader and for good: what was processed twice is found out by it. */
-  readonly id: string;
-  /** The ledger that it belongs to, which is that of the key. */
-  readonly ledger_id: string;
-  /** Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
-  readonly sequence: number;
-  /** What happened. */
-  readonly type: Open<EventType>;
-  /** When it happened, in UTC. */
-  readonly occurred_at: Instant;
-  /** The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
-  readonly actor: string;
-  /** The reason that was given, or the code by which a transaction failed; null without one. */
-  readonly reason: string | null;
-  /** What it happened to. */
-  readonly subject: EventSubject;
-  /**
-   * The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
-   * transaction with the balances of its accounts behind the event, an account without its balance, a member of an
-   * account set as the membership.
-   */
-  readonly data: EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | Unknown;
-  /** The hash of this event and of all before it, in hex. */
-  readonly hash: string;
-  /** The `hash` of the event before it, in hex: by it the events are a chain. */
-  readonly previous_hash: string;
-}
-
 /** What a conversion or transfer moved in one of the two ledgers. */
 export interface EventStringLeg {
   /** What requests name the ledger by. */
@@ -1286,6 +1256,65 @@ export interface Ledger {
   /** When it was last changed, in UTC; when it was made, until then. */
   readonly updated_at: Instant;
 }
+
+/** The type of an event that came with a later version of the ledger. The pattern is not in the text: it lets a comparison rule this type out. */
+export type LaterType = `?${string}`;
+
+/** An event of one type: `EventOf<"transaction.posted">`. */
+export type EventOf<Type extends EventType> = Extract<LedgerEvent, { readonly type: Type }>;
+
+/** Something that a ledger decided: a place of its log, with its subject as it was left. */
+export interface LedgerEventMembers {
+  /** Names the event for every reader and for good: what was processed twice is found out by it. */
+  readonly id: string;
+  /** The ledger that it belongs to, which is that of the key. */
+  readonly ledger_id: string;
+  /** Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
+  readonly sequence: number;
+  /** When it happened, in UTC. */
+  readonly occurred_at: Instant;
+  /** The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over. */
+  readonly actor: string;
+  /** The reason that was given, or the code by which a transaction failed; null without one. */
+  readonly reason: string | null;
+  /** What it happened to. */
+  readonly subject: EventSubject;
+  /** The hash of this event and of all before it, in hex. */
+  readonly hash: string;
+  /** The `hash` of the event before it, in hex: by it the events are a chain. */
+  readonly previous_hash: string;
+}
+
+/**
+ * Something that a ledger decided: a place of its log, with its subject as it was left. A comparison of `type`
+ * narrows `data`.
+ */
+export type LedgerEvent =
+  | (LedgerEventMembers & { readonly type: 'transaction.posted'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'transaction.failed'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'transaction.reversed'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'transaction.reversed_in_part'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'transaction.voided'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'hold.settled'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'hold.released'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'hold.expired'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'hold.extended'; readonly data: EventTransaction })
+  | (LedgerEventMembers & { readonly type: 'account.created'; readonly data: AccountRecord })
+  | (LedgerEventMembers & { readonly type: 'account.updated'; readonly data: AccountRecord })
+  | (LedgerEventMembers & { readonly type: 'account.deleted'; readonly data: AccountRecord })
+  | (LedgerEventMembers & { readonly type: 'journal.created'; readonly data: Journal })
+  | (LedgerEventMembers & { readonly type: 'journal.updated'; readonly data: Journal })
+  | (LedgerEventMembers & { readonly type: 'period.locked'; readonly data: PeriodLock })
+  | (LedgerEventMembers & { readonly type: 'period.released'; readonly data: PeriodLock })
+  | (LedgerEventMembers & { readonly type: 'account_set.created'; readonly data: AccountSet })
+  | (LedgerEventMembers & { readonly type: 'account_set.updated'; readonly data: AccountSet })
+  | (LedgerEventMembers & { readonly type: 'account_set.deleted'; readonly data: AccountSet })
+  | (LedgerEventMembers & { readonly type: 'account_set.member_added'; readonly data: AccountSetMembership })
+  | (LedgerEventMembers & { readonly type: 'account_set.member_removed'; readonly data: AccountSetMembership })
+  | (LedgerEventMembers & { readonly type: 'trancode.created'; readonly data: TransactionCode })
+  | (LedgerEventMembers & { readonly type: 'trancode.deprecated'; readonly data: TransactionCode })
+  | (LedgerEventMembers & { readonly type: 'string_operation.posted'; readonly data: EventStringOperation })
+  | (LedgerEventMembers & { readonly type: LaterType; readonly data: Unknown });
 
 /** A named group of ledgers of one tenant, between which value is converted and transferred. */
 export interface LedgerString {

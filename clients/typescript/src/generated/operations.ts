@@ -40,7 +40,6 @@ import type {
   Day,
   Deleted,
   DryRun,
-  Event,
   EventType,
   EventsListMeta,
   Extension,
@@ -52,6 +51,7 @@ import type {
   JournalFormat,
   Layer,
   Ledger,
+  LedgerEvent,
   LedgerString,
   NewAccount,
   NewAccountSet,
@@ -1403,7 +1403,7 @@ export class EventsResource {
    *
    * Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
-  list(query: EventsListQuery = {}, call: Call & Waiting = {}): Listing<Event, EventsListMeta> {
+  list(query: EventsListQuery = {}, call: Call & Waiting = {}): Listing<LedgerEvent, EventsListMeta> {
     const asked: Asked = { method: 'GET', path: '/api/v1/events', query: { ...query } };
     return this.sending.list(asked, call);
   }

@@ -5,7 +5,7 @@
 import { send } from './client';
 import type { Schemas } from './client';
 
-export type LedgerEvent = Schemas['Event'];
+export type LedgerEvent = Schemas['LedgerEvent'];
 
 export interface Listening {
   /** Behind which the stream begins; undefined: behind what the log has now. */

@@ -16,7 +16,7 @@ import { eventTypes, inWords, isEventType, stretchOf } from './events/subject';
 import { useLive, type LiveState } from './events/use-live';
 import './events/events.css';
 
-type Event = Schemas['Event'];
+type LedgerEvent = Schemas['LedgerEvent'];
 
 /** How far a page of events goes. */
 const reachOf = (meta: object | undefined) => meta as Schemas['EventPage']['meta'];
@@ -159,7 +159,7 @@ const LiveSign = ({ state, count }: { readonly state: LiveState; readonly count:
 const columnsWith = (
   actors: ReadonlyMap<string, string>,
   open: (sequence: number) => void,
-): readonly Column<Event>[] => [
+): readonly Column<LedgerEvent>[] => [
   {
     key: 'sequence',
     title: 'Sequence',
@@ -176,7 +176,7 @@ const columnsWith = (
 ];
 
 /** The first of what people know a thing by. */
-const gistOf = ({ data, subject }: Event): string => {
+const gistOf = ({ data, subject }: LedgerEvent): string => {
   const fields: Readonly<Record<string, unknown>> = { ...data };
   const named = ['code', 'reference', 'description', 'name', 'locked_until'].map((field) => fields[field]);
   return named.find((value): value is string => typeof value === 'string' && value !== '') ?? subject.id.slice(-8);

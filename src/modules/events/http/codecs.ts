@@ -53,7 +53,7 @@ const subjectShape = named(
 );
 
 export const eventShape = named(
-  'Event',
+  'LedgerEvent',
   'Something that a ledger decided: a place of its log, with its subject as it was left.',
   object({
     id: text().described('Names the event for every reader and for good: what was processed twice is found out by it.'),

@@ -1,5 +1,6 @@
 /** What is sent to webhook endpoints, for the document: each event by its name. */
 import type { WebhookDescription } from '../../../kernel/http/openapi';
+import { eventDataShapes } from '../../ledgering/http/answers';
 import type { EventName } from '../application/feed';
 import { eventShape } from './codecs';
 
@@ -33,7 +34,7 @@ const summaries: Readonly<Record<EventName, string>> = {
 /** `examples` are events as the service told them, by their names. */
 export const webhookDescriptions = (examples: Readonly<Record<string, unknown>>): readonly WebhookDescription[] =>
   Object.entries(summaries).map(([name, summary]) => ({
-    ...{ name, summary, tag: 'Events and webhooks', body: eventShape },
+    ...{ name, summary, tag: 'Events and webhooks', body: eventShape, data: eventDataShapes[name as EventName] },
     description: `${summary}. It is sent to every endpoint that wants \`${name}\`, at least once, in the order of the log unless \`max_in_flight\` gives that up.`,
     ...(name in examples ? { example: examples[name] } : {}),
   }));

@@ -1,6 +1,7 @@
 /** What other contexts print of ledgering: ledgers, what balances a dry run would leave, and why a report is refused. */
 import { signedBalance } from '../../../kernel/accounting';
 import { createdAt, orNull } from '../../../kernel/http/answers';
+import type { AnyCodec } from '../../../kernel/http/codec';
 import { anyOf, id, named, object, oneOf, text } from '../../../kernel/http/codecs';
 import type { RefusalAnswers, RefusalExamples } from '../../../kernel/http/status';
 import { formatAmount } from '../../../kernel/money';
@@ -8,6 +9,7 @@ import type { Principal } from '../../../kernel/principal';
 import { transactionCodeShape } from '../../catalog/http/answers';
 import type { BalanceChange } from '../application/rehearsal';
 import { maxReportedAccounts } from '../application/totals-reader';
+import type { EventName } from '../domain/event';
 import type { AccountSetMissing, SequenceNotReached, TooManyAccounts } from '../domain/refusals';
 
 import { accountRecordShape, accountSetShape, journalShape, membershipShape, periodLockShape } from './chart-shapes';
@@ -49,7 +51,7 @@ const eventOperationShape = named(
   }),
 );
 
-/** What an event tells of its subject. */
+/** The `data` of an event, of whatever type. */
 export const eventDataShape = anyOf(
   eventTransactionShape,
   eventOperationShape,
@@ -61,6 +63,34 @@ export const eventDataShape = anyOf(
   accountSetShape,
   membershipShape,
 );
+
+/** The `data` of each type of event: the subject, in the shape of its own endpoint. */
+export const eventDataShapes: Readonly<Record<EventName, AnyCodec>> = {
+  'transaction.posted': eventTransactionShape,
+  'transaction.failed': eventTransactionShape,
+  'transaction.reversed': eventTransactionShape,
+  'transaction.reversed_in_part': eventTransactionShape,
+  'transaction.voided': eventTransactionShape,
+  'hold.settled': eventTransactionShape,
+  'hold.released': eventTransactionShape,
+  'hold.expired': eventTransactionShape,
+  'hold.extended': eventTransactionShape,
+  'account.created': accountRecordShape,
+  'account.updated': accountRecordShape,
+  'account.deleted': accountRecordShape,
+  'journal.created': journalShape,
+  'journal.updated': journalShape,
+  'period.locked': periodLockShape,
+  'period.released': periodLockShape,
+  'account_set.created': accountSetShape,
+  'account_set.updated': accountSetShape,
+  'account_set.deleted': accountSetShape,
+  'account_set.member_added': membershipShape,
+  'account_set.member_removed': membershipShape,
+  'trancode.created': transactionCodeShape,
+  'trancode.deprecated': transactionCodeShape,
+  'string_operation.posted': eventOperationShape,
+};
 
 /** Balances by their normal side, as everywhere. */
 export const balanceChangeView =

@@ -1668,7 +1668,7 @@ class EventsResource:
         cursor: str | None = None,
         wait: int | None = None,
         timeout: float | None = None,
-    ) -> Listing[models.Event, models.EventsListMeta]:
+    ) -> Listing[models.LedgerEvent, models.EventsListMeta]:
         """Read the events of the ledger, oldest first: at once, when the next one comes, or as a stream.
 
         Lists everything that the ledger decided, oldest first, in a sequence without a gap: each event with its
@@ -1686,7 +1686,7 @@ class EventsResource:
             wait=wait,
             timeout=timeout,
         )
-        return self._sending.list(models.Event, models.EventsListMeta, asked)
+        return self._sending.list(models.LedgerEvent, models.EventsListMeta, asked)
 
 
 

@@ -13,7 +13,7 @@ import { Actor, useActors } from '../activity/actors';
 import { inWords, pathOfSubject } from './subject';
 import './events.css';
 
-type Event = Schemas['Event'];
+type LedgerEvent = Schemas['LedgerEvent'];
 
 /** The event of a sequence is the first behind the one before it. */
 export const useEvent = (sequence: number) =>
@@ -39,7 +39,7 @@ export const EventDrawer = ({ sequence, onClose }: EventDrawerProps) => {
   );
 };
 
-const Told = ({ event }: { readonly event: Event }) => {
+const Told = ({ event }: { readonly event: LedgerEvent }) => {
   const actors = useActors();
   const href = useHref();
   const path = pathOfSubject(event.subject);

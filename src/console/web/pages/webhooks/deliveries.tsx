@@ -195,7 +195,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
 /** As docs/webhooks.md describes it; the signature is made anew for each attempt. */
 const requestOf = (
   { id, url }: Pick<Schemas['WebhookEndpoint'], 'id' | 'url'>,
-  event: Schemas['Event'] | null,
+  event: Schemas['LedgerEvent'] | null,
 ): string => {
   const { host, pathname, search } = new URL(url);
   return [
