@@ -56,7 +56,9 @@ test('ledgers are listed by code, of all tenants or of one by its name or id', a
   expect(codesIn(await json('ledgers list'))).toEqual(['MAIN', 'MAIN', 'SIDE']);
   expect(codesIn(await json('ledgers list --tenant North'))).toEqual(['MAIN', 'SIDE']);
   expect(codesIn(await json(`ledgers list --tenant ${south.id}`))).toEqual(['MAIN']);
-  expect((await lines('ledgers list'))[0]).toMatch(/^CODE +ID +CURRENCY +NAME +TENANT$/);
+  const [header, ...rows] = await lines('ledgers list');
+  expect(header).toMatch(/^CODE +ID +CURRENCY +NAME +TENANT$/);
+  expect(rows.map((row) => row.split(' ').at(-1)).sort()).toEqual(['North', 'North', 'South']);
 });
 
 test('a ledger is named by its code, and by its tenant too where several tenants use the code', async () => {

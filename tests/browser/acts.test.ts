@@ -42,7 +42,7 @@ describeInBrowser('at the console', () => {
     await page.getByLabel('Account of line 2').fill('SALES');
     await page.getByLabel(/^Credit of line 2/).fill('12.50');
     await page.getByRole('button', { name: 'See what it does' }).click();
-    await page.getByText('It would be posted').waitFor();
+    await page.getByText('This would succeed').waitFor();
     expect(await cash()).toBe('0.00');
     await page.getByRole('button', { name: /^Post/ }).click();
     await page.getByRole('heading', { level: 1, name: 'First sale' }).waitFor();

@@ -205,7 +205,7 @@ describeInBrowser('the keyboard', () => {
       await page.keyboard.type(text);
     }
     await press('Control+Enter');
-    await page.getByText('It would be posted').waitFor();
+    await page.getByText('This would succeed').waitFor();
     await press('Control+Enter');
     await page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
   });

@@ -1,7 +1,7 @@
 /** `ledger admin-keys`: keys of administrators, for programs that make tenants, ledgers and keys over /admin/v1. */
 import type { Command } from 'commander';
 import type { AdminKey } from '../../modules/access';
-import { tenantNamed, tenantSaid } from './choose';
+import { tenantColumn, tenantNamed, tenantSaid } from './choose';
 import { allTenantsOption, expected, jsonOption, maxListed, tenantToSay, type Shell } from './run';
 import { minuteOf, listed } from './table';
 
@@ -38,18 +38,19 @@ export const addAdminKeyCommands = (program: Command, { onInstallation, withAnyP
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
       withAnyPepper(async (installation) => {
         const owner = tenant === undefined ? undefined : (await tenantNamed(installation, tenant)).id;
+        const found = await installation.access.adminKeys.list(owner, maxListed + 1);
         print(
           json,
           ...listed({
             of: 'admin_keys',
-            found: await installation.access.adminKeys.list(owner, maxListed + 1),
+            found,
             record: recordOf,
             columns: {
               PREFIX: ({ prefix }) => prefix,
               STATE: ({ isActive }) => (isActive ? 'active' : 'revoked'),
               'LAST USED': ({ lastUsedAt }) => (lastUsedAt ? minuteOf(lastUsedAt) : 'never'),
               NAME: ({ name }) => name,
-              TENANT: ({ tenantId }) => tenantId ?? 'all',
+              TENANT: await tenantColumn(installation, found),
             },
           }),
         );

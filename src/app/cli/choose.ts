@@ -23,6 +23,27 @@ export const tenantNamed = async ({ access }: Directory, idOrName: string): Prom
   return found;
 };
 
+interface OfTenant {
+  /** Null: of all tenants. */
+  readonly tenantId: TenantId | null;
+}
+
+/** The column that names the tenant of each row: by its name, with its id where another of the rows' tenants has the same name. */
+export const tenantColumn = async (
+  { access }: Pick<Directory, 'access'>,
+  rows: readonly OfTenant[],
+): Promise<(row: OfTenant) => string> => {
+  const ids = [...new Set(rows.flatMap(({ tenantId }) => tenantId ?? []))];
+  const tenants = ids.length === 0 ? [] : await access.tenants({ ids, limit: ids.length });
+  const labels = new Map(
+    tenants.map(({ id, name }) => [
+      id,
+      tenants.some((other) => other.id !== id && other.name === name) ? `${name} (${id})` : name,
+    ]),
+  );
+  return ({ tenantId }) => (tenantId === null ? 'all' : (labels.get(tenantId) ?? tenantId));
+};
+
 /** The tenant that is named, or null where all tenants are said. Nothing said is an error: it would be the widest right. */
 export const tenantSaid = async (
   directory: Directory,

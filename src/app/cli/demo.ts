@@ -6,7 +6,7 @@ import { demoOnRequest } from '../demo';
 import { makeProfile, maxMonths, maxSeed, profileNames, type MadeProfile, type ProfileName } from '../demo-profiles';
 import { day, wholeNumber } from './arguments';
 import { createProgressLine } from './progress';
-import { CommandError, jsonOption, type Shell } from './run';
+import { CommandError, counted, jsonOption, type Shell } from './run';
 import { table } from './table';
 
 interface Asked {
@@ -129,9 +129,9 @@ const textOf = ({ tenantId, tenant, title, terms, ledgers, counts }: MadeProfile
   });
   return [
     `Tenant ${tenant}: ${tenantId}`,
-    `${title}, ${terms.months} months until ${terms.until}, seed ${terms.seed}.`,
+    `${title}, ${counted(terms.months, 'month')} ending ${terms.until}, seed ${terms.seed}.`,
     ...[...ledgers].map(([code, { id, key }]) => `${code}  ${id}  ${keyLine(id, key)}`),
     '',
-    table(['what', 'made', 'there before'], rows),
+    table(['kind', 'created', 'already there'], rows),
   ].join('\n');
 };

@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import type { Ledger, NewCurrency } from '../../modules/ledgering';
 import { wholeNumber } from './arguments';
-import { ledgerNamed, tenantNamed } from './choose';
+import { ledgerNamed, tenantColumn, tenantNamed } from './choose';
 import { expected, jsonOption, maxListed, tenantOption, type Shell } from './run';
 import { listed } from './table';
 
@@ -93,18 +93,19 @@ export const addLedgerCommands = (program: Command, { withAnyPepper, print }: Sh
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
       withAnyPepper(async (installation) => {
         const owner = tenant === undefined ? {} : { tenantId: (await tenantNamed(installation, tenant)).id };
+        const found = await installation.ledgering.findLedgers({ ...owner, limit: maxListed + 1 });
         print(
           json,
           ...listed({
             of: 'ledgers',
-            found: await installation.ledgering.findLedgers({ ...owner, limit: maxListed + 1 }),
+            found,
             record: recordOf,
             columns: {
               CODE: ({ code }) => code,
               ID: ({ id }) => id,
               CURRENCY: ({ denomination }) => denomination.currency,
               NAME: ({ name }) => name,
-              TENANT: ({ tenantId }) => tenantId,
+              TENANT: await tenantColumn(installation, found),
             },
           }),
         );

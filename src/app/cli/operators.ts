@@ -5,7 +5,7 @@ import { firstSlice } from '../../kernel/page';
 import { ok, refuse } from '../../kernel/refusal';
 import { roles, type Invited, type Operator } from '../../modules/access';
 import type { Installation } from '../installation';
-import { tenantNamed, tenantSaid } from './choose';
+import { tenantColumn, tenantNamed, tenantSaid } from './choose';
 import { allTenantsOption, CommandError, expected, jsonOption, maxListed, tenantToSay, type Shell } from './run';
 import { minuteOf, listed } from './table';
 
@@ -72,7 +72,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
               STATE: ({ isActive }) => (isActive ? 'active' : 'inactive'),
               'LAST SEEN': ({ lastSeenAt }) => (lastSeenAt ? minuteOf(lastSeenAt) : 'never'),
               NAME: ({ name }) => name,
-              TENANT: ({ tenantId }) => tenantId ?? 'all',
+              TENANT: await tenantColumn(installation, items),
               ID: ({ id }) => id,
             },
           }),

@@ -1,7 +1,7 @@
 /** `ledger strings` and `ledger rates`: groups of ledgers, and the rates between their currencies. */
 import type { Command } from 'commander';
 import { currency, positiveDecimal } from './arguments';
-import { ledgerNamed, tenantNamed } from './choose';
+import { ledgerNamed, tenantColumn, tenantNamed } from './choose';
 import { expected, jsonOption, maxListed, type Shell } from './run';
 import { minuteOf, listed } from './table';
 
@@ -23,11 +23,12 @@ export const addStringCommands = (program: Command, { withAnyPepper, print }: Sh
     .action(({ tenant, json }: { tenant?: string; json: boolean }) =>
       withAnyPepper(async (installation) => {
         const owner = tenant === undefined ? undefined : await tenantNamed(installation, tenant);
+        const found = await installation.strings.administration.strings(owner?.id, maxListed + 1);
         print(
           json,
           ...listed({
             of: 'strings',
-            found: await installation.strings.administration.strings(owner?.id, maxListed + 1),
+            found,
             record: ({ id, tenantId, code, name, isActive, members }) => ({
               id,
               tenant_id: tenantId,
@@ -41,7 +42,7 @@ export const addStringCommands = (program: Command, { withAnyPepper, print }: Sh
               STATE: ({ isActive }) => (isActive ? 'active' : 'inactive'),
               LEDGERS: ({ members }) => members.map(({ code }) => code).join(' '),
               NAME: ({ name }) => name,
-              TENANT: ({ tenantId }) => tenantId,
+              TENANT: await tenantColumn(installation, found),
             },
           }),
         );

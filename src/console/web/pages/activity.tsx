@@ -123,7 +123,18 @@ const columnsWith = (
     ),
   },
   { key: 'chain', title: 'Chain', isWide: true, cell: (linked) => <ChainCell of={linked} /> },
-  { key: 'what', title: 'What', cell: ({ row }) => <span class="nowrap">{inWords(row.type)}</span> },
+  {
+    key: 'what',
+    title: 'What',
+    cell: ({ row }) => (
+      <>
+        <span class="nowrap-where-wide">{inWords(row.type)}</span>
+        <span class="only-narrow small soft">
+          <Moment of={row.occurred_at} />
+        </span>
+      </>
+    ),
+  },
   {
     key: 'of',
     title: 'Of',
@@ -131,7 +142,7 @@ const columnsWith = (
       subjectsOf(row).map((subject) => {
         const path = pathOfSubject(subject);
         return (
-          <span key={subject.type} class="nowrap">
+          <span key={subject.type} class="nowrap-where-wide">
             {path === undefined ? inWords(subject.type) : <Link href={href(path)}>{inWords(subject.type)}</Link>}{' '}
             <span class="id-aside">
               <Id of={subject.id} />
@@ -147,5 +158,5 @@ const columnsWith = (
     cell: ({ row }) => <Actor of={row.actor} among={actors} />,
   },
   { key: 'why', title: 'Why', isWide: true, cell: ({ row }) => (row.reason === null ? '' : foreignText(row.reason)) },
-  { key: 'when', title: 'When', cell: ({ row }) => <Moment of={row.occurred_at} /> },
+  { key: 'when', title: 'When', isWide: true, cell: ({ row }) => <Moment of={row.occurred_at} /> },
 ];

@@ -100,7 +100,7 @@ const columnsWith = (href: ReturnType<typeof useHref>, codes: ReadonlyMap<string
     key: 'what',
     title: 'Act',
     cell: (act) => (
-      <span class="nowrap">
+      <span class="nowrap-where-wide">
         <Linked to={addressOfAct(act, href)}>{inWords(act.type)}</Linked>
         {act.actor.startsWith('link ') ? <span class="small soft"> by a link</span> : null}
       </span>
@@ -116,7 +116,7 @@ const columnsWith = (href: ReturnType<typeof useHref>, codes: ReadonlyMap<string
     key: 'of',
     title: 'Of',
     cell: (act) => (
-      <span class="nowrap">
+      <span class="nowrap-where-wide">
         <Linked to={addressOfSubject(act, href)}>{inWords(act.subject.type)}</Linked>{' '}
         <span class="id-aside">
           <Id of={act.subject.id} />

@@ -8,6 +8,7 @@ import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import * as report from '../parts/report';
 import { Answered } from '../parts/states';
+import { withConversions } from './reports/conversions';
 import './reports/reports.css';
 
 type Row = Schemas['BalanceSheetRow'];
@@ -81,7 +82,7 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
           />
           <report.ReportSection
             title="Equity"
-            rows={[...section('equity'), ...income]}
+            rows={[...withConversions(section('equity')), ...income]}
             columns={columns}
             foot={
               <>

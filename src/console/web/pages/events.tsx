@@ -19,7 +19,7 @@ import './events/events.css';
 type LedgerEvent = Schemas['LedgerEvent'];
 
 /** How far a page of events goes. */
-const reachOf = (meta: object | undefined) => meta as Schemas['EventPage']['meta'];
+const reachOf = (meta: object | undefined) => meta as Schemas['LedgerEventPage']['meta'];
 
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;

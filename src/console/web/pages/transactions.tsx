@@ -11,7 +11,7 @@ import { Day } from '../parts/labels';
 import { For, Page } from '../parts/page';
 import { Answered, Empty, Problem } from '../parts/states';
 import { FilterBar } from './transactions/filter-bar';
-import { filterNames, listQueryOf, type ListQuery } from './transactions/filters';
+import { filterNames, listQueryOf, releasesHidden, withoutReleases, type ListQuery } from './transactions/filters';
 import { isFoundBy } from './transactions/found';
 import { useLive, type Live } from './transactions/live';
 import { shownRows } from './transactions/live-rows';
@@ -132,13 +132,22 @@ interface ListedProps {
 }
 
 const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
-  const { rows, freshIds } = shownRows(live.heard, listed, (transaction) => isFoundBy(asked, transaction));
+  const query = useQuery();
+  const all = shownRows(live.heard, listed, (transaction) => isFoundBy(asked, transaction));
+  const { freshIds } = all;
+  const rows = query.get('releases') === releasesHidden ? withoutReleases(all.rows) : all.rows;
+  const hidden = all.rows.length - rows.length;
   return (
     <>
       <p class="heard" role="status">
         {freshIds.size === 0 ? '' : `${freshIds.size} since you began to look`}
       </p>
-      {rows.length > 0 ? (
+      {hidden === 0 ? null : (
+        <p class="small soft">
+          {hidden === 1 ? '1 release or expiry' : `${hidden} releases and expiries`} of this page hidden.
+        </p>
+      )}
+      {all.rows.length > 0 ? (
         <TransactionTable rows={rows} freshIds={freshIds} isLoading={list.isLoading} pagination={list.pagination} />
       ) : isFiltered ? (
         <Empty title="No transaction is like that">

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ask } from '../api/answer';
 import { quietClient, type Schemas } from '../api/client';
+import { takenOffer } from './taken-offer';
 import './account-combobox.css';
 
 interface AccountComboboxProps {
@@ -10,7 +11,7 @@ interface AccountComboboxProps {
   readonly id?: string;
   readonly value: string;
   readonly onInput: (code: string) => void;
-  /** Enter, where nothing is being chosen. */
+  /** Enter, after it took the suggestion if there was one to take. */
   readonly onEnter?: () => void;
   readonly isFocused?: boolean;
   readonly isWrong?: boolean;
@@ -23,11 +24,16 @@ const offered = 8;
 
 type Offer = Pick<Schemas['Account'], 'id' | 'code' | 'name'>;
 
+interface Offers {
+  readonly offers: readonly Offer[];
+  readonly offeredFor: string;
+}
+
 export const AccountCombobox = (props: AccountComboboxProps) => {
   const { value, onInput } = props;
   const own = useId();
   const id = props.id ?? own;
-  const [offers, setOffers] = useState<readonly Offer[]>([]);
+  const [{ offers, offeredFor }, setOffers] = useState<Offers>({ offers: [], offeredFor: '' });
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +45,7 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
     const timer = setTimeout(() => {
       const query = { limit: offered, active: true, ...(text === '' ? {} : { search: text }) };
       void ask(quietClient.GET('/api/v1/accounts', { params: { query } })).then((answer) => {
-        if (isWanted && answer.ok) setOffers(answer.data as readonly Offer[]);
+        if (isWanted && answer.ok) setOffers({ offers: answer.data as readonly Offer[], offeredFor: text });
       });
     }, restMs);
     return () => {
@@ -70,14 +76,14 @@ export const AccountCombobox = (props: AccountComboboxProps) => {
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
-    } else if (event.key === 'Enter') {
-      const offer = shown[chosen];
-      if (offer === undefined && props.onEnter === undefined) return;
+    } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+      const offer = takenOffer({ text, offers: shown, offeredFor, chosen });
+      if (offer !== undefined) choose(offer);
+      // Tab moves the focus by itself, and Enter without a suggestion sends the form where nothing else is asked for.
+      if (event.key === 'Tab' || (offer === undefined && props.onEnter === undefined)) return;
       event.preventDefault();
-      if (offer === undefined) {
-        setOpen(false);
-        props.onEnter?.();
-      } else choose(offer);
+      setOpen(false);
+      props.onEnter?.();
     }
   };
   useEffect(() => {

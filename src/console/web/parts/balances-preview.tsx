@@ -95,12 +95,14 @@ const Change = ({ by, decimals }: { readonly by: string; readonly decimals?: num
 export const DryRunPreview = ({ of: run }: { readonly of: Schemas['DryRun'] }) => (
   <div class="stack" aria-live="polite">
     {run.would === 'posted' ? (
-      <p class="note is-good">It would be posted. Nothing has been written yet.</p>
+      <p class="note is-good">This would succeed. Nothing has been saved yet.</p>
     ) : run.would === 'replayed' ? (
-      <p class="note is-warn">This was sent before: the transaction of then would be answered, and nothing posted.</p>
+      <p class="note is-warn">
+        This request was already sent. The original transaction would be returned, and nothing posted.
+      </p>
     ) : (
       <p class="note is-bad">
-        It would be accepted, and fail: {run.message} <code>{run.code}</code>
+        This would be accepted, and then fail: {run.message} <code>{run.code}</code>
       </p>
     )}
     {run.would === 'replayed' || (run.would === 'failed' && run.balances.length === 0) ? null : (

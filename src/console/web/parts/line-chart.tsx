@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { useStore } from '../api/store';
 import { theme } from './theme';
+import { ticksInShort } from './ticks';
 
 export interface ChartPoint {
   /** Seconds since 1970. */
@@ -62,7 +63,7 @@ export const LineChart = ({ points, label, isStepped = false, height = 220 }: Li
             {
               ...axis,
               size: axisSize(element.clientWidth),
-              values: (_, splits) => inShort(splits),
+              values: (_, splits) => ticksInShort(splits),
             },
           ],
           series: [
@@ -103,17 +104,6 @@ const manyMonthsSeconds = 300 * 86_400;
 const daysAt = (splits: readonly number[]): string[] => {
   const isLong = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > manyMonthsSeconds;
   return splits.map((seconds) => (isLong ? monthAndYear : dayAndMonth).format(new Date(seconds * 1000)));
-};
-
-const mostDigits = 4;
-
-/** `59.4K`, with as many digits as tell neighbours apart. */
-const inShort = (splits: readonly number[]): string[] => {
-  for (let digits = 0; ; digits++) {
-    const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: digits });
-    const said = splits.map((value) => short.format(value).replace('-', '−'));
-    if (digits === mostDigits || new Set(said).size === splits.length) return said;
-  }
 };
 
 const axisSize = (width: number): number => (width < 480 ? 58 : 78);

@@ -5,6 +5,7 @@ import { rootOf } from '../api/address';
 import { usePlace } from '../api/place';
 import { signOut, type Session, type SessionLedger } from '../api/session';
 import { useStore } from '../api/store';
+import { chooseNextDensity, density } from './density';
 import { Icon } from './icon';
 import { chooseNextTheme, theme } from './theme';
 
@@ -91,6 +92,15 @@ export const ThemeSwitch = () => {
   );
 };
 
+const DensitySwitch = () => {
+  const isCompact = useStore(density) === 'compact';
+  return (
+    <button type="button" aria-pressed={isCompact} onClick={chooseNextDensity}>
+      <span>Compact rows</span> <span class="soft small">{isCompact ? 'on' : 'off'}</span>
+    </button>
+  );
+};
+
 export const Person = ({ session, onKeys }: { readonly session: Session; readonly onKeys?: () => void }) => {
   const element = useMenu();
   const { operator } = session;
@@ -110,6 +120,7 @@ export const Person = ({ session, onKeys }: { readonly session: Session; readonl
             <span>Keys</span> <kbd>?</kbd>
           </button>
         )}
+        <DensitySwitch />
         <Link href="/your-sessions">Sessions</Link>
         <Link href="/password">Change the password</Link>
         <a href="/docs">Documentation of the API</a>

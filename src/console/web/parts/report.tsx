@@ -170,8 +170,8 @@ export const nameColumn = <Row extends ReportRow>(): Column<Shown<Row>> => ({
   title: 'Account',
   cell: (row) => (
     <span class="report-name" style={{ paddingInlineStart: `${row.depth * 1.1}rem` }}>
-      <bdi>{row.name}</bdi>
-      {row.is_subtotal ? ', in all' : ' '}
+      {row.is_subtotal ? 'Total ' : ''}
+      <bdi>{row.name}</bdi>{' '}
       {row.code === null || row.is_subtotal ? null : <span class="soft small">{shortCode(row.code)}</span>}
     </span>
   ),

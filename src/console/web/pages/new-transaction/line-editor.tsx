@@ -1,6 +1,6 @@
 /**
- * The entries, one to a line: account, debit, credit, a note. Enter goes on to the next line and makes one where there is
- * none; `=` writes what is missing for both sides to be equal.
+ * The entries, one to a line: account, debit, credit, a note. Enter goes on from the account to the amount, and from there to the next
+ * line, which it creates if there is none; `=` writes the amount that is missing for both sides to be equal.
  */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { usePlace } from '../../api/place';
@@ -92,7 +92,7 @@ export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => 
             <Icon name="plus" /> Add a line
           </button>
           <span class="small soft line-help">
-            <kbd>Enter</kbd> next line <kbd>=</kbd> what is missing
+            <kbd>Enter</kbd> amount, then next line <kbd>=</kbd> missing amount
           </span>
         </span>
         <span class="total">
@@ -108,6 +108,9 @@ export const LineEditor = ({ lines, onChange, complaints }: LineEditorProps) => 
   );
 };
 
+/** The amount that the line has already, or the debit. */
+const amountAfter = (line: Line): string => `line-${sideOf(line) ?? 'debit'}`;
+
 interface EntryLineProps {
   readonly line: Line;
   readonly number: number;
@@ -122,6 +125,7 @@ interface EntryLineProps {
 
 const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter, onRemove }: EntryLineProps) => {
   const { ledger } = usePlace();
+  const item = useRef<HTMLLIElement>(null);
   const errorId = `line-${line.key}-error`;
   const errors = [complaint?.account, complaint?.amount].filter((text) => text !== undefined);
   const described = errors.length === 0 ? undefined : errorId;
@@ -156,7 +160,7 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
     />
   );
   return (
-    <li class="line" data-line={line.key}>
+    <li class="line" data-line={line.key} ref={item}>
       <span class="line-number soft" aria-hidden="true">
         {number}
       </span>
@@ -164,7 +168,7 @@ const EntryLine = ({ line, number, complaint, missing, isLast, onChange, onEnter
         label={`Account of line ${number}`}
         value={line.account}
         onInput={(account) => onChange({ ...line, account })}
-        onEnter={onEnter}
+        onEnter={() => item.current?.querySelector<HTMLElement>(`.${amountAfter(line)}`)?.focus()}
         isWrong={complaint?.account !== undefined}
         describedBy={described}
       />

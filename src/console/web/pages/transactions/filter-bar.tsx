@@ -9,7 +9,7 @@ import { SelectField, TextField, type Choice } from '../../parts/form';
 import { layerNames } from '../../parts/layers';
 import { useRested } from '../../parts/rested';
 import { FilterField } from './filter-field';
-import { filterNames, holdStates, statuses } from './filters';
+import { filterNames, holdStates, releasesHidden, statuses } from './filters';
 import { Views } from './saved-views';
 
 const choicesOf = (all: string, values: readonly string[]): readonly Choice[] => [
@@ -49,6 +49,7 @@ export const FilterBar = () => {
         <AccountFilter />
         {day('from', 'From')}
         {day('to', 'Until')}
+        <ReleasesSwitch />
         <button type="button" class="button is-plain is-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Fewer' : 'More'} filters
         </button>
@@ -64,6 +65,22 @@ export const FilterBar = () => {
       ) : null}
       <Views isFiltered={isFiltered} />
     </search>
+  );
+};
+
+/** A settlement comes with a release of its hold, and an expiry is one: many rows of a list in which few look for them. */
+const ReleasesSwitch = () => {
+  const query = useQuery();
+  const isHidden = query.get('releases') === releasesHidden;
+  return (
+    <button
+      type="button"
+      class="button is-plain is-small"
+      aria-pressed={isHidden}
+      onClick={() => query.set({ releases: isHidden ? null : releasesHidden }, { replace: true })}
+    >
+      Hide releases and expiries
+    </button>
   );
 };
 

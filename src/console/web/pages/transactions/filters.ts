@@ -8,6 +8,7 @@ export const holdStates = ['open', 'settled', 'released', 'expired'] as const;
 /** Names of filters that a view keeps: all but where in the list one is. */
 export const filterNames = [
   ...['status', 'layer', 'hold', 'from', 'to', 'account', 'reference', 'correlation', 'batch', 'journal', 'attributes'],
+  'releases',
 ] as const;
 
 export interface ListQuery {
@@ -58,3 +59,11 @@ export const listQueryOf = (
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as ListQuery;
 };
+
+/** The value of the address's `releases` that hides them. */
+export const releasesHidden = 'hidden';
+
+/** The list without releases: those of settlements and expiries follow from them, and say nothing new to most readers. */
+export const withoutReleases = <Row extends { readonly releases_transaction_id: string | null }>(
+  rows: readonly Row[],
+): readonly Row[] => rows.filter(({ releases_transaction_id: released }) => released === null);

@@ -1,0 +1,44 @@
+/** The clearing accounts of strings in a report: conversions leave their amounts there, so they stand together with a sum of their own. */
+import { sumOf } from '../../parts/amount';
+
+interface ReportedAccount {
+  readonly account_id: string | null;
+  readonly code: string | null;
+  readonly name: string;
+  readonly depth: number;
+  readonly is_subtotal: boolean;
+  readonly isHeading: boolean;
+  readonly debits: string;
+  readonly credits: string;
+  readonly balance: string;
+}
+
+/** Codes that begin so are reserved for clearing accounts. */
+const clearingPrefix = 'STR-';
+
+const heading = 'Currency conversions';
+
+/** The service names a clearing account after its string: below the heading, the string alone is enough. */
+const nameOf = (name: string): string => name.replace(/^Clearing of the string /, 'String ');
+
+/** The rows of a section, with its clearing accounts last, below a heading and above their sum. The code of one holds an id, and is left out. */
+export const withConversions = <Row extends ReportedAccount>(rows: readonly Row[]): readonly Row[] => {
+  const isClearing = ({ code, depth }: Row): boolean => depth === 0 && code !== null && code.startsWith(clearingPrefix);
+  const clearing = rows.filter(isClearing);
+  const [first] = clearing;
+  if (first === undefined) return rows;
+  const group = { ...first, account_id: null, code: null, name: heading, depth: 0 };
+  return [
+    ...rows.filter((row) => !isClearing(row)),
+    { ...group, isHeading: true },
+    ...clearing.map((row) => ({ ...row, name: nameOf(row.name), code: null, depth: 1 })),
+    {
+      ...group,
+      is_subtotal: true,
+      isHeading: false,
+      debits: sumOf(clearing.map(({ debits }) => debits)),
+      credits: sumOf(clearing.map(({ credits }) => credits)),
+      balance: sumOf(clearing.map(({ balance }) => balance)),
+    },
+  ];
+};
