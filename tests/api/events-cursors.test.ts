@@ -60,3 +60,39 @@ test.each(['after_sequence', 'Last-Event-ID'])('a sequence beyond the end of the
     expect(refused.body.message).toContain(`ends at sequence ${head}.`);
   }
 });
+
+describe('a place in the log is known by its hash too', () => {
+  const otherHash = `01${'5f'.repeat(32)}`;
+  const ask = {
+    'a page': (query: string) => books.api.get(`/events?${query}`),
+    'a page that is waited for': (query: string) => books.api.get(`/events?${query}`, { Prefer: 'wait=1' }),
+    'a stream': (query: string) => books.api.get(`/events?${query}`, { Accept: 'text/event-stream' }),
+  };
+
+  test.each(Object.entries(ask))('%s behind an event that the log does not have is refused', async (_, asked) => {
+    const refused = await asked(`after_sequence=2&after_hash=${otherHash}`);
+    expectRefusal(refused, 409, 'LOG_CHANGED');
+    const [, second] = await eventsOf(books.api);
+    expect(refused.body.message).toContain(`The event at sequence 2 of this ledger has the hash ${second.hash}`);
+    expectRefusal(await asked(`after_sequence=0&after_hash=${second.hash}`), 409, 'LOG_CHANGED');
+  });
+
+  test('each page names the hash with which the next begins, also where its last event is not told', async () => {
+    const all = await eventsOf(books.api);
+    for (const query of ['', '&types=transaction.posted', `&account_id=${cash}`, '&types=account.deleted']) {
+      let place = `after_sequence=0&after_hash=${all[0].previous_hash}`;
+      for (;;) {
+        const page = await feedOf(books.api, `limit=2&${place}${query}`);
+        expect(page.through_hash).toBe(all[page.through_sequence - 1].hash);
+        place = `after_sequence=${page.through_sequence}&after_hash=${page.through_hash}`;
+        if (page.through_sequence === page.head_sequence) break;
+      }
+      expect((await feedOf(books.api, place + query)).events).toEqual([]);
+    }
+  });
+
+  test.each(['', 'x', otherHash.slice(2), otherHash.toUpperCase()])('what is no hash is refused: %j', async (hash) => {
+    const refused = await books.api.get(`/events?after_sequence=1&after_hash=${hash}`);
+    expectRefusal(refused, 422, 'VALIDATION_ERROR');
+  });
+});

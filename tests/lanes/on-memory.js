@@ -25,6 +25,7 @@ const files = {
   'events-heavy': 'PostgreSQL',
   'exports-reading': 'PostgreSQL',
   'fair-shares': 'statements',
+  'restored-log': 'PostgreSQL',
   'first-start': 'processes',
   'hostile-input': 'statements',
   'hung-up': 'statements',

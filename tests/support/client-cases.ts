@@ -14,6 +14,8 @@ export interface ScriptedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly text?: string;
+  /** Parts that the address must have to get this answer. */
+  readonly askedWith?: readonly string[];
   /** A stream that ends: as it is said, or so many events. */
   readonly stream?: string;
   readonly events?: number;
@@ -152,7 +154,9 @@ export const serveCases = async (cases: ClientCases, more: readonly object[] = [
     asked.set(place, [...before, `${request.method} /${rest.join('/')}`]);
     const answers = (kind === 'streams' ? cases.streams : cases.calls)[Number(number)]?.answers ?? [];
     const script = kind === 'ids' ? { status: 404, text: '' } : (answers[before.length] ?? answers.at(-1) ?? {});
-    perform(response, script);
+    const isAsked = script.askedWith?.every((part) => request.url?.includes(part)) ?? true;
+    if (isAsked) perform(response, script);
+    else json(response, 400, { success: false, code: 'ASKED_WITHOUT', message: `It lacks ${script.askedWith}.` });
   };
   const random = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.headers.accept !== 'text/event-stream') {

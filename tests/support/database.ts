@@ -21,6 +21,10 @@ const theCluster = (): TestDatabase | undefined => {
   return url === undefined ? undefined : { url, superuserUrl: url, drop: async () => undefined };
 };
 
+/** A copy of one that nobody is connected to, as a restored backup of it. */
+export const copyOfDatabase = ({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> =>
+  createDatabase(`template ${new URL(url).pathname.slice(1)} strategy file_copy`);
+
 /** One without a table. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('template template0');
 

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { exampleId, type KnownIds } from '../../src/kernel/http/examples';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** Of an event: that of its ledger without hyphens, and its sequence. */
-const eventId = /^evt_([0-9a-f]{32})_(\d+)$/;
-const hyphenated = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+/** Of an event: the beginning of its hash, behind the format. */
+const eventId = /^evt_([0-9a-f]{32})$/;
 /** As hashes are kept: the number of the format, and SHA-256. */
 const keptHash = /^01[0-9a-f]{64}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -36,7 +35,11 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
     ids.set(text, found);
     return found;
   };
-  return JSON.parse(JSON.stringify(answer), (name, value: unknown) => {
+  const sameHash = (hash: string): string =>
+    same(hash, (number) => `01${createHash('sha256').update(`${place} ${number}`).digest('hex')}`);
+  const written = JSON.stringify(answer);
+  const hashes = new Map((written?.match(anywhere(keptHash)) ?? []).map((hash) => [hash.slice(2, 34), hash]));
+  return JSON.parse(written, (name, value: unknown) => {
     if (name === 'milliseconds' && typeof value === 'number') return recordedMilliseconds;
     if (typeof value !== 'string') return value;
     if (actors.has(name)) return recordedActor;
@@ -44,11 +47,9 @@ export const recordable = (answer: unknown, known: KnownIds, place: string): unk
     if (name === 'secret') return recordedSecret;
     const sameId = (id: string): string => same(id, (number) => exampleId(`${place} ${number}`));
     if (uuid.test(value)) return sameId(value);
-    const [, ledgerId, sequence] = eventId.exec(value) ?? [];
-    if (ledgerId)
-      return `evt_${sameId(ledgerId.replace(hyphenated, '$1-$2-$3-$4-$5')).replaceAll('-', '')}_${sequence}`;
-    if (keptHash.test(value))
-      return same(value, (number) => `01${createHash('sha256').update(`${place} ${number}`).digest('hex')}`);
+    const [, beginning] = eventId.exec(value) ?? [];
+    if (beginning) return `evt_${sameHash(hashes.get(beginning) ?? value).slice(2, 34)}`;
+    if (keptHash.test(value)) return sameHash(value);
     return instant.test(value) && !midnight.test(value) ? recordedInstant : value;
   });
 };

@@ -24,17 +24,21 @@ export class Events extends EventsResource {
   /**
    * Every event behind `after_sequence`, and each that comes, until `signal` ends it or the loop is left. It connects again by itself
    * where a connection breaks, and where the ledger is away (429, 5xx), after a pause that grows: behind the last event that it gave,
-   * so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 422) is thrown.
-   * Keep the `sequence` of what you have worked off, in one transaction with the work.
+   * so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 409, 422) is thrown:
+   * 409 `LOG_CHANGED` and 422 `SEQUENCE_NOT_REACHED` where the ledger lost events that were told, as by a restore.
+   * Keep the `sequence` and the `hash` of what you have worked off, in one transaction with the work.
    */
   async *stream(query: EventsListQuery = {}, call: Call = {}): AsyncGenerator<LedgerEvent, void, undefined> {
-    let after = query.after_sequence ?? 0;
+    let after: Pick<EventsListQuery, 'after_sequence' | 'after_hash'> = {
+      after_sequence: query.after_sequence ?? 0,
+      ...(query.after_hash === undefined ? {} : { after_hash: query.after_hash }),
+    };
     for (let failures = 0; ;) {
       let saidMs = 0;
       try {
-        for await (const event of this.#connection({ ...query, after_sequence: after }, call)) {
+        for await (const event of this.#connection({ ...query, ...after }, call)) {
           failures = 0;
-          after = event.sequence;
+          after = { after_sequence: event.sequence, after_hash: event.hash };
           yield event;
         }
       } catch (error) {

@@ -59,18 +59,25 @@ const tail = async (
   { types, from, follow }: Omit<Tailing, 'ledger' | 'tenant'>,
   ended: AbortSignal,
 ): Promise<void> => {
+  let afterHash: string | undefined;
   for (let after = BigInt(from - 1); !ended.aborted;) {
-    const question = { after, types, limit: eventsAtATime };
+    const question = { after, afterHash, types, limit: eventsAtATime };
     const feed = whole(await events.read({ ledgerId }, question, follow ? waitSeconds : 0, ended));
     for (const event of feed.events) await write(stdout, `${terminalJson(JSON.stringify(event))}\n`, ended);
-    after = feed.through;
+    [after, afterHash] = [feed.through, feed.hashThrough];
     if (!follow && after >= feed.head) return;
   }
 };
 
-/** Throws where the log ends before the sequence to start with. */
+/** Throws where the log ends before the sequence to start with, or became another one meanwhile. */
 export const whole = (read: Awaited<ReturnType<Installation['events']['read']>>): ToldFeed => {
   if (!refused(read)) return read.right;
+  if (read.left.kind === 'LogChanged') {
+    const { sequence } = read.left;
+    throw new CommandError(
+      `Event ${sequence} of this ledger is another one by now: the ledger was restored from a backup, or failed over. Start again with --from at an event that both logs have.`,
+    );
+  }
   const { last } = read.left;
   throw new CommandError(`The log of this ledger ends at sequence ${last}. Give --from at most ${last + 1n}.`);
 };

@@ -104,7 +104,9 @@ const send = async (
 ): Promise<boolean> => {
   const { sequence, type } = event;
   const body = JSON.stringify(event);
-  const signature = signatureHeaders({ id: `msg_listen_${event.sequence}`, at: clock.now(), body }, [secret]);
+  const signature = signatureHeaders({ id: `msg_listen_${event.id.replace('evt_', '')}`, at: clock.now(), body }, [
+    secret,
+  ]);
   const startedAt = clock.elapsed();
   const late = new AbortController();
   const deadline = clock.deadline(timeoutMs, () => late.abort(new Error(`no answer within ${timeoutMs / 1_000} s`)));

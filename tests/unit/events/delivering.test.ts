@@ -36,7 +36,8 @@ test('what failed, and is not due for an hour, holds up nothing behind a page of
           const events = Array.from({ length: head }, (__, index) => eventAt(index + 1))
             .filter(({ sequence }) => BigInt(sequence) > after)
             .slice(0, limit);
-          return { events, through: BigInt(events.at(-1)?.sequence ?? head), head: BigInt(head) };
+          const through = BigInt(events.at(-1)?.sequence ?? head);
+          return { events, through, head: BigInt(head), hashAfter: undefined, hashThrough: undefined };
         },
       },
       store: {

@@ -71,7 +71,10 @@ const dispatchFrom = (store: DeliveryStore) => {
     },
     seal: { open: (sealed) => sealed, close: (secret) => secret, renewed: () => undefined },
     ledgering: {
-      events: async (_, { after }) => ({ events: after === 0n ? [event(1)] : [], through: 1n, head: 1n }),
+      events: async (_, { after }) => ({
+        ...{ events: after === 0n ? [event(1)] : [], through: 1n, head: 1n },
+        ...{ hashAfter: undefined, hashThrough: undefined },
+      }),
       lastEvents: heads,
       ledgers: async () => [{ id: ledgerId, tenantId }] as never,
     },

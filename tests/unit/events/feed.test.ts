@@ -8,10 +8,13 @@ import { createHeads } from '../../../src/modules/events/application/heads';
 
 const head = 300n;
 const everything = { types: undefined, accountId: undefined, transactionId: undefined };
+/** As of a log in which each event has its sequence as its hash. */
+const hashes = (after: bigint, through: bigint) => ({ hashAfter: `hash ${after}`, hashThrough: `hash ${through}` });
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const open = () => {
   const asked: bigint[] = [];
+  let isAnother = false;
   const clock = new HandClock();
   const feed = createEventFeed({
     ledgering: {
@@ -22,7 +25,12 @@ const open = () => {
         const events = Array.from({ length: Number(through - after) }, (_event, index) => ({
           sequence: Number(after) + index + 1,
         }));
-        return { events: events as unknown as readonly ToldEvent[], through, head };
+        return {
+          events: events as unknown as readonly ToldEvent[],
+          through,
+          head,
+          ...(isAnother && after > 0n ? { hashAfter: 'other', hashThrough: 'other' } : hashes(after, through)),
+        };
       },
     },
     heads: { movedBeyond: async () => false },
@@ -32,9 +40,9 @@ const open = () => {
     log,
   });
   const caller = { callerId: 'key', tenantId: newId<'tenant'>(), ledgerId: newId<'ledger'>() } as Principal;
-  const readToTheEnd = async (after: bigint): Promise<readonly number[]> => {
+  const readToTheEnd = async (after: bigint, afterHash?: string): Promise<readonly number[]> => {
     const left = new AbortController();
-    const stream = await feed.open(caller, { ...everything, after }, left.signal);
+    const stream = await feed.open(caller, { ...everything, after, afterHash }, left.signal);
     if (refused(stream)) throw new Error(`refused as ${stream.left.kind}`);
     const sequences: number[] = [];
     for await (const part of stream.right) {
@@ -43,7 +51,7 @@ const open = () => {
     }
     return sequences;
   };
-  return { asked, readToTheEnd, clock };
+  return { asked, readToTheEnd, clock, becomeAnother: () => void (isAnother = true) };
 };
 
 const from = (first: number) => Array.from({ length: Number(head) - first + 1 }, (_, index) => first + index);
@@ -73,10 +81,23 @@ test('beyond the last event there is no stream', async () => {
   await expect(open().readToTheEnd(head + 1n)).rejects.toThrow('refused as SequenceNotReached');
 });
 
+test('behind an event that the log does not have there is no stream', async () => {
+  await expect(open().readToTheEnd(200n, 'hash 200')).resolves.toEqual(from(201));
+  await expect(open().readToTheEnd(200n, 'another hash')).rejects.toThrow('refused as LogChanged');
+});
+
+test('a stream ends where the log becomes another one meanwhile', async () => {
+  const { readToTheEnd, becomeAnother, asked } = open();
+  const told = readToTheEnd(0n);
+  becomeAnother();
+  expect(await told).toEqual(from(1).slice(0, 100));
+  expect(asked).toEqual([0n, 100n]);
+});
+
 describe('a page that is waited for', () => {
   const wait = (clock: HandClock) => {
     const feed = createEventFeed({
-      ledgering: { events: async () => ({ events: [], through: head, head }) },
+      ledgering: { events: async () => ({ events: [], through: head, head, ...hashes(head, head) }) },
       heads: createHeads({ ledgering: { lastEvents: async () => new Map() }, clock, log }),
       ...{ frame: () => '', limits: feedLimits, clock, log },
     });

@@ -24,9 +24,12 @@ _SILENCE_SECONDS = 45.0
 _MAX_BACK_OFF_ATTEMPTS = 8
 
 
-def _asked(after: int, types: Sequence[str] | None, account_id: str | None, transaction_id: str | None) -> Asked:
+def _asked(
+    after: int, after_hash: str | None, types: Sequence[str] | None, account_id: str | None, transaction_id: str | None
+) -> Asked:
     query: dict[str, Any] = {
         "after_sequence": after,
+        "after_hash": after_hash,
         "types": types,
         "account_id": account_id,
         "transaction_id": transaction_id,
@@ -62,18 +65,20 @@ class Events(EventsResource):
         self,
         *,
         after_sequence: int = 0,
+        after_hash: str | None = None,
         types: Sequence[str] | None = None,
         account_id: str | None = None,
         transaction_id: str | None = None,
     ) -> Iterator[LedgerEvent]:
         """Every event behind ``after_sequence``, and each that comes, until the loop is left. It connects again by itself where
         a connection breaks, and where the ledger is away (429, 5xx), after a pause that grows: behind the last event that it
-        gave, so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 422) is
-        raised. Keep the ``sequence`` of what you have worked off, in one transaction with the work."""
+        gave, so nothing is left out and nothing is told twice. A refusal that would be the same again (401, 403, 404, 409, 422) is
+        raised: 409 ``LOG_CHANGED`` and 422 ``SEQUENCE_NOT_REACHED`` where the ledger lost events that were told, as by a restore.
+        Keep the ``sequence`` and the ``hash`` of what you have worked off, in one transaction with the work."""
         failures = 0
         while True:
             try:
-                asked = _asked(after_sequence, types, account_id, transaction_id)
+                asked = _asked(after_sequence, after_hash, types, account_id, transaction_id)
                 answer = self._sending.answer(asked, streamed=True, attempts=1)
                 messages = MessageReader()
                 try:
@@ -81,7 +86,7 @@ class Events(EventsResource):
                         for data in messages.data_in(piece):
                             event = _event_in(data, answer)
                             failures = 0
-                            after_sequence = event.sequence
+                            after_sequence, after_hash = event.sequence, event.hash
                             yield event
                 finally:
                     answer.response.close()
@@ -97,6 +102,7 @@ class AsyncEvents(AsyncEventsResource):
         self,
         *,
         after_sequence: int = 0,
+        after_hash: str | None = None,
         types: Sequence[str] | None = None,
         account_id: str | None = None,
         transaction_id: str | None = None,
@@ -105,7 +111,7 @@ class AsyncEvents(AsyncEventsResource):
         failures = 0
         while True:
             try:
-                asked = _asked(after_sequence, types, account_id, transaction_id)
+                asked = _asked(after_sequence, after_hash, types, account_id, transaction_id)
                 answer = await self._sending.answer(asked, streamed=True, attempts=1)
                 messages = MessageReader()
                 try:
@@ -113,7 +119,7 @@ class AsyncEvents(AsyncEventsResource):
                         for data in messages.data_in(piece):
                             event = _event_in(data, answer)
                             failures = 0
-                            after_sequence = event.sequence
+                            after_sequence, after_hash = event.sequence, event.hash
                             yield event
                 finally:
                     await answer.response.aclose()

@@ -61,6 +61,7 @@ RefusalCode = Literal[
     "JOURNAL_NOT_FOUND",
     "JOURNAL_RENAME_FORBIDDEN",
     "LEDGER_NOT_FOUND",
+    "LOG_CHANGED",
     "MALFORMED_REQUEST",
     "PARENT_ACCOUNT_NOT_FOUND",
     "PAYLOAD_TOO_LARGE",
@@ -1108,6 +1109,10 @@ class EventTransaction(Answered):
 class EventsListMeta(Answered):
     through_sequence: int
     """How far this page looked: send it as `after_sequence` to go on."""
+    through_hash: str
+    """The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed
+    meanwhile.
+    """
     head_sequence: int
     """The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet."""
 

@@ -67,6 +67,7 @@ export type RefusalCode =
   | 'LAST_ADMINISTRATOR'
   | 'LEDGER_CODE_EXISTS'
   | 'LEDGER_NOT_FOUND'
+  | 'LOG_CHANGED'
   | 'MALFORMED_REQUEST'
   | 'OPERATOR_EXISTS'
   | 'OPERATOR_INACTIVE'
@@ -1005,6 +1006,11 @@ export type EventType = 'transaction.posted' | 'transaction.failed' | 'transacti
 export interface EventsListMeta {
   /** How far this page looked: send it as `after_sequence` to go on. */
   readonly through_sequence: number;
+  /**
+   * The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed
+   * meanwhile.
+   */
+  readonly through_hash: string;
   /** The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
   readonly head_sequence: number;
 }

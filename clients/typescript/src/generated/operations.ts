@@ -400,6 +400,12 @@ export interface EventsListQuery {
    * Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`.
    */
   readonly after_sequence?: number;
+  /**
+   * The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. Where the log has
+   * another event there, as after a restore from an older backup, it is 409 `LOG_CHANGED` instead of events that do
+   * not follow what was read.
+   */
+  readonly after_hash?: string;
   /** Keeps events of these types: their names, separated by commas. */
   readonly types?: readonly EventType[];
   /** Keeps events of this account, and of the transactions that move it. */
@@ -1401,7 +1407,7 @@ export class EventsResource {
    * null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams them as Server-Sent Events,
    * and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
    *
-   * Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+   * Refused with EVENT_STREAMS_EXHAUSTED, LOG_CHANGED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
   list(query: EventsListQuery = {}, call: Call & Waiting = {}): Listing<LedgerEvent, EventsListMeta> {
     const asked: Asked = { method: 'GET', path: '/api/v1/events', query: { ...query } };

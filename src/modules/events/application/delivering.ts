@@ -39,6 +39,8 @@ export interface DeliveringDependencies {
 /** An event as it is sent; nothing else is kept of it. */
 interface Outgoing extends Deliverable {
   readonly occurredAt: number;
+  /** Names the event, in whatever log it stands. */
+  readonly eventId: string;
 }
 
 const pageOfEvents = 50;
@@ -199,6 +201,7 @@ const outgoingOf = (event: ToldEvent): Outgoing => ({
   sequence: event.sequence,
   type: event.type,
   occurredAt: Date.parse(event.occurred_at),
+  eventId: event.id,
   text: JSON.stringify(event),
 });
 
@@ -276,8 +279,8 @@ const sendingTo = (
 const userAgent = 'ledger-webhooks/1';
 
 /** The same for every attempt, so that a receiver knows what it has had. */
-const messageId = (endpointId: EndpointId, { sequence }: Outgoing): string =>
-  `msg_${endpointId.replaceAll('-', '')}_${sequence}`;
+const messageId = (endpointId: EndpointId, { eventId }: Outgoing): string =>
+  `msg_${endpointId.replaceAll('-', '')}_${eventId.replace('evt_', '')}`;
 
 /** Of an answer no more is kept than a person reads. */
 const keptAnswerLength = 500;

@@ -7,23 +7,26 @@ import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Log } from '../../../kernel/tokens';
 import type { FeedQuestion, Ledgering, ToldEvent, ToldFeed } from '../../ledgering';
-import type { SequenceNotReached, TooManyStreams } from '../domain/refusals';
+import type { LogChanged, SequenceNotReached, TooManyStreams } from '../domain/refusals';
 import type { Heads } from './heads';
 import { createPace, type PaceLimits } from './pace';
 
 /** What HTTP says of events, which knows other contexts only through its own. */
 export { eventNames, typeNamed, type EventName, type EventType, type ToldEvent, type ToldFeed } from '../../ledgering';
 
-export type Asked = Omit<FeedQuestion, 'limit'>;
+/** Events behind a place, and the hash of the event there, in hex, where their reader knows it. */
+export interface Asked extends Omit<FeedQuestion, 'limit'> {
+  readonly afterHash?: string | undefined;
+}
 
 export interface EventFeed {
   /** Waits so long for the first of them where there is none yet, or until the signal. */
   read(
     of: Pick<Principal, 'ledgerId'>,
-    question: FeedQuestion,
+    question: Asked & Pick<FeedQuestion, 'limit'>,
     waitSeconds: number,
     gone: AbortSignal,
-  ): Promise<Outcome<SequenceNotReached, ToldFeed>>;
+  ): Promise<Outcome<SequenceNotReached | LogChanged, ToldFeed>>;
   /**
    * Events as they come, as the bytes that go out, until the signal: in parts of at most `partBytes`, or of a single event. An empty part
    * where none came for a while.
@@ -32,7 +35,7 @@ export interface EventFeed {
     caller: Principal,
     asked: Asked,
     gone: AbortSignal,
-  ): Promise<Outcome<SequenceNotReached | TooManyStreams, AsyncIterable<Buffer>>>;
+  ): Promise<Outcome<SequenceNotReached | LogChanged | TooManyStreams, AsyncIterable<Buffer>>>;
   /** Streams that are open. */
   openStreams(): number;
   /** Ends every stream. */
@@ -82,22 +85,22 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
     return feed;
   };
   const shared = sharing(async (ledgerId, question) => {
-    const { events, through, head } = await ask(ledgerId, { ...question, maxBytes: partBytes });
-    return { bytes: Buffer.from(events.map(frame).join('')), count: events.length, through, head };
+    const { events, ...place } = await ask(ledgerId, { ...question, maxBytes: partBytes });
+    return { ...place, bytes: Buffer.from(events.map(frame).join('')), count: events.length };
   }, clock);
 
   const read: EventFeed['read'] = async ({ ledgerId }, question, waitSeconds, gone) => {
     const ended = waitSeconds > 0 ? AbortSignal.any([gone, stopped.signal]) : gone;
     const waiting = clock.deadline(waitSeconds * 1000);
-    let { after } = question;
+    let { after, afterHash } = question;
     for (;;) {
       const feed = await ask(ledgerId, { ...question, after });
-      const beyond = beyondEnd(after, feed);
-      if (beyond) return refuse(beyond);
+      const other = otherLog({ after, afterHash }, feed);
+      if (other) return refuse(other);
       const leftMs = waiting.leftMs();
       if (feed.events.length > 0 || feed.through < feed.head || leftMs === 0) return ok(feed);
       // What came and was not wanted is not looked at again.
-      after = feed.through;
+      [after, afterHash] = [feed.through, feed.hashThrough];
       if (!(await heads.movedBeyond(ledgerId, after, leftMs, ended))) return ok(feed);
     }
   };
@@ -107,7 +110,7 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
     asked: Asked,
     gone: AbortSignal,
   ): AsyncGenerator<Buffer> {
-    let { after } = asked;
+    let { after, afterHash } = asked;
     // Only this holds the part, until it is handed over: the reader may take an hour for it.
     let part: Buffer | undefined;
     const handOver = (): Buffer => {
@@ -118,8 +121,10 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
     const advance = async (): Promise<Omit<ToldPart, 'bytes'>> => {
       const question = { ...asked, after };
       const { bytes, ...place } = await shared(ledgerId, { ...question, limit: limitOf(question) });
+      // Its reader comes back, and is told so.
+      if (otherLog({ after, afterHash }, place)) throw new Error('the log has another event where the stream was');
       part = bytes;
-      after = place.through;
+      [after, afterHash] = [place.through, place.hashThrough];
       return place;
     };
     while (!gone.aborted) {
@@ -146,8 +151,8 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
   return {
     read,
     open: async (caller, asked, reader) => {
-      const beyond = beyondEnd(asked.after, await shared(caller.ledgerId, { ...asked, limit: limitOf(asked) }));
-      if (beyond) return refuse(beyond);
+      const other = otherLog(asked, await shared(caller.ledgerId, { ...asked, limit: limitOf(asked) }));
+      if (other) return refuse(other);
       const noPlaceLeft = places.take(caller, reader);
       return noPlaceLeft
         ? refuse({ kind: 'TooManyStreams', ...noPlaceLeft })
@@ -161,14 +166,23 @@ export const createEventFeed = ({ ledgering, heads, frame, limits, clock, log }:
 const nothingNew = Buffer.alloc(0);
 
 /** A page of a stream, as the bytes that its readers get. */
-interface ToldPart extends Pick<ToldFeed, 'through' | 'head'> {
+interface ToldPart extends Omit<ToldFeed, 'events'> {
   readonly bytes: Buffer;
   readonly count: number;
 }
 
-/** A reader that was further than the log ends has read a log that is no longer there: events would be missing without a word. */
-const beyondEnd = (after: bigint, { head }: Pick<ToldFeed, 'head'>): SequenceNotReached | undefined =>
-  after > head ? { kind: 'SequenceNotReached', last: head } : undefined;
+/**
+ * A reader that was further than the log ends, or has another event at its place, has read a log that is no longer there: events
+ * would be missing without a word.
+ */
+const otherLog = (
+  { after, afterHash }: Pick<Asked, 'after' | 'afterHash'>,
+  { head, hashAfter }: Pick<ToldFeed, 'head' | 'hashAfter'>,
+): SequenceNotReached | LogChanged | undefined => {
+  if (after > head) return { kind: 'SequenceNotReached', last: head };
+  const isOther = afterHash !== undefined && hashAfter !== undefined && afterHash !== hashAfter;
+  return isOther ? { kind: 'LogChanged', sequence: after, hash: hashAfter } : undefined;
+};
 
 /** So long, and no more of them, what was read for one stream is there for others that come to the same place a little later. */
 const keptMs = 1_000;

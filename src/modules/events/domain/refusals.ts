@@ -8,6 +8,14 @@ export interface SequenceNotReached {
   readonly last: bigint;
 }
 
+/** The log has another event at a place than its reader read there. */
+export interface LogChanged {
+  readonly kind: 'LogChanged';
+  readonly sequence: bigint;
+  /** Of the event that is there now, in hex. */
+  readonly hash: string;
+}
+
 /** A webhook may not go there. */
 export interface WebhookUrlForbidden {
   readonly kind: 'WebhookUrlForbidden';

@@ -27,9 +27,20 @@ const eventTypes = new Codec<readonly EventType[]>(
   },
 );
 
+/** The number of the format and SHA-256, in hex. */
+const hashPattern = '^[0-9a-f]{66}$';
+const eventHash = new Codec<string>({ type: 'string', pattern: hashPattern }, (input) =>
+  typeof input === 'string' && new RegExp(hashPattern).test(input)
+    ? success(input)
+    : failure(input, 'must be the hash of an event: 66 hexadecimal digits in lower case'),
+);
+
 export const eventFilter = object({
   after_sequence: integerText(0, Number.MAX_SAFE_INTEGER, 0).described(
     'Keeps events behind this sequence: `meta.through_sequence` of the page before. 0 begins with the first event. Beyond the end of the log it is 422 `SEQUENCE_NOT_REACHED`.',
+  ),
+  after_hash: optional(eventHash).described(
+    'The `hash` of the event at `after_sequence`, or the `meta.through_hash` of the page before. Where the log has another event there, as after a restore from an older backup, it is 409 `LOG_CHANGED` instead of events that do not follow what was read.',
   ),
   types: optional(eventTypes).described('Keeps events of these types: their names, separated by commas.'),
   account_id: optional(id<'account'>()).described(
@@ -85,6 +96,9 @@ export const feedPage = array(eventShape, 0, feedBounds.max).described(
 export const feedMeta = {
   through_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
     'How far this page looked: send it as `after_sequence` to go on.',
+  ),
+  through_hash: text().described(
+    'The hash of the event at `through_sequence`, in hex: send it as `after_hash` to be told where the log changed meanwhile.',
   ),
   head_sequence: integer(0, Number.MAX_SAFE_INTEGER).described(
     'The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet.',

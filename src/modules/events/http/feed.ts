@@ -5,11 +5,11 @@ import type { StreamReader } from '../../../kernel/http/streams';
 import type { Page } from '../../../kernel/page';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { EventFeed, ToldEvent, ToldFeed } from '../application/feed';
-import type { SequenceNotReached, TooManyStreams } from '../domain/refusals';
+import type { LogChanged, SequenceNotReached, TooManyStreams } from '../domain/refusals';
 import { eventFilter, feedBounds, feedMeta, feedPage } from './codecs';
 import { eventAnswers } from './status';
 
-type Refusal = SequenceNotReached | TooManyStreams;
+type Refusal = LogChanged | SequenceNotReached | TooManyStreams;
 
 interface Streamed {
   readonly stream: AsyncIterable<string | Buffer>;
@@ -35,31 +35,38 @@ export const feedRoutes = (feed: EventFeed): readonly Route[] => [
       maxWaitSeconds,
       streams: true,
       ok: 200,
-      refusals: only(eventAnswers, 'SequenceNotReached', 'TooManyStreams'),
+      refusals: only(eventAnswers, 'LogChanged', 'SequenceNotReached', 'TooManyStreams'),
       answer: feedPage,
       beside: feedMeta,
     },
     async ({ caller, query, slice, waitSeconds, reader }): Promise<Outcome<Refusal, ToldFeed | Streamed>> => {
-      const { after_sequence, types, account_id: accountId, transaction_id: transactionId } = query;
-      const after = BigInt(slice.from?.[0] ?? after_sequence);
-      const asked = { after, types: types && new Set(types), accountId, transactionId };
+      const { after_sequence, after_hash, types, account_id: accountId, transaction_id: transactionId } = query;
+      const [after, afterHash] = slice.from
+        ? [BigInt(slice.from[0] as string), slice.from[1]]
+        : [BigInt(after_sequence), after_hash];
+      const asked = { after, afterHash, types: types && new Set(types), accountId, transactionId };
       const { wantsStream, gone, lastEventId } = reader as StreamReader;
       if (!wantsStream) return feed.read(caller, { ...asked, limit: slice.limit }, waitSeconds, gone);
+      // The hash belongs to the event that the address names. A reader that came further since says so by its sequence alone.
       const from = /^\d{1,15}$/.test(lastEventId) ? BigInt(lastEventId) : after;
-      const stream = await feed.open(caller, { ...asked, after: from }, gone);
+      const knows = { after: from, afterHash: from === after ? afterHash : undefined };
+      const stream = await feed.open(caller, { ...asked, ...knows }, gone);
       return refused(stream) ? stream : ok({ stream: serverSentEvents(stream.right) });
     },
     (answer): Reply => ('stream' in answer ? { data: undefined, stream: answer.stream } : feedReply(answer)),
   ),
 ];
 
-const feedReply = ({ events, through, head }: ToldFeed): Reply => {
+const feedReply = ({ events, through, hashThrough = '', head }: ToldFeed): Reply => {
   const pagination: Page<ToldEvent> = {
     items: events,
-    ...(through < head ? { next: [through.toString()] } : {}),
-    positionAt: (index) => [String(events[index]?.sequence)],
+    ...(through < head ? { next: [through.toString(), hashThrough] } : {}),
+    positionAt: (index) => [String(events[index]?.sequence), events[index]?.hash ?? ''],
   };
-  return { data: events, meta: { through_sequence: Number(through), head_sequence: Number(head), pagination } };
+  return {
+    data: events,
+    meta: { through_sequence: Number(through), through_hash: hashThrough, head_sequence: Number(head), pagination },
+  };
 };
 
 const opening = ': the stream is open\n\n';

@@ -6,6 +6,7 @@ import type {
   EndpointLimitReached,
   EndpointMissing,
   Invalid,
+  LogChanged,
   SequenceNotReached,
   TooManyStreams,
   WebhookUrlForbidden,
@@ -16,6 +17,7 @@ type Refusal =
   | EndpointLimitReached
   | EndpointMissing
   | Invalid
+  | LogChanged
   | SequenceNotReached
   | TooManyStreams
   | WebhookUrlForbidden;
@@ -61,6 +63,13 @@ const answers = {
     message: ({ last }) =>
       `The log of this ledger ends at sequence ${last}. A reader that was further has read events that are no longer there, such as before a restore from an older backup: read again from sequence ${last}, or from an earlier one that both have.`,
   },
+  LogChanged: {
+    status: 409,
+    code: 'LOG_CHANGED',
+    when: 'The event at `after_sequence` has another hash than `after_hash`: its reader read a log that is no longer there.',
+    message: ({ sequence, hash }) =>
+      `The event at sequence ${sequence} of this ledger has the hash ${hash}, and not after_hash. The reader has read events that are no longer there: the ledger was restored from an older backup, or it failed over and lost its last moments, and other events were written since. Go back to the last event that both logs have, which an earlier hash finds, undo what was made of the events behind it, and read on from there.`,
+  },
   Invalid: invalidAnswer,
 } as const satisfies RefusalAnswers<Refusal>;
 
@@ -68,6 +77,7 @@ const examples = {
   TooManyStreams: { max: 100, of: 'this key' },
   EndpointLimitReached: { max: 20 },
   SequenceNotReached: { last: 442n },
+  LogChanged: { sequence: 1_733n, hash: `01${'5f'.repeat(32)}` },
   Invalid: { errors: { to_sequence: ['must not be before from_sequence'] } },
   WebhookUrlForbidden: {
     reason:

@@ -75,6 +75,10 @@ export interface ReadFeed {
   readonly through: bigint;
   /** The last event of the ledger. */
   readonly head: bigint;
+  /** The hash of the event at `after`, or of the beginning; undefined where the log ends before it. */
+  readonly hashAfter: Buffer | undefined;
+  /** The same at `through`. */
+  readonly hashThrough: Buffer | undefined;
   /**
    * Texts of the accounts that the transactions name, with the sequences at which they were written, oldest first. Behind the normal
    * balance they may end at any place.

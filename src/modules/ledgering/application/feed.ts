@@ -56,6 +56,10 @@ export interface ToldEvent {
 
 export interface ToldFeed extends Pick<ReadFeed, 'through' | 'head'> {
   readonly events: readonly ToldEvent[];
+  /** The hash of the event at the sequence that was asked for, in hex; undefined where the log ends before it. */
+  readonly hashAfter: string | undefined;
+  /** The same at `through`. */
+  readonly hashThrough: string | undefined;
 }
 
 export interface FeedDependencies {
@@ -89,8 +93,9 @@ export const createFeed =
     };
     return {
       events: read.events.map((event) => tell({ ...event, about: aboutOf(event) })),
-      through: read.through,
-      head: read.head,
+      ...{ through: read.through, head: read.head },
+      hashAfter: read.hashAfter?.toString('hex'),
+      hashThrough: read.hashThrough?.toString('hex'),
     };
   };
 

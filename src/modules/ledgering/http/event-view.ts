@@ -8,12 +8,18 @@ import type { RecordedLeg, StringOperation } from '../domain/string-operation';
 import { accountSetView, journalView, periodLockView } from './chart-views';
 import { accountRecord, transactionView } from './views';
 
+/** So much of the hash that no two events are named alike: also not those of two logs, one of which was restored from a backup of the other. */
+const idDigits = 32;
+/** A hash begins with the number of its format, which names nothing. */
+const formatDigits = 2;
+
 export const eventView =
   (ledgerId: LedgerId, denomination: Denomination) =>
   (event: FeedEvent): ToldEvent => {
     const { subject, data } = toldOf(event.about, { ledgerId, denomination });
+    const hash = event.hash.toString('hex');
     return {
-      id: `evt_${ledgerId.replaceAll('-', '')}_${event.sequence}`,
+      id: `evt_${hash.slice(formatDigits, formatDigits + idDigits)}`,
       ledger_id: ledgerId,
       sequence: Number(event.sequence),
       type: nameOf(event.type),
@@ -22,7 +28,7 @@ export const eventView =
       reason: event.reason,
       subject,
       data,
-      hash: event.hash.toString('hex'),
+      hash,
       previous_hash: event.hashBefore.toString('hex'),
     };
   };

@@ -30,7 +30,10 @@ export class MemoryFeedReader extends MemoryReader implements FeedReader {
       const isCut = wanted.length === question.limit || events.length < wanted.length;
       const through = isCut ? (events.at(-1)?.sequence ?? last) : last;
       const sums = sumsOf(books, events);
-      return { events, head, through, accountTexts: textsOf(books), ...sums };
+      const hashAt = (sequence: bigint): Buffer | undefined =>
+        sequence === 0n ? genesisFormats.hashOf(ledgerId) : books.log.get(sequence)?.event.hash;
+      const hashes = { hashAfter: hashAt(question.after), hashThrough: hashAt(through) };
+      return { events, head, through, ...hashes, accountTexts: textsOf(books), ...sums };
     });
   }
 

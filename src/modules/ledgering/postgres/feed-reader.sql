@@ -31,6 +31,14 @@ select w.sequence, s.content
  cross join lateral (select content from ledger_log_subjects
                       where ledger_id = :ledger_id and sequence = w.sequence offset 0) s;
 
+-- name: read_hashes
+-- The hashes of the events at these places, as far as the log reaches.
+-- by: ledger_log_pkey
+select l.sequence, l.hash
+  from unnest(:sequences::bigint[]) as w (sequence)
+ cross join lateral (select sequence, hash from ledger_log
+                      where ledger_id = :ledger_id and sequence = w.sequence offset 0) l;
+
 -- name: read_feed_head
 -- by: ledger_heads_pkey
 select last_sequence from ledger_heads where ledger_id = :ledger_id;

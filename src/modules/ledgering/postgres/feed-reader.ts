@@ -67,12 +67,13 @@ export class PostgresFeedReader implements FeedReader {
     const last = told.at(-1);
     const isCut = told.length < rows.length || rows.length === limit;
     const through = last && isCut ? BigInt(last.sequence) : lookedThrough(after, head);
-    const [contents, undone, moves, accountTexts, sums] = await Promise.all([
+    const [contents, undone, moves, accountTexts, sums, hashes] = await Promise.all([
       readContents(tx, ledgerId, told),
       readUndone(tx, ledgerId, told),
       readMovedEnds(tx, ledgerId, told, transactions),
       readAccountTexts(tx, ledgerId, [...transactions.values()], after, through),
       readSums(tx, ledgerId, movedBy(told, transactions), head, isWhole),
+      readHashes(tx, ledgerId, [after, through]),
     ]);
     const events = told.map((row): ReadEvent => {
       const transaction = row.transaction_id === null ? undefined : transactions.get(row.transaction_id);
@@ -95,7 +96,8 @@ export class PostgresFeedReader implements FeedReader {
           : { kind: 'text', text: contents.get(row.sequence) ?? '' },
       };
     });
-    return { events, through, accountTexts, ...sums };
+    const [hashAfter, hashThrough] = hashes;
+    return { events, through, hashAfter, hashThrough, accountTexts, ...sums };
   }
 }
 
@@ -116,6 +118,18 @@ const readRows = (tx: Tx, ledgerId: LedgerId, question: FeedQuestion): Promise<r
     account_id: question.accountId ?? null,
     limit: question.limit,
   });
+
+/** Of the events at these places, or of the beginning; undefined beyond the end. */
+const readHashes = async (
+  tx: Tx,
+  ledgerId: LedgerId,
+  sequences: readonly [bigint, bigint],
+): Promise<readonly (Buffer | undefined)[]> => {
+  const found = new Map<bigint, Buffer>([[0n, genesisFormats.hashOf(ledgerId)]]);
+  const asked = { ledger_id: ledgerId, sequences: plainArray(sequences.map(String)) };
+  for (const { sequence, hash } of await fetchRows(tx, sql.read_hashes, asked)) found.set(BigInt(sequence), hash);
+  return sequences.map((sequence) => found.get(sequence));
+};
 
 const readNamed = (tx: Tx, ledgerId: LedgerId, ids: readonly string[]): ReturnType<typeof readTransactions> => {
   const named = `unnest($2::uuid[]) with ordinality as w (id, place)
@@ -235,6 +249,7 @@ const sql = loadStatements(__filename, {
     ...(['ledger_id', 'after', 'looked_at', 'types', 'transaction_id', 'account_id', 'limit'] as const),
   ).rows<FeedRow>(),
   read_contents: parameters('ledger_id', 'sequences').rows<{ sequence: string; content: string }>(),
+  read_hashes: parameters('ledger_id', 'sequences').rows<{ sequence: string; hash: Buffer }>(),
   read_feed_head: parameters('ledger_id').rows<{ last_sequence: string }>(),
   read_feed_heads: parameters('ledger_ids').rows<{ ledger_id: LedgerId; last_sequence: string }>(),
   read_undone_by_then: parameters('ledger_id', 'transaction_ids', 'sequences').rows<UndoneRow>(),

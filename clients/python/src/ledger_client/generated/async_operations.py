@@ -1661,6 +1661,7 @@ class AsyncEventsResource:
         self,
         *,
         after_sequence: int | None = None,
+        after_hash: str | None = None,
         types: Sequence[models.EventType] | None = None,
         account_id: str | None = None,
         transaction_id: str | None = None,
@@ -1677,12 +1678,12 @@ class AsyncEventsResource:
         `previous_cursor` is null. `Prefer: wait=N` waits for the next event; `Accept: text/event-stream` streams
         them as Server-Sent Events, and goes on behind `Last-Event-ID`. The same event has the same bytes for ever.
 
-        Refused with EVENT_STREAMS_EXHAUSTED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
+        Refused with EVENT_STREAMS_EXHAUSTED, LOG_CHANGED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/events",
-            query={"after_sequence": after_sequence, "types": types, "account_id": account_id, "transaction_id": transaction_id, "limit": limit, "cursor": cursor},
+            query={"after_sequence": after_sequence, "after_hash": after_hash, "types": types, "account_id": account_id, "transaction_id": transaction_id, "limit": limit, "cursor": cursor},
             wait=wait,
             timeout=timeout,
         )

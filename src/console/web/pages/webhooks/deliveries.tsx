@@ -203,7 +203,7 @@ const requestOf = (
     `Host: ${host}`,
     'Content-Type: application/json',
     // Of the endpoint, so that each receiver knows its own.
-    `webhook-id: ${event === null ? '…' : `msg_${id.replaceAll('-', '')}_${event.sequence}`}`,
+    `webhook-id: ${event === null ? '…' : `msg_${id.replaceAll('-', '')}_${event.id.replace('evt_', '')}`}`,
     'webhook-timestamp: …',
     'webhook-signature: v1,…',
     '',
