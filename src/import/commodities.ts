@@ -47,7 +47,11 @@ const symbols: ReadonlyMap<string, readonly string[]> = new Map([
   ['hk$', ['HKD']],
 ]);
 
-const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code);
+
+/** Whether a text beside a number says that the number is money. */
+export const isMoneySign = (text: string): boolean =>
+  knownCommodities.has(text) || isCurrency(text.toUpperCase()) || symbols.has(text.toLowerCase().replace(/\.$/, ''));
 
 /** Whether a symbol may be a name of the currency: its own code in other letters, or a sign that it has. */
 const mayMean = (symbol: string, currency: string): boolean => {

@@ -8,3 +8,4 @@ export { isStream } from './rejected-file';
 export type { Reason } from './rows';
 export type { Summary } from './tally';
 export { createLedgerCalls, type LedgerCalls } from './ledger-calls';
+export { explainFile, type Explanation } from './explain';

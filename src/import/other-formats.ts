@@ -129,6 +129,6 @@ export const formatIn = (beginning: Buffer, hasTableMap: boolean): Outcome<Reaso
   if (hasTableMap) return ok('csv');
   return because(
     'FORMAT_UNKNOWN',
-    'The file does not show its format by how it begins: say it by --format. The CSV of a bank needs a map as well (--map).',
+    'The file does not show its format by how it begins: say it by --format. The CSV of a bank needs a map as well, which `ledger import explain FILE` proposes.',
   );
 };

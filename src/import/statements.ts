@@ -193,7 +193,7 @@ const withoutMap = (emit: Emit): Statements => {
       kind: 'stop',
       line,
       code: 'MAP_MISSING',
-      message: `A statement needs a map, which says the account of its rows and the other account of each, as: ${JSON.stringify(map)}.`,
+      message: `A statement needs a map, which says the account of its rows and the other account of each, as: ${JSON.stringify(map)}. \`ledger import explain FILE\` proposes one for this file.`,
     });
   };
   return {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command, Option } from 'commander';
-import { commands, runHere } from '../support/command-line';
+import { commands, leavesOf, runHere } from '../support/command-line';
 import { asOwner, emptyDatabase, freshDatabase, serviceEnvironment, type TestDatabase } from '../support/database';
 
 let folder: string;
@@ -21,14 +21,19 @@ afterAll(async () => {
 });
 
 /** They start, create or restore a database, or ask none. */
-const others = new Set(['serve', 'migrate', 'restore', 'roles', 'mcp', 'doctor', 'bench', 'webhooks verify']);
+const others = new Set([
+  'serve',
+  'migrate',
+  'restore',
+  'roles',
+  'mcp',
+  'doctor',
+  'bench',
+  'webhooks verify',
+  'import explain',
+]);
 
-const leaves = (command: Command, path: readonly string[] = []): readonly (readonly [string, Command])[] =>
-  command.commands.length === 0
-    ? [[path.join(' '), command]]
-    : command.commands.flatMap((each) => leaves(each, [...path, each.name()]));
-
-const asking = leaves(commands()).filter(([name]) => !others.has(name));
+const asking = leavesOf(commands()).filter(([name]) => !others.has(name));
 
 const values: Readonly<Record<string, () => string>> = {
   '--rate': () => '1.5',
@@ -48,6 +53,7 @@ const wordsFor = (name: string, command: Command): readonly string[] => [
   ...command.registeredArguments.map(() => file),
   ...command.options.filter(({ mandatory }) => mandatory).flatMap((option) => [option.long ?? '', valueOf(option)]),
   ...(command.options.some(({ long }) => long === '--all-tenants') ? ['--all-tenants'] : []),
+  ...(name === 'import' ? ['--ledger', 'X'] : []),
   ...(name === 'operators change' || name === 'keys change' ? ['--name', 'X'] : []),
 ];
 

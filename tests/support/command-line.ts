@@ -79,3 +79,12 @@ export const commands = (): Command => {
   };
   return createCommands(createShell(runtime, () => undefined));
 };
+
+/**
+ * Every command that does something, with all that one types to get there. A command with an argument of its own is one also where
+ * another command stands below it.
+ */
+export const leavesOf = (command: Command, typed = ''): readonly (readonly [typed: string, leaf: Command])[] => [
+  ...(command.commands.length === 0 || command.registeredArguments.length > 0 ? [[typed, command] as const] : []),
+  ...command.commands.flatMap((child) => leavesOf(child, `${typed} ${child.name()}`.trim())),
+];

@@ -1,17 +1,14 @@
 /** `ledger import`: the journal of another program, or of another ledger, into a ledger (docs/import.md). */
-import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
+import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Option, type Command } from 'commander';
 import {
-  emptyMap,
   importActor,
   importFormats,
   importJournal,
   isStream,
   openSource,
-  readMap,
   type ImportFormat,
-  type ImportMap,
   type Summary,
 } from '../../import';
 import { newId } from '../../kernel/ids';
@@ -20,6 +17,8 @@ import { refused } from '../../kernel/refusal';
 import type { Ledger } from '../../modules/ledgering';
 import { terminalText } from '../terminal-text';
 import { ledgerNamed } from './choose';
+import { addExplainCommand } from './import-explain';
+import { mapIn } from './import-map';
 import { createProgressLine, importProgressText } from './progress';
 import { CommandError, jsonOption, tenantOption, type Shell } from './run';
 
@@ -36,16 +35,18 @@ interface Importing {
   readonly json: boolean;
 }
 
+type Asked = Omit<Importing, 'ledger'> & Partial<Pick<Importing, 'ledger'>>;
+
 /** One to post, one to read, and two for the poster and what expires meanwhile. */
 const maxImportConnections = 4;
 const maxToldRejections = 10;
 
 export const addImportCommand = (program: Command, shell: Shell): void => {
-  program
+  const command: Command = program
     .command('import')
     .description('post the transactions in a file; run again, it posts only what is new')
     .argument('<file>', 'the file, or - for standard input')
-    .requiredOption('--ledger <id or code>', 'the ledger')
+    .option('--ledger <id or code>', 'the ledger')
     .addOption(tenantOption())
     .addOption(
       new Option('--format <format>', 'the format of the file (default: the one that it shows)').choices(importFormats),
@@ -61,7 +62,13 @@ export const addImportCommand = (program: Command, shell: Shell): void => {
     .option('--rejected <file>', 'where to write rejected rows (default: <file>.rejected)')
     .option('--progress', 'show progress even if standard error is not a terminal', false)
     .addOption(jsonOption())
-    .action((file: string, options: Importing) => importFile(shell, file, options));
+    .action((file: string, options: Asked) => {
+      // `explain` asks no ledger, so that the option itself cannot be a required one.
+      const { ledger } = options;
+      if (ledger === undefined) command.error("error: required option '--ledger <id or code>' not specified");
+      return importFile(shell, file, { ...options, ledger });
+    });
+  addExplainCommand(command, shell);
 };
 
 const importFile = async (shell: Shell, file: string, options: Importing): Promise<void> => {
@@ -122,19 +129,6 @@ const beWritable = (rejectedPath: string, isGiven: boolean): void => {
       `Rejected rows could not be written: ${why}. Say where by --rejected. Nothing was imported.`,
     );
   }
-};
-
-const mapIn = (file: string | undefined): ImportMap => {
-  if (file === undefined) return emptyMap;
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`The map cannot be read: ${(error as Error).message}.`);
-  }
-  const map = readMap(text);
-  if (refused(map)) throw new CommandError(`The map ${file} is wrong:\n${map.left.join('\n')}`);
-  return map.right;
 };
 
 /** No key: the log names the import. */

@@ -1,17 +1,20 @@
-import type { Command } from 'commander';
-import { commands } from '../../support/command-line';
-
-/** Every command that does something, with all that one types to get there. */
-const leavesOf = (command: Command, typed = ''): readonly (readonly [typed: string, leaf: Command])[] =>
-  command.commands.length === 0
-    ? [[typed, command]]
-    : command.commands.flatMap((child) => leavesOf(child, `${typed} ${child.name()}`.trim()));
+import { commands, leavesOf } from '../../support/command-line';
 
 const leaves = leavesOf(commands());
 
 test('the command line has its lists', () => {
   const typed = leaves.map(([words]) => words);
-  expect(typed).toEqual(expect.arrayContaining(['demo', 'tenants list', 'ledgers list', 'strings list', 'rates list']));
+  expect(typed).toEqual(
+    expect.arrayContaining([
+      'demo',
+      'tenants list',
+      'ledgers list',
+      'strings list',
+      'rates list',
+      'import',
+      'import explain',
+    ]),
+  );
 });
 
 test.each(leaves)('%s says what it is for, and so does each of its options', (_, leaf) => {

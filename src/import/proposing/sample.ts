@@ -1,0 +1,102 @@
+/** The beginning of a table: its encoding, its delimiter, and its records, of which most have one width. */
+import { isUtf8 } from 'node:buffer';
+import { createRecords, type CsvRecord } from '../csv-records';
+import { createLineSplitter, decoderOfStream, type Encoding } from '../lines';
+import type { Source } from '../source';
+import { finding, type Finding } from './finding';
+
+export type Delimiter = ',' | ';' | '\t' | '|';
+
+/** What a proposal is made of. */
+const maxSampleBytes = 1_048_576;
+const maxSampleRecords = 2_000;
+
+export interface Beginning {
+  readonly bytes: Buffer;
+  /** Whether it is the whole file. */
+  readonly isWhole: boolean;
+}
+
+/** Without the line that the sample cuts. */
+export const beginningOf = async (source: Pick<Source, 'read' | 'bytes'>): Promise<Beginning> => {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of source.read()) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= maxSampleBytes) break;
+  }
+  const bytes = Buffer.concat(pieces);
+  if (length >= source.bytes) return { bytes, isWhole: true };
+  const end = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13));
+  return { bytes: end < 0 ? bytes : bytes.subarray(0, end + 1), isWhole: false };
+};
+
+export interface Table {
+  readonly delimiter: Delimiter;
+  readonly records: readonly CsvRecord[];
+  /** The width that most records have, and how many have it. */
+  readonly width: number;
+  readonly fitting: number;
+}
+
+/** One for each delimiter that cuts most records into the same number of cells, which are two or more. */
+export const tablesIn = (bytes: Buffer, encoding: Encoding): readonly Table[] =>
+  ([',', ';', '\t', '|'] as const).flatMap((delimiter) => {
+    const records: CsvRecord[] = [];
+    const reader = createRecords(delimiter, {
+      record: (record) => void (records.length < maxSampleRecords && records.push(record)),
+      wrong: () => undefined,
+      end: () => undefined,
+    });
+    const splitter = createLineSplitter(reader, encoding);
+    splitter.push(bytes);
+    splitter.end();
+    const times = new Map<number, number>();
+    for (const { cells } of records) times.set(cells.length, (times.get(cells.length) ?? 0) + 1);
+    const [[width, fitting] = [0, 0]] = [...times]
+      .filter(([each]) => each > 1)
+      .sort(([, one], [, other]) => other - one);
+    return fitting === 0 ? [] : [{ delimiter, records, width, fitting }];
+  });
+
+/** What the bytes can be; of encodings in which any bytes are text the likeliest. */
+export const encodingOf = (bytes: Buffer): { readonly encoding: Encoding; readonly found: Finding } => {
+  const of = (encoding: Encoding, confidence: Finding['confidence'], message: string) => ({
+    encoding,
+    found: finding('encoding', confidence, message),
+  });
+  if (isUtf8(bytes)) {
+    const isPlain = bytes.every((byte) => byte < 0x80);
+    return of('utf-8', 'certain', isPlain ? 'All characters are ASCII.' : 'All bytes are valid UTF-8.');
+  }
+  for (const encoding of ['shift_jis', 'gb18030', 'euc-kr', 'big5'] as const) {
+    const text = decoded(bytes, encoding);
+    const foreign = text?.match(/[^\x00-\x7f]/g) ?? [];
+    const east = foreign.filter((each) =>
+      /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(each),
+    );
+    // Pairs of European letters are seldom signs of the East, one after the other.
+    if (east.length >= 4 && east.length * 10 > foreign.length * 9 && hasRuns(bytes, 4))
+      return of(encoding, 'guessed', `The bytes are no UTF-8, and are signs of the East in ${encoding}.`);
+  }
+  return hasRuns(bytes, 4)
+    ? of('windows-1251', 'guessed', 'The bytes are no UTF-8, and have whole words beyond ASCII, as Cyrillic has.')
+    : of('windows-1252', 'likely', 'The bytes are no UTF-8. Most banks of western Europe use windows-1252 then.');
+};
+
+const decoded = (bytes: Buffer, encoding: Encoding): string | undefined => {
+  try {
+    return decoderOfStream(encoding)?.(bytes, false);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether half of the bytes beyond ASCII stand in runs of that length. */
+const hasRuns = (bytes: Buffer, length: number): boolean => {
+  const text = bytes.toString('latin1');
+  const all = text.match(/[\x80-\xff]/g)?.length ?? 0;
+  const inRuns = (text.match(new RegExp(`[\\x80-\\xff]{${length},}`, 'g')) ?? []).join('').length;
+  return inRuns * 2 > all;
+};
