@@ -56,13 +56,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how much a tenant may ask
-         * @description Tells how much a tenant may ask, whatever its own administrators allow its keys.
+         * Read how much a tenant may ask and have
+         * @description Tells how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
          */
         get: operations["readTenantQuota"];
         /**
-         * Set how much a tenant may ask
-         * @description Sets how many requests to its books all keys and people of a tenant together may make per second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too. Administration has another budget. Takes an administrator of all tenants. Can be repeated.
+         * Set how much a tenant may ask and have
+         * @description Sets how many requests to its books all keys and people of a tenant together may make per second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too. Administration has another budget. `limits` sets how many things the tenant may have, at once; one more is answered 409 `QUOTA_REACHED`. What the request leaves out stays as it is. Takes an administrator of all tenants, and can be repeated.
          */
         put: operations["setTenantQuota"];
         post?: never;
@@ -504,7 +504,7 @@ export interface components {
          * @description Why a request was refused. A code never changes its meaning; later versions may add codes.
          * @enum {string}
          */
-        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "OWN_LINK" | "PASSWORD_REQUIRED" | "PAYLOAD_TOO_LARGE" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
+        RefusalCode: "CSRF_TOKEN_INVALID" | "FORBIDDEN" | "INTERNAL_ERROR" | "INVALID_CURSOR" | "KEY_NOT_ACTIVE" | "KEY_NOT_FOUND" | "LAST_ADMINISTRATOR" | "LEDGER_CODE_EXISTS" | "LEDGER_NOT_FOUND" | "MALFORMED_REQUEST" | "METHOD_NOT_ALLOWED" | "NOT_FOUND" | "OPERATOR_EXISTS" | "OPERATOR_INACTIVE" | "OPERATOR_NOT_FOUND" | "OWN_LINK" | "PASSWORD_REQUIRED" | "PAYLOAD_TOO_LARGE" | "QUOTA_REACHED" | "RATE_LIMIT_EXCEEDED" | "REQUEST_TIMEOUT" | "SERVICE_UNAVAILABLE" | "SESSION_NOT_FOUND" | "STRING_NOT_FOUND" | "TENANT_NOT_FOUND" | "TEST_CLOCKS_DISABLED" | "TEST_CLOCK_MISSING" | "TEST_CLOCK_TOO_LATE" | "TOO_MANY_HEADERS" | "UNAUTHORIZED" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "VERIFICATION_NOT_FOUND" | "VERIFICATION_RUNNING";
         /** @description A request that was refused: nothing was written, unless the message says that it may have been. */
         Failure: {
             /**
@@ -589,7 +589,35 @@ export interface components {
             success: true;
             data: components["schemas"]["Tenant"];
         };
-        /** @description How much a tenant may ask, whatever its own administrators allow its keys. */
+        /** @description How many things of a kind a tenant may have. */
+        TenantLimit: {
+            /** @description The most there may be. */
+            most: number;
+            /** @description Whether that is the usual number, because no other was set for this tenant. */
+            is_usual: boolean;
+        };
+        /** @description How many things a tenant may have. */
+        TenantLimits: {
+            /** @description The most ledgers of the tenant; usually 200. */
+            ledgers: components["schemas"]["TenantLimit"];
+            /** @description The most API keys that are active of the tenant; usually 1000. */
+            keys: components["schemas"]["TenantLimit"];
+            /** @description The most people who may sign in of the tenant; usually 500. */
+            people: components["schemas"]["TenantLimit"];
+            /** @description The most strings of the tenant; usually 200. */
+            strings: components["schemas"]["TenantLimit"];
+            /** @description The most webhook endpoints in each ledger of the tenant; usually 20. */
+            webhook_endpoints: components["schemas"]["TenantLimit"];
+            /** @description The most account sets in each ledger of the tenant; usually 1000. */
+            account_sets: components["schemas"]["TenantLimit"];
+            /** @description The most journals in each ledger of the tenant; usually 1000. */
+            journals: components["schemas"]["TenantLimit"];
+            /** @description The most transaction codes in each ledger of the tenant; usually 1000. */
+            transaction_codes: components["schemas"]["TenantLimit"];
+            /** @description The most period locks in force in each ledger of the tenant; usually 1000. */
+            period_locks: components["schemas"]["TenantLimit"];
+        };
+        /** @description How much a tenant may ask and have, whatever its own administrators allow its keys. */
         TenantQuota: {
             /**
              * Format: uuid
@@ -598,7 +626,9 @@ export interface components {
             tenant_id: string;
             /** @description How many requests all its keys and people together may make per second; null for no bound. */
             requests_per_second: number | null;
-            /** @description When it was set, in UTC; null where nothing was ever said. */
+            /** @description How many things the tenant may have; one more is 409 `QUOTA_REACHED`. */
+            limits: components["schemas"]["TenantLimits"];
+            /** @description When it was last set, in UTC; null where it never was. */
             set_at: string | null;
         };
         /** @description The answer to a request that was done, with TenantQuota as its data. */
@@ -610,10 +640,33 @@ export interface components {
             success: true;
             data: components["schemas"]["TenantQuota"];
         };
-        /** @description How much a tenant is to be allowed to ask. */
+        /** @description How many things a tenant may have from now on. */
+        NewTenantLimits: {
+            /** @description The most ledgers of the tenant, 0 to 100000; null for the usual 200. */
+            ledgers?: number | null;
+            /** @description The most API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
+            keys?: number | null;
+            /** @description The most people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
+            people?: number | null;
+            /** @description The most strings of the tenant, 0 to 10000; null for the usual 200. */
+            strings?: number | null;
+            /** @description The most webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
+            webhook_endpoints?: number | null;
+            /** @description The most account sets in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            account_sets?: number | null;
+            /** @description The most journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            journals?: number | null;
+            /** @description The most transaction codes in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            transaction_codes?: number | null;
+            /** @description The most period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+            period_locks?: number | null;
+        };
+        /** @description How much a tenant may ask and have from now on. Whatever is left out stays as it is. */
         NewTenantQuota: {
-            /** @description How many requests all its keys and people together may make per second, 1 to 1,000,000; no bound where it is null or left out. */
+            /** @description How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
             requests_per_second?: number | null;
+            /** @description How many things it may have. What is left out stays as it is; null sets the usual number. What it has already it keeps. */
+            limits?: components["schemas"]["NewTenantLimits"];
         };
         /**
          * @description Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`).
@@ -1948,7 +2001,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How much a tenant may ask, whatever its own administrators allow its keys. */
+            /** @description How much a tenant may ask and have, whatever its own administrators allow its keys. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1964,6 +2017,44 @@ export interface operations {
                      *       "data": {
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "requests_per_second": null,
+                     *         "limits": {
+                     *           "ledgers": {
+                     *             "most": 200,
+                     *             "is_usual": true
+                     *           },
+                     *           "keys": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "people": {
+                     *             "most": 500,
+                     *             "is_usual": true
+                     *           },
+                     *           "strings": {
+                     *             "most": 200,
+                     *             "is_usual": true
+                     *           },
+                     *           "webhook_endpoints": {
+                     *             "most": 20,
+                     *             "is_usual": true
+                     *           },
+                     *           "account_sets": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "journals": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "transaction_codes": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "period_locks": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           }
+                     *         },
                      *         "set_at": null
                      *       }
                      *     }
@@ -2035,14 +2126,17 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "requests_per_second": 500
+                 *       "requests_per_second": 500,
+                 *       "limits": {
+                 *         "ledgers": 500
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["NewTenantQuota"];
             };
         };
         responses: {
-            /** @description How much a tenant may ask, whatever its own administrators allow its keys. */
+            /** @description How much a tenant may ask and have, whatever its own administrators allow its keys. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2058,6 +2152,44 @@ export interface operations {
                      *       "data": {
                      *         "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *         "requests_per_second": 500,
+                     *         "limits": {
+                     *           "ledgers": {
+                     *             "most": 500,
+                     *             "is_usual": false
+                     *           },
+                     *           "keys": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "people": {
+                     *             "most": 500,
+                     *             "is_usual": true
+                     *           },
+                     *           "strings": {
+                     *             "most": 200,
+                     *             "is_usual": true
+                     *           },
+                     *           "webhook_endpoints": {
+                     *             "most": 20,
+                     *             "is_usual": true
+                     *           },
+                     *           "account_sets": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "journals": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "transaction_codes": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           },
+                     *           "period_locks": {
+                     *             "most": 1000,
+                     *             "is_usual": true
+                     *           }
+                     *         },
                      *         "set_at": "2026-01-15T10:00:00.000Z"
                      *       }
                      *     }
@@ -2332,7 +2464,10 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `LEDGER_CODE_EXISTS`: Another ledger of the tenant has this code. */
+            /**
+             * @description - `LEDGER_CODE_EXISTS`: Another ledger of the tenant has this code.
+             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2858,6 +2993,19 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             408: components["responses"]["RequestTimeout"];
+            /** @description `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows. */
@@ -3199,7 +3347,10 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `KEY_NOT_ACTIVE`: The key was revoked or has expired. */
+            /**
+             * @description - `KEY_NOT_ACTIVE`: The key was revoked or has expired.
+             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3536,7 +3687,10 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `OPERATOR_EXISTS`: Somebody of the tenant signs in by this e-mail already. */
+            /**
+             * @description - `OPERATOR_EXISTS`: Somebody of the tenant signs in by this e-mail already.
+             *     - `QUOTA_REACHED`: The tenant has as many of these as its quota allows; the message names the quota and its number.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5321,6 +5475,9 @@ export interface operations {
                      *             "id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a"
                      *           },
                      *           "content": {
+                     *             "limits": {
+                     *               "ledgers": 500
+                     *             },
                      *             "set_at": "2026-01-15T10:00:00+00:00",
                      *             "tenant_id": "4519007d-e098-5a44-9ac5-36f3b88b0b2a",
                      *             "requests_per_second": 500

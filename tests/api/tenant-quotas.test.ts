@@ -1,5 +1,6 @@
 /** The quota of a tenant: what all its keys and people together may ask, whatever each of them may. */
 import { newId } from '../../src/kernel/ids';
+import { quotas } from '../../src/kernel/quotas';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
 import { appoint, logOf, type TestAdministrator } from '../support/administration';
@@ -48,7 +49,7 @@ const statusesOf = (answers: readonly Answer[]): Readonly<Record<number, number>
 describe('the quota of a tenant', () => {
   test('is none where nothing was said', async () => {
     const quota = dataOf(await local.api.get(pathOf(own)), 200);
-    expect(quota).toEqual({ tenant_id: own.ledger.tenantId, requests_per_second: null, set_at: null });
+    expect(quota).toMatchObject({ tenant_id: own.ledger.tenantId, requests_per_second: null, set_at: null });
     expect(statusesOf(await ask(20, [own.api, sister.api]))).toEqual({ 200: 40, 429: 0 });
   });
 
@@ -118,9 +119,10 @@ describe('the quota of a tenant', () => {
   });
 
   test('is told and set by the command line', async () => {
+    const environment = () => ({ ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
     const run = async (options: string) => {
       const command = `tenants quota --tenant ${own.ledger.tenantId} ${options}`.trim().split(/\s+/);
-      return runHere(command, { ...serviceEnvironment(ledger.databaseUrl), LOG_LEVEL: 'silent' });
+      return runHere(command, environment());
     };
     const told = async (options: string) => JSON.parse((await run(`${options} --json`)).stdout).requests_per_second;
     expect(await told('--requests-per-second 40')).toBe(40);
@@ -128,6 +130,19 @@ describe('the quota of a tenant', () => {
     expect((await run('')).stdout).toContain('together 40 times a second');
     expect(await told('--no-bound')).toBe(null);
     expect((await run('--requests-per-second 0')).code).not.toBe(0);
+    const limits = async (options: string) => JSON.parse((await run(`${options} --json`)).stdout).limits;
+    const { keys } = quotas;
+    expect(await limits('--limit ledgers=7 --limit strings=0')).toMatchObject({ ledgers: 7, strings: 0 });
+    expect(await limits('--limit ledgers=usual')).toMatchObject({ ledgers: 200, strings: 0, keys: keys.usual });
+    expect((await run('')).stdout).toMatch(/^strings +0 +200 +tenant$/m);
+    const [unknown, tooMany] = [await run('--limit books=1'), await run(`--limit keys=${keys.ceiling + 1}`)];
+    expect([unknown.code, tooMany.code]).not.toContain(0);
+    expect(unknown.stderr).toContain('It must be one of ledgers, keys, people');
+    await run('--limit ledgers=1');
+    const opening = `ledgers create --tenant ${own.ledger.tenantId} --code MORE --name More --currency EUR`;
+    const refused = await runHere(opening.split(' '), environment());
+    expect(refused.stderr).toContain('npx ledger tenants quota --tenant <id or name> --limit ledgers=2');
+    await run('--limit ledgers=usual --limit strings=usual');
     const [last] = (await logOf(ledger, own.ledger.tenantId)).slice(-1);
     expect(last).toMatchObject({ type: 'quota.set', actor: 'command line' });
   });

@@ -222,17 +222,17 @@ describe('the twenty-first', () => {
     const made: string[] = [];
     for (let one = 0; one < 20; one++) made.push((await open({ is_active: one % 2 === 0 })).id);
     const answer = await refusedUntouched(ledger, books, () => send({ url }));
-    expectRefusal(answer, 409, 'WEBHOOK_LIMIT_REACHED');
+    expectRefusal(answer, 409, 'QUOTA_REACHED');
     expect(answer.body.message).toContain('20');
     dataOf(await books.api.delete(`/webhook-endpoints/${made[7]}`), 200);
     await open();
-    expectRefusal(await send({ url }), 409, 'WEBHOOK_LIMIT_REACHED');
+    expectRefusal(await send({ url }), 409, 'QUOTA_REACHED');
   });
 
   test('is refused when thirty are made at once', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => send({ url })));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(201), ...Array(10).fill(409)]);
-    for (const one of answers.filter(({ status }) => status === 409)) expectRefusal(one, 409, 'WEBHOOK_LIMIT_REACHED');
+    for (const one of answers.filter(({ status }) => status === 409)) expectRefusal(one, 409, 'QUOTA_REACHED');
     expect(dataOf(await books.api.get('/webhook-endpoints?limit=100'), 200)).toHaveLength(20);
   });
 

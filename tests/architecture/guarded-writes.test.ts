@@ -11,7 +11,6 @@ const root = join(__dirname, '../..');
 
 /** Methods that need neither, each with its reason. */
 const allowed: Readonly<Record<string, string>> = {
-  'PostgresTenantStore.setQuota': 'sets the one value that was sent, and nothing was read before',
   'PostgresStringStore.set': 'sets the one rate that was sent, and nothing was read before',
 };
 

@@ -91,18 +91,25 @@ describeInBrowser('at the console', () => {
     expect(code).not.toContain('ak_');
   });
 
-  test('a tenant is given a quota, which all its keys keep to', async () => {
+  test('a tenant is given a quota, which all its keys keep to, and a number of ledgers', async () => {
     await open(`ledgers?tenant=${books.ledger.tenantId}`);
     await page.getByText('None: each of its keys').waitFor();
     await page.getByRole('button', { name: 'Change the quota' }).click();
     await page.getByLabel('Requests a second').fill('400');
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByLabel('At most, ledgers').fill('321');
+    await page.getByRole('button', { name: 'Set the quota' }).click();
     await page.getByText('together may ask 400 times a second').waitFor();
-    expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({ requestsPerSecond: 400 });
+    await page.getByRole('cell', { name: '321 (set for it)' }).waitFor();
+    expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({
+      requestsPerSecond: 400,
+      limits: { ledgers: 321, keys: null },
+    });
     await page.getByRole('button', { name: 'Change the quota' }).click();
     await page.getByLabel('Requests a second').fill('');
-    await page.getByRole('button', { name: 'Set it' }).click();
+    await page.getByLabel('At most, ledgers').fill('');
+    await page.getByRole('button', { name: 'Set the quota' }).click();
     await page.getByText('None: each of its keys').waitFor();
+    expect(await ledger.app.access.quota(books.ledger.tenantId)).toMatchObject({ limits: { ledgers: null } });
   });
 
   test('a period is locked, and what would change it is refused', async () => {

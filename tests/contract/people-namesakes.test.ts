@@ -1,6 +1,6 @@
 /** What every store promises of people who share an e-mail, and of people who are deleted. */
 import { newId, type TenantId } from '../../src/kernel/ids';
-import { ok, refuse } from '../../src/kernel/refusal';
+import { ok, refuse, refused } from '../../src/kernel/refusal';
 import type { Invitation } from '../../src/modules/access/application/ports';
 import type { Operator, OperatorId } from '../../src/modules/access/domain/operator';
 import { beginSession } from '../../src/modules/access/domain/session';
@@ -31,7 +31,8 @@ describe.each(peopleStores)('namesakes in %s', (_, open) => {
     ...{ operatorId, tokenHash: hashOf(`link ${operatorId}`), createdBy: 'operator:inviter' },
     ...{ createdAt: at(0), expiresAt: at(60), usedAt: null },
   });
-  const insert = (person: Operator) => stores.operators.insert(person, invitationOf(person.id), actor);
+  const insert = async (person: Operator) =>
+    !refused(await stores.operators.insert(person, invitationOf(person.id), actor));
 
   test('are people of different tenants, each of whom is found by the e-mail', async () => {
     const tenants = [null, await stores.openTenant(), await stores.openTenant()];

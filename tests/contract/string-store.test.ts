@@ -9,6 +9,7 @@ import type { LedgerString } from '../../src/modules/strings/domain/string';
 import { stringEntities } from '../../src/modules/strings/postgres/schema';
 import { PostgresStringStore } from '../../src/modules/strings/postgres/string-store';
 import { MemoryStringStore } from '../../src/modules/strings/memory/string-store';
+import { ok, refuse, refused } from '../../src/kernel/refusal';
 import { asOwner, freshDatabase } from '../support/database';
 
 interface Surroundings {
@@ -92,7 +93,7 @@ describe.each([
   test('reads back what was inserted, its members with it', async () => {
     const ledgerId = await surroundings.openLedger(tenantId);
     const made = string({ memberIds: [ledgerId], description: '“ß” 📚', isActive: false });
-    expect(await store.insert(made)).toBe(true);
+    expect(await store.insert(made)).toEqual(ok(undefined));
     expect(await store.byCode(tenantId, 'GLOBAL')).toEqual(made);
     expect((await store.list(tenantId, firstSlice(10))).items).toEqual([made]);
   });
@@ -100,10 +101,12 @@ describe.each([
   test('inserts no second string of a code in a tenant, but one in another, and tells case apart', async () => {
     const other = await surroundings.openTenant();
     const first = string();
-    expect(await store.insert(first)).toBe(true);
-    expect(await store.insert(string({ name: 'Another' }))).toBe(false);
-    expect(await store.insert(string({ code: 'global' }))).toBe(true);
-    expect(await store.insert(string({ tenantId: other }))).toBe(true);
+    expect(await store.insert(first)).toEqual(ok(undefined));
+    expect(await store.insert(string({ name: 'Another' }))).toEqual(
+      refuse({ kind: 'StringCodeTaken', code: 'GLOBAL' }),
+    );
+    expect(await store.insert(string({ code: 'global' }))).toEqual(ok(undefined));
+    expect(await store.insert(string({ tenantId: other }))).toEqual(ok(undefined));
     expect(await store.byCode(tenantId, 'GLOBAL')).toEqual(first);
   });
 
@@ -111,8 +114,8 @@ describe.each([
     const ledgerIds = [await surroundings.openLedger(tenantId), await surroundings.openLedger(tenantId)];
     const made = ledgerIds.map((id) => string({ memberIds: [id] }));
     const inserted = await Promise.all(made.map((one) => store.insert(one)));
-    expect([...inserted].sort()).toEqual([false, true]);
-    expect(await store.byCode(tenantId, 'GLOBAL')).toEqual(made[inserted.indexOf(true)]);
+    expect(inserted.filter(refused)).toEqual([refuse({ kind: 'StringCodeTaken', code: 'GLOBAL' })]);
+    expect(await store.byCode(tenantId, 'GLOBAL')).toEqual(made[inserted.findIndex((one) => !refused(one))]);
   });
 
   test('shows nothing of another tenant', async () => {

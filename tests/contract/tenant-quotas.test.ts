@@ -4,7 +4,7 @@ import { openOrm } from '../../src/kernel/postgres/orm';
 import { openPool } from '../../src/kernel/postgres/pool';
 import { PostgresUnitOfWork } from '../../src/kernel/postgres/unit-of-work';
 import type { TenantStore } from '../../src/modules/access/application/ports';
-import type { Tenant } from '../../src/modules/access/domain/tenant';
+import { noQuota, type QuotaChange, type Tenant } from '../../src/modules/access/domain/tenant';
 import { accessEntities } from '../../src/modules/access/postgres/schema';
 import { PostgresTenantStore } from '../../src/modules/access/postgres/tenant-store';
 import { MemoryTenantStore } from '../../src/modules/access/memory/access-stores';
@@ -50,13 +50,35 @@ describe.each([
 
   test('keeps one quota of a tenant, the last', async () => {
     const [one, other, free] = [await found(), await found(), await found()];
-    const quota = { tenantId: one.id, requestsPerSecond: 5, setAt: instant('11:00:00.001') };
-    await store.tenants.setQuota({ ...quota, requestsPerSecond: 1_000_000, setAt: instant('10:30:00') });
-    await store.tenants.setQuota(quota);
-    const ofOther = { tenantId: other.id, requestsPerSecond: null, setAt: instant('11:00:00') };
-    await store.tenants.setQuota(ofOther, 'ak_somebody1234');
-    expect(await store.tenants.quotas([one.id, free.id])).toEqual([quota]);
-    expect(await store.tenants.quotas([other.id])).toEqual([ofOther]);
-    expect(await store.tenants.quotas([])).toEqual([]);
+    const { tenants } = store;
+    await tenants.setQuota(one.id, { requestsPerSecond: 1_000_000 }, instant('10:30:00'));
+    const quota = await tenants.setQuota(one.id, { requestsPerSecond: 5 }, instant('11:00:00.001'));
+    expect(quota).toEqual({ ...noQuota(one.id), requestsPerSecond: 5, setAt: instant('11:00:00.001') });
+    const ofOther = await tenants.setQuota(
+      other.id,
+      { requestsPerSecond: null },
+      instant('11:00:00'),
+      'ak_somebody1234',
+    );
+    expect(await tenants.quotas([one.id, free.id])).toEqual([quota]);
+    expect(await tenants.quotas([other.id])).toEqual([ofOther]);
+    expect(await tenants.quotas([])).toEqual([]);
+  });
+
+  test('keeps what a change of a quota leaves out, and two changes at once keep the numbers of each other', async () => {
+    const { id } = await found();
+    const change = (changed: QuotaChange) => store.tenants.setQuota(id, changed, instant('11:00:00'));
+    await change({ requestsPerSecond: 5, limits: { ledgers: 7, keys: 0 } });
+    await Promise.all([
+      change({ requestsPerSecond: 6 }),
+      change({ limits: { ledgers: 8 } }),
+      change({ limits: { strings: 9 } }),
+    ]);
+    const limits = { ...noQuota(id).limits, ledgers: 8, keys: 0, strings: 9 };
+    expect(await store.tenants.quotas([id])).toMatchObject([{ requestsPerSecond: 6, limits }]);
+    expect(await change({ limits: { ledgers: null }, requestsPerSecond: null })).toMatchObject({
+      requestsPerSecond: null,
+      limits: { ...limits, ledgers: null },
+    });
   });
 });

@@ -38,6 +38,7 @@ const files = {
   'people-told': 'PostgreSQL',
   pooler: 'PostgreSQL',
   'posting-at-once': 'statements',
+  'quotas-at-once': 'locks',
   'recorded-administration': 'PostgreSQL',
   replica: 'PostgreSQL',
   'strings-command-line': 'processes',

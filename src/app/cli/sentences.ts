@@ -1,4 +1,5 @@
 /** What an operator is told when the ledger says no. */
+import { quotaSentence, type QuotaReached } from '../../kernel/quotas';
 import { unreachable, type FieldErrors } from '../../kernel/refusal';
 import type { AccessRefusal } from '../../modules/access';
 import type {
@@ -23,6 +24,7 @@ export type OperatorRefusal =
   | StringNotFound
   | InvalidMembership
   | InvalidRate
+  | QuotaReached
   | TooManyAccounts
   | TooManyExports;
 
@@ -57,6 +59,11 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
       return 'Nobody else administers the tenant. First: npx ledger operators invite --role admin --email <e-mail> --name <name> --tenant <id or name>, or --all-tenants';
     case 'StringNotFound':
       return 'The tenant has no string with this code. Find it with: npx ledger strings list';
+    case 'QuotaReached':
+      return quotaSentence(
+        refusal,
+        `Raise it: npx ledger tenants quota --tenant <id or name> --limit ${refusal.quota}=${refusal.most + 1}`,
+      );
     case 'TooManyAccounts':
       return `The chart has more than ${refusal.max} accounts, which is too much for one export.`;
     case 'TooManyExports':

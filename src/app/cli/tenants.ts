@@ -1,17 +1,30 @@
 /** `ledger tenants`: who keeps books here. */
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { quotaNames, quotas } from '../../kernel/quotas';
+import type { QuotaChange } from '../../modules/access';
 import { wholeNumber } from './arguments';
 import { tenantNamed } from './choose';
 import { expected, jsonOption, maxListed, type Shell } from './run';
-import { minuteOf, listed } from './table';
+import { minuteOf, listed, table } from './table';
 
 interface Quota {
   readonly tenant: string;
   readonly requestsPerSecond?: number;
+  readonly limit: QuotaChange['limits'];
   /** Commander says true where `--no-bound` is not said. */
   readonly bound: boolean;
   readonly json: boolean;
 }
+
+/** `ledgers=500`, or `ledgers=usual`. */
+const limitNamed = (text: string, before: QuotaChange['limits']): QuotaChange['limits'] => {
+  const [name, number = ''] = text.split('=');
+  const quota = quotaNames.find((each) => each === name);
+  if (quota === undefined)
+    throw new InvalidArgumentError(`It must be one of ${quotaNames.join(', ')}, such as ledgers=500.`);
+  const limit = number === 'usual' ? null : wholeNumber(0, quotas[quota].ceiling)(number);
+  return { ...before, [quota]: limit };
+};
 
 export const addTenantCommands = (program: Command, { withAnyPepper, print }: Shell): void => {
   const tenants = program.command('tenants').description('the companies that keep books here');
@@ -52,7 +65,7 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
 
   tenants
     .command('quota')
-    .description('how much all keys and people of a tenant together may ask; told where nothing is to change')
+    .description('how much a tenant may ask and have; with no other option it is shown')
     .requiredOption('--tenant <id or name>', 'the tenant')
     .addOption(
       new Option('--requests-per-second <n>', 'requests a second')
@@ -60,22 +73,33 @@ export const addTenantCommands = (program: Command, { withAnyPepper, print }: Sh
         .conflicts('bound'),
     )
     .option('--no-bound', 'as many as its keys may ask')
+    .option(
+      '--limit <name=n>',
+      `how many things it may have, or name=usual; may be repeated: ${quotaNames.join(', ')}`,
+      limitNamed,
+      {},
+    )
     .addOption(jsonOption())
-    .action(({ tenant, requestsPerSecond, bound, json }: Quota) =>
+    .action(({ tenant, requestsPerSecond, limit: limits = {}, bound, json }: Quota) =>
       withAnyPepper(async (installation) => {
         const { access } = installation;
         const { id, name } = await tenantNamed(installation, tenant);
-        const isChanged = requestsPerSecond !== undefined || !bound;
+        const rateToSet = bound ? requestsPerSecond : null;
+        const isChanged = rateToSet !== undefined || Object.keys(limits).length > 0;
         const quota = isChanged
-          ? expected(await access.setQuota(id, { requestsPerSecond: requestsPerSecond ?? null }))
+          ? expected(await access.setQuota(id, { requestsPerSecond: rateToSet, limits }))
           : await access.quota(id);
         const { requestsPerSecond: rate, setAt } = quota;
+        const most = Object.fromEntries(quotaNames.map((each) => [each, quota.limits[each] ?? quotas[each].usual]));
+        const rows = quotaNames.map((each) => [each, String(most[each]), String(quotas[each].usual), quotas[each].per]);
         print(
           json,
-          { tenant_id: id, requests_per_second: rate, set_at: setAt?.toISOString() ?? null },
-          rate === null
-            ? `${name} has no quota: each of its keys may ask as often as its own budget allows.`
-            : `The keys of ${name} may ask together ${rate} times a second.`,
+          { tenant_id: id, requests_per_second: rate, limits: most, set_at: setAt?.toISOString() ?? null },
+          `${
+            rate === null
+              ? `${name} has no bound of requests: each of its keys may ask as often as its own budget allows.`
+              : `The keys of ${name} may ask together ${rate} times a second.`
+          }\n\n${table(['LIMIT', 'MOST', 'USUAL', 'PER'], rows)}`,
         );
       }),
     );

@@ -1,6 +1,7 @@
 /** What the adapters in memory of all contexts share: one line of transactions, a room, and the things of one context that another one reads or moves. */
 import type { Id, LedgerId, TenantId } from '../ids';
 import type { Denomination } from '../money';
+import { quotas, type QuotaName } from '../quotas';
 import type { TimeZone } from '../time-zone';
 import { token } from '../token';
 import type { Tx } from '../unit-of-work';
@@ -49,9 +50,18 @@ export interface StringStates {
   }): boolean;
 }
 
+/** How many of a thing a tenant may have. On PostgreSQL, `kernel/postgres/quotas` reads it where the thing is created. */
+export interface KeptQuotas {
+  most(tenantId: TenantId, quota: QuotaName): number;
+}
+
+/** Of tenants for which nothing was set. */
+export const usualQuotas: KeptQuotas = { most: (_, quota) => quotas[quota].usual };
+
 export const ROOM = token<Room>('Room');
 export const MEMORY_UNIT_OF_WORK = token<MemoryUnitOfWork>('MemoryUnitOfWork');
 export const ATTRIBUTE_KEYS = token<AttributeKeys>('AttributeKeys');
 export const TRANSACTION_CODE_STATES = token<TransactionCodeStates>('TransactionCodeStates');
 export const LEDGER_KEYS = token<LedgerKeys>('LedgerKeys');
+export const KEPT_QUOTAS = token<KeptQuotas>('KeptQuotas');
 export const STRING_STATES = token<StringStates>('StringStates');

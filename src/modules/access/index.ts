@@ -5,6 +5,7 @@
 import type { KeyId, LedgerId, TenantId } from '../../kernel/ids';
 import type { Page, Slice } from '../../kernel/page';
 import type { Caller } from '../../kernel/principal';
+import type { QuotaReached } from '../../kernel/quotas';
 import type { Outcome } from '../../kernel/refusal';
 import { token } from '../../kernel/token';
 import type { AdminKeys } from './application/admin-keys';
@@ -79,7 +80,7 @@ export interface Access extends TenantQuotas {
   /** In the order in which they were made. */
   tenantPage(slice: Slice): Promise<Page<Tenant>>;
   /** Makes a key for one ledger, which must exist. Its text is in this answer and nowhere else. */
-  issueKey(request: NewKey, actor?: string): Promise<Outcome<InvalidKey, IssuedKey>>;
+  issueKey(request: NewKey, actor?: string): Promise<Outcome<InvalidKey | QuotaReached, IssuedKey>>;
   /** Every key of the ledger, oldest first, revoked ones included. */
   listKeys(ledgerId: LedgerId): Promise<readonly ApiKey[]>;
   /** The same of one ledger, of one tenant or of all, in the order in which they were made. */
@@ -93,7 +94,7 @@ export interface Access extends TenantQuotas {
     idOrPrefix: string,
     graceSeconds: number,
     actor?: string,
-  ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>>;
+  ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive | QuotaReached, RotatedKey>>;
   /** Reads every key of the ledger anew in this process, after the ledger has changed; other processes do within a second. */
   forgetKeysOf(ledgerId: LedgerId): Promise<void>;
   /** Ends a key within a second, in every process; a key that was revoked before is answered as it is. */

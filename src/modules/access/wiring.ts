@@ -2,7 +2,7 @@
 import { ContainerModule } from 'inversify';
 import type { ProcessTime } from '../../kernel/clock';
 import { OBSERVATIONS } from '../../kernel/observations';
-import { LEDGER_KEYS, ROOM } from '../../kernel/memory/tokens';
+import { KEPT_QUOTAS, LEDGER_KEYS, ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { provide, replace } from '../../kernel/token';
 import { CLOCK, LOG, PUBLIC_URL, SECRETS, type Log } from '../../kernel/tokens';
@@ -141,12 +141,13 @@ export const accessOnPostgres = new ContainerModule(({ bind }) => {
 });
 
 export const accessInMemory = new ContainerModule(({ bind }) => {
-  provide({ bind }, MEMORY_PEOPLE, [ROOM], (room) => new MemoryPeople(room));
+  provide({ bind }, MEMORY_PEOPLE, [ROOM, KEPT_QUOTAS], (room, quotas) => new MemoryPeople(room, quotas));
   provide({ bind }, OPERATOR_STORE, [MEMORY_PEOPLE], (people) => people);
   provide({ bind }, SESSION_STORE, [MEMORY_PEOPLE], (people) => people);
   provide({ bind }, FAILURE_COUNTS, [ROOM], (room) => new MemoryFailureCounts(room));
-  provide({ bind }, TENANT_STORE, [ROOM], (room) => new MemoryTenantStore(room));
-  provide({ bind }, LEDGER_KEYS, [ROOM], (room) => new MemoryKeyStore(room));
+  provide({ bind }, KEPT_QUOTAS, [ROOM], (room) => new MemoryTenantStore(room));
+  provide({ bind }, TENANT_STORE, [KEPT_QUOTAS], (tenants) => tenants as MemoryTenantStore);
+  provide({ bind }, LEDGER_KEYS, [ROOM, KEPT_QUOTAS], (room, quotas) => new MemoryKeyStore(room, quotas));
   provide({ bind }, KEY_STORE, [LEDGER_KEYS], (keys) => keys as MemoryKeyStore);
   provide({ bind }, ADMIN_KEY_STORE, [ROOM], (room) => new MemoryAdminKeyStore(room));
   provide({ bind }, TENANT_LOG_READER, [], () => new MemoryTenantLog());

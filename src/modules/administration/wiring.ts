@@ -21,6 +21,7 @@ import { operatorRoutes } from './http/operators';
 import { operatorSessionRoutes } from './http/sessions';
 import { logRoute, systemRoute, verificationRoutes } from './http/oversight';
 import { memberRoutes, rateRoutes } from './http/strings';
+import { tenantQuotaRoutes } from './http/tenant-quotas';
 import { ledgerRoutes, tenantRoutes } from './http/tenants';
 import { timeZoneRoutes } from './http/time-zones';
 import { ADMINISTRATION, type Administration } from './index';
@@ -43,6 +44,7 @@ export const administrationModule = new ContainerModule(({ bind }) => {
       const territory = createTerritory({ access, ledgering });
       return [
         ...tenantRoutes(access, territory),
+        ...tenantQuotaRoutes(access, territory),
         ...ledgerRoutes(ledgering, territory),
         ...timeZoneRoutes(territory, createChangeLedgerTimeZone(ledgering, access)),
         ...keyRoutes(access, territory),

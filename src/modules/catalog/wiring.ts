@@ -1,7 +1,7 @@
 /** Wires the catalog: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
-import { ROOM, TRANSACTION_CODE_STATES } from '../../kernel/memory/tokens';
+import { KEPT_QUOTAS, ROOM, TRANSACTION_CODE_STATES } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { LEDGER_LOG, LOGGED_TRANSACTION_CODES, type LedgerLog, type LoggedThings } from '../../kernel/ledger-log';
 import { ok, refuse } from '../../kernel/refusal';
@@ -69,6 +69,11 @@ export const catalogOnPostgres = new ContainerModule(({ bind }) => {
 });
 
 export const catalogInMemory = new ContainerModule(({ bind }) => {
-  provide({ bind }, TRANSACTION_CODE_STORE, [ROOM], (room) => new MemoryTransactionCodeStore(room));
+  provide(
+    { bind },
+    TRANSACTION_CODE_STORE,
+    [ROOM, KEPT_QUOTAS],
+    (room, quotas) => new MemoryTransactionCodeStore(room, quotas),
+  );
   provide({ bind }, TRANSACTION_CODE_STATES, [TRANSACTION_CODE_STORE], (store) => store);
 });

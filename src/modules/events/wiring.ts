@@ -3,7 +3,7 @@ import { ContainerModule } from 'inversify';
 import { BACKGROUND } from '../../kernel/background';
 import { ROUTES, WEBHOOKS } from '../../kernel/http/tokens';
 import { OBSERVATIONS } from '../../kernel/observations';
-import { MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
+import { KEPT_QUOTAS, MEMORY_UNIT_OF_WORK, ROOM } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import type { Network } from '../../kernel/network';
 import { provide } from '../../kernel/token';
@@ -96,8 +96,8 @@ export const eventsInMemory = new ContainerModule(({ bind }) => {
   provide(
     { bind },
     MEMORY_ENDPOINTS,
-    [MEMORY_UNIT_OF_WORK, ROOM],
-    (unitOfWork, room) => new MemoryEndpointStore(unitOfWork, room),
+    [MEMORY_UNIT_OF_WORK, ROOM, KEPT_QUOTAS],
+    (unitOfWork, room, quotas) => new MemoryEndpointStore(unitOfWork, room, quotas),
   );
   for (const port of [ENDPOINT_STORE, ENDPOINT_READER, DELIVERY_STORE] as const)
     provide({ bind }, port as typeof ENDPOINT_STORE, [MEMORY_ENDPOINTS], (store) => store);

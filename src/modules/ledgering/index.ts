@@ -1,6 +1,7 @@
 /** Ledgering: ledgers, accounts, journals, transactions, balances, the log. This file is all that other contexts see. */
 import type { LedgerId, TenantId } from '../../kernel/ids';
 import type { Outcome } from '../../kernel/refusal';
+import type { QuotaReached } from '../../kernel/quotas';
 import { token } from '../../kernel/token';
 import type { ActsReader } from './application/acts-reader';
 import type { Backlog } from './application/backlog-reader';
@@ -72,7 +73,7 @@ export interface Ledgering {
   openLedger(
     request: NewLedger,
     actor?: string,
-  ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken, Ledger>>;
+  ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken | QuotaReached, Ledger>>;
   /**
    * Gives a ledger another currency while it has no transactions; the same one again is granted always. Its API keys follow in the
    * same commit, and a process that still knows them as they were is refused by each write.

@@ -1,7 +1,7 @@
 /** Wires strings: the only file here that knows Inversify. */
 import { ContainerModule } from 'inversify';
 import { ROUTES } from '../../kernel/http/tokens';
-import { ROOM, STRING_STATES } from '../../kernel/memory/tokens';
+import { KEPT_QUOTAS, ROOM, STRING_STATES } from '../../kernel/memory/tokens';
 import { ORM, UNIT_OF_WORK } from '../../kernel/postgres/tokens';
 import { ok, refuse } from '../../kernel/refusal';
 import { provide } from '../../kernel/token';
@@ -52,7 +52,7 @@ export const stringsOnPostgres = new ContainerModule(({ bind }) => {
 });
 
 export const stringsInMemory = new ContainerModule(({ bind }) => {
-  provide({ bind }, MEMORY_STRINGS, [ROOM], (room) => new MemoryStringStore(room));
+  provide({ bind }, MEMORY_STRINGS, [ROOM, KEPT_QUOTAS], (room, quotas) => new MemoryStringStore(room, quotas));
   provide({ bind }, STRING_STORE, [MEMORY_STRINGS], (store) => store);
   provide({ bind }, RATE_TABLE, [MEMORY_STRINGS], (store) => store);
   provide({ bind }, STRING_STATES, [MEMORY_STRINGS], (store) => store);

@@ -309,13 +309,37 @@ export interface NewTenant {
   readonly name: string;
 }
 
-/** How much a tenant is to be allowed to ask. */
+/** How many things a tenant may have from now on. */
+export interface NewTenantLimits {
+  /** The most ledgers of the tenant, 0 to 100000; null for the usual 200. */
+  readonly ledgers?: number | null;
+  /** The most API keys that are active of the tenant, 0 to 100000; null for the usual 1000. */
+  readonly keys?: number | null;
+  /** The most people who may sign in of the tenant, 0 to 100000; null for the usual 500. */
+  readonly people?: number | null;
+  /** The most strings of the tenant, 0 to 10000; null for the usual 200. */
+  readonly strings?: number | null;
+  /** The most webhook endpoints in each ledger of the tenant, 0 to 1000; null for the usual 20. */
+  readonly webhook_endpoints?: number | null;
+  /** The most account sets in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  readonly account_sets?: number | null;
+  /** The most journals in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  readonly journals?: number | null;
+  /** The most transaction codes in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  readonly transaction_codes?: number | null;
+  /** The most period locks in force in each ledger of the tenant, 0 to 10000; null for the usual 1000. */
+  readonly period_locks?: number | null;
+}
+
+/** How much a tenant may ask and have from now on. Whatever is left out stays as it is. */
 export interface NewTenantQuota {
-  /**
-   * How many requests all its keys and people together may make per second, 1 to 1,000,000; no bound where it is null
-   * or left out.
-   */
+  /** How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
   readonly requests_per_second?: number | null;
+  /**
+   * How many things it may have. What is left out stays as it is; null sets the usual number. What it has already it
+   * keeps.
+   */
+  readonly limits?: NewTenantLimits;
 }
 
 /** What is to be verified. */
@@ -571,13 +595,45 @@ export interface TenantEventSubject {
   readonly id: string;
 }
 
-/** How much a tenant may ask, whatever its own administrators allow its keys. */
+/** How many things of a kind a tenant may have. */
+export interface TenantLimit {
+  /** The most there may be. */
+  readonly most: number;
+  /** Whether that is the usual number, because no other was set for this tenant. */
+  readonly is_usual: boolean;
+}
+
+/** How many things a tenant may have. */
+export interface TenantLimits {
+  /** The most ledgers of the tenant; usually 200. */
+  readonly ledgers: TenantLimit;
+  /** The most API keys that are active of the tenant; usually 1000. */
+  readonly keys: TenantLimit;
+  /** The most people who may sign in of the tenant; usually 500. */
+  readonly people: TenantLimit;
+  /** The most strings of the tenant; usually 200. */
+  readonly strings: TenantLimit;
+  /** The most webhook endpoints in each ledger of the tenant; usually 20. */
+  readonly webhook_endpoints: TenantLimit;
+  /** The most account sets in each ledger of the tenant; usually 1000. */
+  readonly account_sets: TenantLimit;
+  /** The most journals in each ledger of the tenant; usually 1000. */
+  readonly journals: TenantLimit;
+  /** The most transaction codes in each ledger of the tenant; usually 1000. */
+  readonly transaction_codes: TenantLimit;
+  /** The most period locks in force in each ledger of the tenant; usually 1000. */
+  readonly period_locks: TenantLimit;
+}
+
+/** How much a tenant may ask and have, whatever its own administrators allow its keys. */
 export interface TenantQuota {
   /** The tenant that the quota bounds. */
   readonly tenant_id: string;
   /** How many requests all its keys and people together may make per second; null for no bound. */
   readonly requests_per_second: number | null;
-  /** When it was set, in UTC; null where nothing was ever said. */
+  /** How many things the tenant may have; one more is 409 `QUOTA_REACHED`. */
+  readonly limits: TenantLimits;
+  /** When it was last set, in UTC; null where it never was. */
   readonly set_at: Instant | null;
 }
 

@@ -212,9 +212,9 @@ export class TenantsResource {
   }
 
   /**
-   * Read how much a tenant may ask.
+   * Read how much a tenant may ask and have.
    *
-   * Tells how much a tenant may ask, whatever its own administrators allow its keys.
+   * Tells how much a tenant may ask, and how many things it may have, whatever its own administrators allow its keys.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -224,11 +224,13 @@ export class TenantsResource {
   }
 
   /**
-   * Set how much a tenant may ask.
+   * Set how much a tenant may ask and have.
    *
    * Sets how many requests to its books all keys and people of a tenant together may make per second, within a second
    * in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too.
-   * Administration has another budget. Takes an administrator of all tenants. Can be repeated.
+   * Administration has another budget. `limits` sets how many things the tenant may have, at once; one more is
+   * answered 409 `QUOTA_REACHED`. What the request leaves out stays as it is. Takes an administrator of all tenants,
+   * and can be repeated.
    *
    * Refused with TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -265,7 +267,7 @@ export class LedgersResource {
    * `currency_type` is `crypto`. Currency and decimals are fixed by the first transaction. A code that the tenant has
    * already is 409 `LEDGER_CODE_EXISTS`.
    *
-   * Refused with LEDGER_CODE_EXISTS, TENANT_NOT_FOUND, TEST_CLOCKS_DISABLED, TOO_MANY_HEADERS.
+   * Refused with LEDGER_CODE_EXISTS, QUOTA_REACHED, TENANT_NOT_FOUND, TEST_CLOCKS_DISABLED, TOO_MANY_HEADERS.
    */
   create(body: NewLedger, call: Call = {}): Promise<Ledger> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/ledgers', body };
@@ -341,7 +343,7 @@ export class KeysResource {
    * Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be
    * restricted by scopes, by networks and by time. Sent twice it makes two keys.
    *
-   * Refused with PASSWORD_REQUIRED, TOO_MANY_HEADERS.
+   * Refused with PASSWORD_REQUIRED, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
   create(body: NewKey, call: Call = {}): Promise<IssuedKey> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/keys', body };
@@ -379,7 +381,7 @@ export class KeysResource {
    * Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can
    * change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.
    *
-   * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, PASSWORD_REQUIRED, TOO_MANY_HEADERS.
+   * Refused with KEY_NOT_ACTIVE, KEY_NOT_FOUND, PASSWORD_REQUIRED, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
   rotate(keyId: string, body?: KeyRotation, call: Call = {}): Promise<RotatedKey> {
     const asked: Asked = { method: 'POST', path: `/admin/v1/keys/${segment(keyId)}/rotate`, body };
@@ -426,7 +428,7 @@ export class OperatorsResource {
    * else. An e-mail that signs in to the tenant already is 409 `OPERATOR_EXISTS`. An operator of all tenants takes an
    * administrator of all tenants, who says `tenant_id: null`.
    *
-   * Refused with OPERATOR_EXISTS, PASSWORD_REQUIRED, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
+   * Refused with OPERATOR_EXISTS, PASSWORD_REQUIRED, QUOTA_REACHED, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
   create(body: NewOperator, call: Call = {}): Promise<InvitedOperator> {
     const asked: Asked = { method: 'POST', path: '/admin/v1/operators', body };

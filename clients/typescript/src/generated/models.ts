@@ -81,6 +81,7 @@ export type RefusalCode =
   | 'PERIOD_LOCK_NOT_FOUND'
   | 'PERIOD_NOT_OVER'
   | 'POSTING_MODE_CONFLICT'
+  | 'QUOTA_REACHED'
   | 'RATE_LIMIT_EXCEEDED'
   | 'REPORT_TOO_LARGE'
   | 'REQUEST_TIMEOUT'
@@ -123,7 +124,6 @@ export type RefusalCode =
   | 'VERIFICATION_RUNNING'
   | 'WEBHOOK_DELIVERY_NOT_FOUND'
   | 'WEBHOOK_ENDPOINT_NOT_FOUND'
-  | 'WEBHOOK_LIMIT_REACHED'
   | 'WEBHOOK_URL_FORBIDDEN'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused';

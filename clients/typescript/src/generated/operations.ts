@@ -801,7 +801,7 @@ export class AccountSetsResource {
    * Makes an empty account set; members are added one by one. A code that is taken is refused with 409
    * `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
    *
-   * Refused with ACCOUNT_SET_CODE_EXISTS, TOO_MANY_HEADERS.
+   * Refused with ACCOUNT_SET_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
   create(body: NewAccountSet, call: Call & Strict = {}): Promise<AccountSet> {
     const asked: Asked = { method: 'POST', path: '/api/v1/account-sets', body };
@@ -924,7 +924,7 @@ export class JournalsResource {
    * Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does no
    * harm.
    *
-   * Refused with JOURNAL_CODE_EXISTS, TOO_MANY_HEADERS.
+   * Refused with JOURNAL_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
   create(body: NewJournal, call: Call & Strict = {}): Promise<Journal> {
     const asked: Asked = { method: 'POST', path: '/api/v1/journals', body };
@@ -985,7 +985,7 @@ export class TransactionCodesResource {
    * code that is taken 400 `TRANCODE_CODE_EXISTS`. Members that are not known are 422 `VALIDATION_ERROR`, each by its
    * place, because a transaction code never changes afterwards: to change one, create another.
    *
-   * Refused with TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
+   * Refused with QUOTA_REACHED, TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
    */
   create(body: NewTransactionCode, call: Call = {}): Promise<TransactionCode> {
     const asked: Asked = { method: 'POST', path: '/api/v1/trancodes', body };
@@ -1130,7 +1130,7 @@ export class StringsResource {
    * Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is taken
    * is 422 `STRING_CODE_EXISTS`.
    *
-   * Refused with STRING_CODE_EXISTS, TOO_MANY_HEADERS.
+   * Refused with QUOTA_REACHED, STRING_CODE_EXISTS, TOO_MANY_HEADERS.
    */
   create(body: NewString, call: Call & Strict = {}): Promise<LedgerString> {
     const asked: Asked = { method: 'POST', path: '/api/v1/strings', body };
@@ -1347,7 +1347,7 @@ export class PeriodLocksResource {
    * reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it makes two
    * locks, both of which hold.
    *
-   * Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, TOO_MANY_HEADERS.
+   * Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, QUOTA_REACHED, TOO_MANY_HEADERS.
    */
   create(body: NewPeriodLock, call: Call = {}): Promise<PeriodLock> {
     const asked: Asked = { method: 'POST', path: '/api/v1/period-locks', body };
@@ -1440,10 +1440,10 @@ export class WebhookEndpointsResource {
    *
    * Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer,
    * which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is private,
-   * or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409 `WEBHOOK_LIMIT_REACHED`. Sent
-   * twice it makes two endpoints.
+   * or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger (usually 20) 409
+   * `QUOTA_REACHED`. Sent twice it makes two endpoints.
    *
-   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS, WEBHOOK_LIMIT_REACHED,
+   * Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, QUOTA_REACHED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
    * WEBHOOK_URL_FORBIDDEN.
    */
   create(body: NewWebhookEndpoint, call: Call = {}): Promise<WebhookEndpointWithSecret> {

@@ -1,6 +1,7 @@
 /** Changes what a key is called and how much it may ask, and puts another in its place. Its rights never change. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { changeKey, rotateKey, type ApiKey, type KeyChange } from '../domain/api-key';
@@ -48,17 +49,17 @@ export const createRotateKey =
     idOrPrefix: string,
     graceSeconds: number,
     actor?: string,
-  ): Promise<Outcome<KeyNotFound | InvalidKey | KeyNotActive, RotatedKey>> => {
+  ): Promise<Outcome<KeyNotFound | RotateRefusal, RotatedKey>> => {
     const named = await keyNamed(keys, idOrPrefix);
     const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey));
     const names = { id: newId<'key'>(), prefix };
     const secretHash = hashing.hashOf(text);
-    const judge = (key: ApiKey): Outcome<InvalidKey | KeyNotActive, Rotation> => {
+    const judge = (key: ApiKey): Outcome<RotateRefusal, Rotation> => {
       const rotated = rotateKey(key, names, graceSeconds, clock.now());
       if (refused(rotated)) return rotated;
       return ok({ key: rotated.right.old, successor: { key: rotated.right.successor, secretHash } });
     };
-    const rotated = named && (await keys.change(named.id, judge, actor));
+    const rotated = named && (await keys.change(named.id, judge, actor, (use) => judgeUse('keys', use)));
     if (!rotated) return refuse({ kind: 'KeyNotFound' });
     if (refused(rotated)) return rotated;
     const { key: old, successor } = rotated.right;
@@ -67,3 +68,4 @@ export const createRotateKey =
   };
 
 type Rotation = Required<ChangedKey>;
+type RotateRefusal = InvalidKey | KeyNotActive | QuotaReached;

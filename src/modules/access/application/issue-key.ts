@@ -1,6 +1,7 @@
 /** Issues a key for one ledger. Its text is in the answer and nowhere else; the store gets the hash. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../../kernel/ids';
+import type { QuotaReached } from '../../../kernel/quotas';
 import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { issueKey, type ApiKey, type NewKey } from '../domain/api-key';
@@ -22,10 +23,10 @@ export interface IssueKeyDependencies {
 
 export const createIssueKey =
   ({ keys, hashing, clock }: IssueKeyDependencies) =>
-  async (request: NewKey, actor?: string): Promise<Outcome<InvalidKey, IssuedKey>> => {
+  async (request: NewKey, actor?: string): Promise<Outcome<InvalidKey | QuotaReached, IssuedKey>> => {
     const { prefix, text } = keyTextOf(randomBytes(randomBytesOfKey));
     const key = issueKey(request, { id: newId<'key'>(), prefix }, clock.now());
     if (refused(key)) return key;
-    await keys.insert({ key: key.right, secretHash: hashing.hashOf(text) }, actor);
-    return ok({ ...key.right, key: text });
+    const inserted = await keys.insert({ key: key.right, secretHash: hashing.hashOf(text) }, actor);
+    return refused(inserted) ? inserted : ok({ ...key.right, key: text });
   };

@@ -1,6 +1,7 @@
 /** Operators: who may sign in. Each act takes who acts (`actor`), for the log of the tenant. */
 import { newId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
+import type { QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import { token } from '../../../kernel/token';
@@ -41,7 +42,10 @@ export interface OperatorChanger {
 
 export interface Operators {
   /** Makes an operator and the link by which the person sets a password. */
-  invite(request: NewOperator, actor: string): Promise<Outcome<InvalidOperator | OperatorExists, Invited>>;
+  invite(
+    request: NewOperator,
+    actor: string,
+  ): Promise<Outcome<InvalidOperator | OperatorExists | QuotaReached, Invited>>;
   /** Another link, in place of any earlier one; the password of before is good until the link is used. */
   inviteAgain(id: OperatorId, actor: string): Promise<Outcome<OperatorNotFound | OperatorInactive, Invited>>;
   /** A change of the role, and becoming inactive, end all sessions within a second, in every process. */
@@ -95,9 +99,8 @@ export const createOperators = ({ store, tokens, publicUrl, clock }: OperatorsDe
       const operator = createOperator(request, newId<'operator'>(), clock.now());
       if (refused(operator)) return operator;
       const { invitation, invited } = newInvitation(operator.right, actor);
-      return (await store.insert(operator.right, invitation, actor))
-        ? ok(invited)
-        : refuse({ kind: 'OperatorExists', email: operator.right.email });
+      const inserted = await store.insert(operator.right, invitation, actor);
+      return refused(inserted) ? inserted : ok(invited);
     },
     inviteAgain: async (id, actor) => {
       const operator = await store.operator(id);

@@ -4,15 +4,17 @@
  */
 import type { ActsQuestion } from '../../../kernel/acts';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
+import type { QuotaReached, QuotaUse } from '../../../kernel/quotas';
 import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { Page, Slice } from '../../../kernel/page';
 import type { AdminKey, AdminKeyId } from '../domain/admin-key';
 import type { ApiKey } from '../domain/api-key';
 import type { Operator, OperatorId } from '../domain/operator';
+import type { OperatorExists } from '../domain/refusals';
 import type { Session, SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
-import type { Tenant, TenantQuota } from '../domain/tenant';
+import type { QuotaChange, Tenant, TenantQuota } from '../domain/tenant';
 import type { TenantEvent, TenantLogHead } from '../domain/tenant-log';
 
 export interface WantedTenants {
@@ -30,10 +32,10 @@ export interface TenantStore {
   tenants(wanted: WantedTenants): Promise<readonly Tenant[]>;
   /** By id: in the order in which they were made. */
   page(slice: Slice): Promise<Page<Tenant>>;
-  /** Of those of these tenants of which something was said. */
+  /** Of those of these tenants for which something was set. */
   quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]>;
-  /** Puts it in the place of an earlier one. */
-  setQuota(quota: TenantQuota & { readonly setAt: Date }, actor?: string): Promise<void>;
+  /** Keeps what the change leaves out, and returns the quota as it is from now on. */
+  setQuota(tenantId: TenantId, change: QuotaChange, setAt: Date, actor?: string): Promise<TenantQuota>;
 }
 
 /** A key with the hash of its secret, which leaves the store for authentication alone. */
@@ -53,8 +55,8 @@ export interface WantedKeys {
 }
 
 export interface KeyStore {
-  /** Throws when the prefix is taken: with 62 random bits that is a fault, not a case to handle. */
-  insert(stored: StoredKey, actor?: string): Promise<void>;
+  /** Refuses one more than the tenant's quota of active keys. Throws when the prefix is taken: with 62 random bits that is a fault. */
+  insert(stored: StoredKey, actor?: string): Promise<Outcome<QuotaReached, void>>;
   keyOfId(id: KeyId): Promise<ApiKey | undefined>;
   /** The keys that exist, in any order. */
   keysOfPrefixes(prefixes: readonly string[]): Promise<readonly StoredKey[]>;
@@ -64,12 +66,14 @@ export interface KeyStore {
   page(wanted: WantedKeys, slice: Slice): Promise<Page<ApiKey>>;
   /**
    * Judges a change under the key's lock, and writes the answer in the same transaction: the name, the rate budget, the end, whether
-   * it is active, when it was revoked, and the successor where there is one. Undefined where there is no such key.
+   * it is active, when it was revoked, and the successor where there is one. Undefined where there is no such key. `judgeUse`
+   * judges a successor beside which the key stays active: the tenant has one more.
    */
   change<R, C extends ChangedKey>(
     id: KeyId,
     judge: (key: ApiKey) => Outcome<R, C>,
     actor?: string,
+    judgeUse?: (use: QuotaUse) => Outcome<R, void>,
   ): Promise<Outcome<R, C> | undefined>;
   /** Moves the keys' last use forward to `at`, never back. */
   markUsed(ids: readonly KeyId[], at: Date): Promise<void>;
@@ -190,8 +194,12 @@ export interface PasswordHashes {
 
 /** Operators and the links that invite them. `actor` is who acts, as the log of the tenant names it. */
 export interface OperatorStore {
-  /** With a first invitation. False, and nothing is written, where the e-mail is another's of the same tenant. */
-  insert(operator: Operator, invitation: Invitation, actor: string): Promise<boolean>;
+  /** With a first invitation. Refuses an e-mail of another person of the same tenant, and one more than the tenant's quota of people. */
+  insert(
+    operator: Operator,
+    invitation: Invitation,
+    actor: string,
+  ): Promise<Outcome<OperatorExists | QuotaReached, void>>;
   operator(id: OperatorId): Promise<Operator | undefined>;
   /** By id: in the order in which they were made. Of one tenant, or everybody. */
   operators(tenantId: TenantId | undefined, slice: Slice): Promise<Page<Operator>>;

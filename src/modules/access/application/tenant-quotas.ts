@@ -1,15 +1,15 @@
-/** What a tenant may ask: told, and set by who administers all tenants. */
+/** How much a tenant may ask, and how many things it may have. An administrator of all tenants sets both. */
 import type { TenantId } from '../../../kernel/ids';
-import { refused, type Outcome } from '../../../kernel/refusal';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { InvalidTenant } from '../domain/refusals';
-import { noQuota, setQuota, type QuotaChange, type TenantQuota } from '../domain/tenant';
+import { judgeQuota, noQuota, type QuotaChange, type TenantQuota } from '../domain/tenant';
 import type { TenantStore } from './ports';
 
 export interface TenantQuotas {
   /** Of a tenant that exists. */
   quota(tenantId: TenantId): Promise<TenantQuota>;
-  /** Of a tenant that exists; within a second in every process. */
+  /** Of a tenant that exists: its rate within a second in every process, its limits at once. */
   setQuota(tenantId: TenantId, change: QuotaChange, actor?: string): Promise<Outcome<InvalidTenant, TenantQuota>>;
 }
 
@@ -22,9 +22,7 @@ export const createTenantQuotas = ({
 }): TenantQuotas => ({
   quota: async (tenantId) => (await tenants.quotas([tenantId]))[0] ?? noQuota(tenantId),
   setQuota: async (tenantId, change, actor) => {
-    const quota = setQuota(tenantId, change, clock.now());
-    if (refused(quota)) return quota;
-    await tenants.setQuota(quota.right, actor);
-    return quota;
+    const judged = judgeQuota(change);
+    return refused(judged) ? judged : ok(await tenants.setQuota(tenantId, judged.right, clock.now(), actor));
   },
 });

@@ -1,5 +1,6 @@
 /** A tenant: a company that keeps one or more ledgers here. No tenant can see that another exists. */
 import type { TenantId } from '../../../kernel/ids';
+import { quotaNames, quotas, type Limits } from '../../../kernel/quotas';
 import { ok, refuse, type Outcome } from '../../../kernel/refusal';
 import { isRateLimit, maxRateLimitPerSecond } from './api-key';
 import { complaintAboutName } from './name';
@@ -11,32 +12,46 @@ export interface Tenant {
   readonly createdAt: Date;
 }
 
-/** What a tenant may ask, whatever its own administrators allow its keys. */
+/** What a tenant may ask and have, whatever its own administrators allow its keys. */
 export interface TenantQuota {
   readonly tenantId: TenantId;
   /** 1…1,000,000 by all its keys and people together; null: no bound. */
   readonly requestsPerSecond: number | null;
-  /** Null where nothing was ever said. */
+  readonly limits: Limits;
+  /** Null where nothing was ever set. */
   readonly setAt: Date | null;
 }
 
-export type QuotaChange = Pick<TenantQuota, 'requestsPerSecond'>;
+/** What is left out stays as it is. Null: no bound of requests, the usual number of things. */
+export interface QuotaChange {
+  readonly requestsPerSecond?: number | null | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+}
 
-/** Of a tenant of which nothing was said. */
-export const noQuota = (tenantId: TenantId): TenantQuota => ({ tenantId, requestsPerSecond: null, setAt: null });
+/** Of a tenant for which nothing was set. */
+export const noQuota = (tenantId: TenantId): TenantQuota => ({
+  tenantId,
+  requestsPerSecond: null,
+  limits: Object.fromEntries(quotaNames.map((name) => [name, null])) as Limits,
+  setAt: null,
+});
 
-/** The quota as it is from now on. */
-export const setQuota = (
-  tenantId: TenantId,
-  { requestsPerSecond }: QuotaChange,
-  now: Date,
-): Outcome<InvalidTenant, TenantQuota & { readonly setAt: Date }> =>
-  requestsPerSecond === null || isRateLimit(requestsPerSecond)
-    ? ok({ tenantId, requestsPerSecond, setAt: now })
-    : refuse({
-        kind: 'InvalidTenant',
-        errors: { requests_per_second: [`must be a whole number from 1 to ${maxRateLimitPerSecond}, or null`] },
-      });
+/** What the change names, where each of its numbers may be set. */
+export const judgeQuota = (change: QuotaChange): Outcome<InvalidTenant, QuotaChange> => {
+  const { requestsPerSecond: rate, limits = {} } = change;
+  const errors: Record<string, string[]> = {};
+  if (rate !== undefined && rate !== null && !isRateLimit(rate))
+    errors['requests_per_second'] = [`must be a whole number from 1 to ${maxRateLimitPerSecond}, or null`];
+  for (const name of quotaNames) {
+    const limit = limits[name] ?? 0;
+    const { ceiling } = quotas[name];
+    if (!Number.isSafeInteger(limit) || limit < 0 || limit > ceiling)
+      errors[`limits.${name}`] = [`must be a whole number from 0 to ${ceiling}, or null`];
+  }
+  if (Object.keys(errors).length > 0) return refuse({ kind: 'InvalidTenant', errors });
+  const sent = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return ok({ requestsPerSecond: rate, limits: Object.fromEntries(sent) as Partial<Limits> });
+};
 
 /** A new tenant. Names need not be unique. */
 export const createTenant = (name: string, id: TenantId, now: Date): Outcome<InvalidTenant, Tenant> => {

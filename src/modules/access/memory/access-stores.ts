@@ -1,9 +1,10 @@
 /** Access without a database: the same promises as the PostgreSQL stores, kept by the same contract tests. */
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
-import type { LedgerKeys } from '../../../kernel/memory/tokens';
+import { usualQuotas, type KeptQuotas, type LedgerKeys } from '../../../kernel/memory/tokens';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
-import { refused, type Outcome } from '../../../kernel/refusal';
+import { judgeUse, quotas, type QuotaName, type QuotaReached, type QuotaUse } from '../../../kernel/quotas';
+import { ok, refused, type Outcome } from '../../../kernel/refusal';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
   AdminKeyStore,
@@ -19,8 +20,8 @@ import type {
   WantedTenants,
 } from '../application/ports';
 import type { AdminKey, AdminKeyId } from '../domain/admin-key';
-import type { ApiKey, KeyedLedger } from '../domain/api-key';
-import type { Tenant, TenantQuota } from '../domain/tenant';
+import { isUsable, type ApiKey, type KeyedLedger } from '../domain/api-key';
+import { noQuota, type QuotaChange, type Tenant, type TenantQuota } from '../domain/tenant';
 import type { TenantEvent } from '../domain/tenant-log';
 
 const pageById = <T extends { readonly id: string }>(all: readonly T[], slice: Slice): Page<T> => {
@@ -32,7 +33,7 @@ const pageById = <T extends { readonly id: string }>(all: readonly T[], slice: S
   return pageOf(found.slice(0, limit + 1), slice, ({ id }) => [id]);
 };
 
-export class MemoryTenantStore implements TenantStore {
+export class MemoryTenantStore implements TenantStore, KeptQuotas {
   private readonly kept: KeptMap<TenantId, Tenant>;
   private readonly quotasKept: KeptMap<TenantId, TenantQuota>;
 
@@ -54,8 +55,20 @@ export class MemoryTenantStore implements TenantStore {
     return [...this.quotasKept.values()].filter(({ tenantId }) => ids.includes(tenantId));
   }
 
-  async setQuota(quota: TenantQuota): Promise<void> {
-    this.quotasKept.set(quota.tenantId, quota);
+  async setQuota(tenantId: TenantId, change: QuotaChange, setAt: Date): Promise<TenantQuota> {
+    const { requestsPerSecond, limits } = this.quotasKept.get(tenantId) ?? noQuota(tenantId);
+    const quota = {
+      tenantId,
+      requestsPerSecond: change.requestsPerSecond === undefined ? requestsPerSecond : change.requestsPerSecond,
+      limits: { ...limits, ...change.limits },
+      setAt,
+    };
+    this.quotasKept.set(tenantId, quota);
+    return quota;
+  }
+
+  most(tenantId: TenantId, quota: QuotaName): number {
+    return this.quotasKept.get(tenantId)?.limits[quota] ?? quotas[quota].usual;
   }
 
   async hasTenants(): Promise<boolean> {
@@ -78,12 +91,18 @@ export class MemoryTenantStore implements TenantStore {
 export class MemoryKeyStore implements KeyStore, LedgerKeys {
   private readonly stored: KeptMap<KeyId, StoredKey>;
 
-  constructor(room = new Room()) {
+  constructor(
+    room = new Room(),
+    private readonly tenantQuotas: KeptQuotas = usualQuotas,
+  ) {
     this.stored = new KeptMap(room);
   }
 
-  async insert(stored: StoredKey): Promise<void> {
+  async insert(stored: StoredKey): Promise<Outcome<QuotaReached, void>> {
+    const room = judgeUse('keys', this.useWith(stored.key));
+    if (refused(room)) return room;
     this.add(stored);
+    return ok(undefined);
   }
 
   async keyOfId(id: KeyId): Promise<ApiKey | undefined> {
@@ -113,12 +132,18 @@ export class MemoryKeyStore implements KeyStore, LedgerKeys {
   async change<R, C extends ChangedKey>(
     id: KeyId,
     judge: (key: ApiKey) => Outcome<R, C>,
+    _?: string,
+    judgeOneMore: (use: QuotaUse) => Outcome<R, void> = () => ok(undefined),
   ): Promise<Outcome<R, C> | undefined> {
     const before = this.stored.get(id)?.key;
     if (!before) return undefined;
     const judged = judge(before);
     if (refused(judged)) return judged;
     const { key, successor } = judged.right;
+    if (successor && isUsable(key, successor.key.createdAt)) {
+      const room = judgeOneMore(this.useWith(successor.key));
+      if (refused(room)) return room;
+    }
     if (successor) this.add(successor);
     const { name, rateLimitPerSecond, expiresAt, isActive, revokedAt } = key;
     this.alter(id, (kept) => ({ ...kept, name, rateLimitPerSecond, expiresAt, isActive, revokedAt }));
@@ -138,6 +163,12 @@ export class MemoryKeyStore implements KeyStore, LedgerKeys {
   async rehash(id: KeyId, former: Buffer, secretHash: Buffer): Promise<void> {
     const stored = this.stored.get(id);
     if (stored?.secretHash.equals(former)) this.stored.set(id, { ...stored, secretHash });
+  }
+
+  /** With the key that is being created. */
+  private useWith({ tenantId, createdAt }: ApiKey): QuotaUse {
+    const active = this.all().filter(({ key }) => key.tenantId === tenantId && isUsable(key, createdAt));
+    return { count: active.length + 1, most: this.tenantQuotas.most(tenantId, 'keys') };
   }
 
   private add(stored: StoredKey): void {

@@ -1,6 +1,8 @@
 /** Operators, links and sessions without a database: the same promises as the PostgreSQL stores. */
 import { KeptMap, Room } from '../../../kernel/memory/kept';
+import { usualQuotas, type KeptQuotas } from '../../../kernel/memory/tokens';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { TenantId } from '../../../kernel/ids';
 import { token } from '../../../kernel/token';
@@ -17,6 +19,7 @@ import type {
   WantedSessions,
 } from '../application/ports';
 import { isAdministrator, type Operator, type OperatorId } from '../domain/operator';
+import type { OperatorExists } from '../domain/refusals';
 import { keptSessionMs, type Session, type SessionId } from '../domain/session';
 import type { FailureBudget } from '../domain/sign-in-budget';
 
@@ -26,18 +29,27 @@ export class MemoryPeople implements OperatorStore, SessionStore {
   private readonly invitations: KeptMap<OperatorId, Invitation>;
   private readonly sessions: KeptMap<SessionId, Session>;
 
-  constructor(room = new Room()) {
+  constructor(
+    room = new Room(),
+    private readonly quotas: KeptQuotas = usualQuotas,
+  ) {
     this.people = new KeptMap(room);
     this.invitations = new KeptMap(room);
     this.sessions = new KeptMap(room);
   }
 
-  async insert(operator: Operator, invitation: Invitation): Promise<boolean> {
+  async insert(operator: Operator, invitation: Invitation): Promise<Outcome<OperatorExists | QuotaReached, void>> {
     // Without waiting in between: of two who come at once the second finds the first.
-    if (this.named(operator.email).some((one) => one.operator.tenantId === operator.tenantId)) return false;
+    const { tenantId, email } = operator;
+    if (this.named(email).some((one) => one.operator.tenantId === tenantId))
+      return refuse({ kind: 'OperatorExists', email });
+    const count = [...this.people.values()].filter((one) => one.operator.tenantId === tenantId).length + 1;
+    const room =
+      tenantId === null ? ok(undefined) : judgeUse('people', { count, most: this.quotas.most(tenantId, 'people') });
+    if (refused(room)) return room;
     this.people.set(operator.id, { operator, passwordHash: null });
     this.invitations.set(operator.id, invitation);
-    return true;
+    return ok(undefined);
   }
 
   async begin(session: Session, judgedBy: string, most: number, actor: string): Promise<Operator | undefined> {

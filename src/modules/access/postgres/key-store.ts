@@ -3,10 +3,13 @@ import { LockMode, type EntityManager, type MikroORM } from '@mikro-orm/postgres
 import type { KeyId, LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { readUse } from '../../../kernel/postgres/quotas';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { judgeUse, type QuotaReached, type QuotaUse } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import type { Tx } from '../../../kernel/unit-of-work';
 import type { ChangedKey, KeyStore, StoredKey, WantedKeys } from '../application/ports';
-import type { ApiKey } from '../domain/api-key';
+import { isUsable, type ApiKey } from '../domain/api-key';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
 import { inOrder, pageInOrder } from './in-order';
@@ -20,8 +23,12 @@ export class PostgresKeyStore implements KeyStore {
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 
-  async insert(stored: StoredKey, actor?: string): Promise<void> {
-    await this.act(actor, (em) => em.insert(KeySchema, toRow(stored)));
+  insert(stored: StoredKey, actor?: string): Promise<Outcome<QuotaReached, void>> {
+    return this.unitOfWork.run<QuotaReached, void>({ ledgerIds: [], actor }, async (tx) => {
+      const em = entitiesOf(this.orm, tx);
+      await em.insert(KeySchema, toRow(stored));
+      return judgeUse('keys', await readActive(tx, em, stored.key));
+    });
   }
 
   keyOfId(id: KeyId): Promise<ApiKey | undefined> {
@@ -62,6 +69,7 @@ export class PostgresKeyStore implements KeyStore {
     id: KeyId,
     judge: (key: ApiKey) => Outcome<R, C>,
     actor?: string,
+    judgeOneMore: (use: QuotaUse) => Outcome<R, void> = () => ok(undefined),
   ): Promise<Outcome<R, C> | undefined> {
     const outcome = await this.unitOfWork.run<R | typeof notThere, C>({ ledgerIds: [], actor }, async (tx) => {
       const em = entitiesOf(this.orm, tx);
@@ -76,7 +84,9 @@ export class PostgresKeyStore implements KeyStore {
       // A key that stays as it was has no event.
       if (key !== before)
         await em.nativeUpdate(KeySchema, { id }, { name, rateLimitPerSecond, expiresAt, isActive, revokedAt });
-      return judged;
+      if (!successor || !isUsable(key, successor.key.createdAt)) return judged;
+      const room = judgeOneMore(await readActive(tx, em, successor.key));
+      return refused(room) ? room : judged;
     });
     if (!refused(outcome)) return outcome;
     return outcome.left === notThere ? undefined : refuse(outcome.left);
@@ -98,6 +108,16 @@ export class PostgresKeyStore implements KeyStore {
     await actingAs({ orm, unitOfWork, actor }, async (em) => ok(await work(em)));
   }
 }
+
+/** Behind the insertion of a key, how many of the tenant's are active when that one begins. */
+const readActive = (tx: Tx, em: EntityManager, { tenantId, createdAt }: ApiKey): Promise<QuotaUse> => {
+  // Apart, so that each is a range of the index: past those that have expired.
+  const counted = [null, { $gt: createdAt }].map((expiresAt) =>
+    em.count(KeySchema, { tenantId, revokedAt: null, expiresAt }),
+  );
+  const count = Promise.all(counted).then(([lasting = 0, ending = 0]) => lasting + ending);
+  return readUse(tx, tenantId, 'keys', count);
+};
 
 const toRow = ({ key: { denomination, ...key }, secretHash }: StoredKey): KeyRow => ({
   ...key,

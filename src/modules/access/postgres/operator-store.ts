@@ -7,7 +7,9 @@ import type { TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { readUse } from '../../../kernel/postgres/quotas';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type {
   ChangedOperator,
@@ -19,6 +21,7 @@ import type {
   WantedSessions,
 } from '../application/ports';
 import { isAdministrator, type Operator, type OperatorId } from '../domain/operator';
+import type { OperatorExists } from '../domain/refusals';
 import type { Session } from '../domain/session';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
@@ -34,14 +37,23 @@ export class PostgresOperatorStore implements OperatorStore {
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 
-  async insert(operator: Operator, invitation: Invitation, actor: string): Promise<boolean> {
-    const inserted = await actingAs({ ...this.means, actor }, async (em) => {
+  insert(
+    operator: Operator,
+    invitation: Invitation,
+    actor: string,
+  ): Promise<Outcome<OperatorExists | QuotaReached, void>> {
+    const { orm, unitOfWork } = this;
+    return unitOfWork.run<OperatorExists | QuotaReached, void>({ ledgerIds: [], actor }, async (tx) => {
+      const em = entitiesOf(orm, tx);
+      const { tenantId, email } = operator;
       const row: OperatorRow = { ...operator, passwordHash: null };
-      if (!(await insertUnlessThere(em, OperatorSchema, row, ['email', 'tenantId']))) return nothing;
+      if (!(await insertUnlessThere(em, OperatorSchema, row, ['email', 'tenantId'])))
+        return refuse({ kind: 'OperatorExists', email });
       await em.insert(InvitationSchema, { ...invitation });
-      return done;
+      // Those who administer all tenants are under no tenant's quota.
+      if (tenantId === null) return ok(undefined);
+      return judgeUse('people', await readUse(tx, tenantId, 'people', em.count(OperatorSchema, { tenantId })));
     });
-    return inserted === true;
   }
 
   operator(id: OperatorId): Promise<Operator | undefined> {

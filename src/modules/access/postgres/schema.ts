@@ -1,5 +1,5 @@
 /** The control plane's tables of access (migrations/0002-control-plane.sql, 0012-people.sql, 0013-administration.sql,
-0015-quotas.sql, 0022-acts.sql). */
+0022-acts.sql). */
 import { ArrayType, EntitySchema } from '@mikro-orm/postgresql';
 import type { KeyId, LedgerId, TenantId } from '../../../kernel/ids';
 import type { Scope } from '../../../kernel/principal';
@@ -9,7 +9,6 @@ import type { Invitation } from '../application/ports';
 import type { AdminKey } from '../domain/admin-key';
 import type { Operator } from '../domain/operator';
 import type { Session } from '../domain/session';
-import type { TenantQuota } from '../domain/tenant';
 
 export interface TenantRow {
   readonly id: TenantId;
@@ -46,16 +45,6 @@ export const TenantSchema = new EntitySchema<TenantRow>({
     id: key,
     name: text,
     createdAt: instant,
-  },
-});
-
-export const TenantQuotaSchema = new EntitySchema<TenantQuota>({
-  name: 'TenantQuota',
-  tableName: 'tenant_quotas',
-  properties: {
-    tenantId: key,
-    requestsPerSecond: { type: 'integer', nullable: true },
-    setAt: instant,
   },
 });
 
@@ -161,7 +150,6 @@ export const SessionSchema = new EntitySchema<Session>({
 /** What the ORM must know of to serve this context. */
 export const accessEntities: readonly EntitySchema[] = [
   TenantSchema,
-  TenantQuotaSchema,
   KeySchema,
   AdminKeySchema,
   OperatorSchema,

@@ -71,6 +71,7 @@ with kept as (
               then ('{"test_clock_ms": null, "time_zone": "UTC"}'::jsonb || content::jsonb)::text
               when subject_type = 'key' and not content::jsonb ? 'time_zone'
               then ('{"time_zone": "UTC"}'::jsonb || content::jsonb)::text
+              when subject_type = 'quota' then ('{"limits": {}}'::jsonb || content::jsonb)::text
               -- Of the act, not of the endpoint.
               when type = 'webhook_endpoint.redelivered' then (content::jsonb - 'redelivery')::text else content end as content,
          type like '%.deleted' or type like '%.removed' or type like '%.withdrawn' as is_gone,

@@ -2,14 +2,17 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
+import { instantOf } from '../../../kernel/postgres/sql';
+import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import { ok } from '../../../kernel/refusal';
+import type { Limits } from '../../../kernel/quotas';
+import { ok, refused } from '../../../kernel/refusal';
 import type { TenantStore, WantedTenants } from '../application/ports';
-import type { Tenant, TenantQuota } from '../domain/tenant';
+import { noQuota, type QuotaChange, type Tenant, type TenantQuota } from '../domain/tenant';
 import { actingAs } from './acting';
 import { onControlPlane } from './control-plane';
 import { inOrder, pageInOrder } from './in-order';
-import { TenantQuotaSchema, TenantSchema, type TenantRow } from './schema';
+import { TenantSchema, type TenantRow } from './schema';
 
 export class PostgresTenantStore implements TenantStore {
   constructor(
@@ -43,15 +46,24 @@ export class PostgresTenantStore implements TenantStore {
     );
   }
 
-  quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]> {
-    return onControlPlane(this.orm, async (em) =>
-      (await em.find(TenantQuotaSchema, { tenantId: { $in: [...ids] } })).map(toQuota),
+  async quotas(ids: readonly TenantId[]): Promise<readonly TenantQuota[]> {
+    return this.unitOfWork.read({ ledgerIds: [] }, async (tx) =>
+      (await fetchRows(tx, sql.read_quotas, { tenant_ids: ids })).map(toQuota),
     );
   }
 
-  async setQuota(quota: TenantQuota & { readonly setAt: Date }, actor?: string): Promise<void> {
-    const { orm, unitOfWork } = this;
-    await actingAs({ orm, unitOfWork, actor }, async (em) => ok(await em.upsert(TenantQuotaSchema, { ...quota })));
+  async setQuota(tenantId: TenantId, change: QuotaChange, setAt: Date, actor?: string): Promise<TenantQuota> {
+    const { requestsPerSecond, limits = {} } = change;
+    const values = {
+      ...{ tenant_id: tenantId, requests_per_second: requestsPerSecond ?? null, limits: JSON.stringify(limits) },
+      ...{ sets_rate: requestsPerSecond !== undefined, set_at: setAt.toISOString() },
+    };
+    const set = await this.unitOfWork.run<never, TenantQuota>({ ledgerIds: [], actor }, async (tx) => {
+      const [row] = await fetchRows(tx, sql.set_quota, values);
+      if (!row) throw new Error('an upsert returned no row');
+      return ok(toQuota(row));
+    });
+    return refused(set) ? set.left : set.right;
   }
 
   page(slice: Slice): Promise<Page<Tenant>> {
@@ -64,8 +76,21 @@ export class PostgresTenantStore implements TenantStore {
 
 const fromRow = ({ id, name, createdAt }: TenantRow): Tenant => ({ id, name, createdAt });
 
-const toQuota = ({ tenantId, requestsPerSecond, setAt }: TenantQuota): TenantQuota => ({
-  tenantId,
-  requestsPerSecond,
-  setAt,
+interface QuotaRow {
+  readonly tenant_id: TenantId;
+  readonly requests_per_second: number | null;
+  readonly limits: Partial<Limits>;
+  readonly set_at: string;
+}
+
+const toQuota = (row: QuotaRow): TenantQuota => ({
+  ...{ tenantId: row.tenant_id, requestsPerSecond: row.requests_per_second, setAt: instantOf(row.set_at) },
+  limits: { ...noQuota(row.tenant_id).limits, ...row.limits },
+});
+
+const sql = loadStatements(__filename, {
+  read_quotas: parameters('tenant_ids').rows<QuotaRow>(),
+  set_quota: parameters(
+    ...(['tenant_id', 'requests_per_second', 'limits', 'set_at', 'sets_rate'] as const),
+  ).rows<QuotaRow>(),
 });

@@ -112,7 +112,7 @@ export const keyRoutes = (
         'Makes a key for one ledger. The `key` of this answer is shown nowhere else: only a hash of it is kept. It may be restricted by scopes, by networks and by time. Sent twice it makes two keys.',
       body: newKey,
       ok: 201,
-      refusals: only(administrationAnswers, 'LedgerNotFound', 'InvalidKey'),
+      refusals: only(administrationAnswers, 'LedgerNotFound', 'InvalidKey', 'QuotaReached'),
       answer: issuedKeyShape,
       example: {
         body: {
@@ -187,7 +187,7 @@ export const keyRoutes = (
         'Makes a key with the same rights, and lets the present one end after `grace_seconds`, so that its users can change over. A key that was revoked or has expired is 409 `KEY_NOT_ACTIVE`. Sent twice it makes two successors.',
       body: rotation,
       ok: 201,
-      refusals: only(administrationAnswers, 'KeyNotFound', 'KeyNotActive', 'InvalidKey'),
+      refusals: only(administrationAnswers, 'KeyNotFound', 'KeyNotActive', 'InvalidKey', 'QuotaReached'),
       answer: rotatedKeyShape,
       example: { ...example, body: { grace_seconds: 3_600 } },
     },

@@ -101,6 +101,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
         'TenantNotFound',
         'InvalidOperator',
         'OperatorExists',
+        'QuotaReached',
       ),
       answer: invitedOperatorShape,
       example: {

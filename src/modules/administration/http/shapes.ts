@@ -13,18 +13,6 @@ export const tenantShape = named(
   object({ id: recordId, name: text().described('What people call it.'), created_at: createdAt }),
 );
 
-export const tenantQuotaShape = named(
-  'TenantQuota',
-  'How much a tenant may ask, whatever its own administrators allow its keys.',
-  object({
-    tenant_id: uuid.described('The tenant that the quota bounds.'),
-    requests_per_second: orNull(integer(1, 1_000_000)).described(
-      'How many requests all its keys and people together may make per second; null for no bound.',
-    ),
-    set_at: orNull(instant).described('When it was set, in UTC; null where nothing was ever said.'),
-  }),
-);
-
 export const ledgerClockShape = named(
   'LedgerClock',
   'The time of a ledger with a test clock.',

@@ -1,5 +1,7 @@
 /** How the refusals of administration, and those of the faces that it drives, are answered. A missing row does not compile. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
+import type { QuotaReached } from '../../../kernel/quotas';
 import type {
   InvalidKey,
   InvalidOperator,
@@ -39,6 +41,7 @@ type Refusal =
   | OperatorInactive
   | OperatorNotFound
   | SessionNotFound
+  | QuotaReached
   | StringNotFound;
 
 const answers = {
@@ -55,6 +58,7 @@ const answers = {
   InvalidMembership: invalidAnswer,
   InvalidRate: invalidAnswer,
   TenantNotNamed: invalidAnswer,
+  QuotaReached: quotaAnswer,
   TenantNotFound: {
     status: 404,
     code: 'TENANT_NOT_FOUND',
@@ -177,6 +181,7 @@ const examples = {
   InvalidRate: { errors: { quote: ['must be another currency than base'] } },
   TenantNotNamed: tenantNotNamed,
   LedgerCodeTaken: { code: 'EUR-MAIN' },
+  QuotaReached: exampleOf('ledgers'),
   OperatorExists: { email: 'anna@example.com' },
 } satisfies RefusalExamples<Refusal>;
 

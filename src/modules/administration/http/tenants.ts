@@ -6,7 +6,6 @@ import {
   id,
   integer,
   named,
-  nullable,
   object,
   optional,
   text,
@@ -23,24 +22,15 @@ import type { Access } from '../../access';
 import type { Ledgering } from '../../ledgering';
 import { ledgerShape, ledgerView } from '../../ledgering/http/answers';
 import type { Territory } from '../application/territory';
-import { ledgerClockShape, tenantQuotaShape, tenantShape } from './shapes';
+import { ledgerClockShape, tenantShape } from './shapes';
 import { administrationAnswers } from './status';
 import { timeZone } from './time-zones';
-import { ledgerClockView, tenantQuotaView, tenantView } from './views';
+import { ledgerClockView, tenantView } from './views';
 
-const { get, post, put } = administering;
+const { get, post } = administering;
 const needs = 'admin';
 const name = wording({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
 const newTenant = named('NewTenant', 'A tenant to be made.', object({ name }));
-const newQuota = named(
-  'NewTenantQuota',
-  'How much a tenant is to be allowed to ask.',
-  object({
-    requests_per_second: nullable(integer(1, 1_000_000)).described(
-      'How many requests all its keys and people together may make per second, 1 to 1,000,000; no bound where it is null or left out.',
-    ),
-  }),
-);
 const clockChange = named(
   'LedgerClockChange',
   'How far the time of a ledger is to be moved.',
@@ -50,10 +40,6 @@ const clockChange = named(
     ),
   }),
 );
-const oneTenant = {
-  ...({ tag: 'Tenants', needs, missing: 'TenantNotFound' } as const),
-  params: object({ tenantId: id<'tenant'>().described('The tenant, by its id.') }),
-} as const;
 const newLedger = named(
   'NewLedger',
   'A ledger to be opened.',
@@ -89,7 +75,7 @@ const newLedger = named(
 );
 
 export const tenantRoutes = (
-  access: Pick<Access, 'createTenant' | 'tenantPage' | 'quota' | 'setQuota'>,
+  access: Pick<Access, 'createTenant' | 'tenantPage'>,
   territory: Territory,
 ): readonly Route[] => [
   get(
@@ -153,47 +139,6 @@ export const tenantRoutes = (
     ({ caller, params }) => territory.tenant(caller, params.tenantId as TenantId),
     (tenant) => ({ data: tenantView(tenant) }),
   ),
-  get(
-    '/tenants/:tenantId/quota',
-    {
-      ...oneTenant,
-      operationId: 'readTenantQuota',
-      summary: 'Read how much a tenant may ask',
-      description: 'Tells how much a tenant may ask, whatever its own administrators allow its keys.',
-      ok: 200,
-      refusals: only(administrationAnswers, 'TenantNotFound'),
-      answer: tenantQuotaShape,
-      example: { params: { tenantId: exampleId('tenant') } },
-    },
-    async ({ caller, params }) => {
-      const tenant = await territory.tenant(caller, params.tenantId as TenantId);
-      return refused(tenant) ? tenant : ok(await access.quota(tenant.right.id));
-    },
-    (quota) => ({ data: tenantQuotaView(quota) }),
-  ),
-  put(
-    '/tenants/:tenantId/quota',
-    {
-      ...oneTenant,
-      operationId: 'setTenantQuota',
-      summary: 'Set how much a tenant may ask',
-      description:
-        'Sets how many requests to its books all keys and people of a tenant together may make per second, within a second in every process; beyond it they are answered 429 `RATE_LIMIT_EXCEEDED`, each within its own rate budget too. Administration has another budget. Takes an administrator of all tenants. Can be repeated.',
-      body: newQuota,
-      ok: 200,
-      refusals: only(administrationAnswers, 'AllTenantsNeeded', 'TenantNotFound', 'InvalidTenant'),
-      answer: tenantQuotaShape,
-      example: { params: { tenantId: exampleId('tenant') }, body: { requests_per_second: 500 } },
-    },
-    async ({ caller, params, body }) => {
-      const may = territory.all(caller);
-      if (refused(may)) return may;
-      const tenant = await territory.tenant(caller, params.tenantId as TenantId);
-      if (refused(tenant)) return tenant;
-      return access.setQuota(tenant.right.id, { requestsPerSecond: body.requests_per_second }, caller.actor);
-    },
-    (quota) => ({ data: tenantQuotaView(quota) }),
-  ),
 ];
 
 export const ledgerRoutes = (
@@ -233,7 +178,14 @@ export const ledgerRoutes = (
       needs,
       body: newLedger,
       ok: 201,
-      refusals: only(administrationAnswers, 'TenantNotFound', 'TestClocksOff', 'InvalidLedger', 'LedgerCodeTaken'),
+      refusals: only(
+        administrationAnswers,
+        'TenantNotFound',
+        'TestClocksOff',
+        'InvalidLedger',
+        'LedgerCodeTaken',
+        'QuotaReached',
+      ),
       answer: ledgerShape,
       example: { body: { tenant_id: exampleId('tenant'), code: 'CHF-MAIN', name: 'Swiss books', currency: 'CHF' } },
     },

@@ -1,4 +1,5 @@
 /** How administration prints things. Hashes and secrets are in none of them. */
+import { quotaNames, quotas } from '../../../kernel/quotas';
 import { dayIn } from '../../../kernel/time-zone';
 import type {
   ApiKey,
@@ -23,9 +24,12 @@ export const tenantView = ({ id, name, createdAt }: Tenant): object => ({
   created_at: createdAt.toISOString(),
 });
 
-export const tenantQuotaView = ({ tenantId, requestsPerSecond, setAt }: TenantQuota): object => ({
+export const tenantQuotaView = ({ tenantId, requestsPerSecond, limits, setAt }: TenantQuota): object => ({
   tenant_id: tenantId,
   requests_per_second: requestsPerSecond,
+  limits: Object.fromEntries(
+    quotaNames.map((name) => [name, { most: limits[name] ?? quotas[name].usual, is_usual: limits[name] === null }]),
+  ),
   set_at: instantOf(setAt),
 });
 

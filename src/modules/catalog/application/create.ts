@@ -2,6 +2,7 @@
 import { requireDenomination } from '../../../kernel/guess';
 import { newId } from '../../../kernel/ids';
 import type { LedgerLog } from '../../../kernel/ledger-log';
+import { judgeUse } from '../../../kernel/quotas';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import { judgeBalance } from '../domain/balance';
 import { mixedLayersOf } from '../domain/one-layer';
@@ -16,7 +17,7 @@ const firstVersion = 1;
 
 export const createTransactionCode =
   (store: TransactionCodeStore, log: LedgerLog): Catalog['create'] =>
-  async ({ ledgerId, denomination, actor }, request) => {
+  async ({ tenantId, ledgerId, denomination, actor }, request) => {
     const oversize = oversizeOf(request);
     if (oversize) return refuse({ kind: 'TrancodeInvalid', errors: oversize });
     const template = compileTemplate(request, denomination);
@@ -34,6 +35,8 @@ export const createTransactionCode =
         const times = { createdAt: now, updatedAt: now };
         const made: TransactionCode = { ...request, id: newId(), ledgerId, version: firstVersion, ...times };
         if (!(await store.add(tx, made))) return taken;
+        const room = judgeUse('transaction_codes', await store.readUse(tx, { tenantId, ledgerId }));
+        if (refused(room)) return room;
         const content = transactionCodeFormats.contentOf(made);
         await append({ type: 'trancode_created', trancodeId: made.id, actor, content });
         return ok(made);

@@ -1,6 +1,8 @@
 /** What the catalog needs from a store. Adapters hold no rules, and every write takes a `tx`. */
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
+import type { Principal } from '../../../kernel/principal';
+import type { QuotaUse } from '../../../kernel/quotas';
 import { token } from '../../../kernel/token';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -23,6 +25,8 @@ export interface TransactionCodeStore {
   holds(tx: Tx, ledgerId: LedgerId, code: string): Promise<boolean>;
   /** False when another transaction took the code meanwhile: nothing was written. */
   add(tx: Tx, transactionCode: TransactionCode): Promise<boolean>;
+  /** How many codes the ledger has, behind the addition of one. Needs the head's lock. */
+  readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
   /** Locks the code until `tx` ends, behind everything that is accepted by it as it was. Needs the head's lock. */
   lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined>;
   /** Writes the status and when it changed. */

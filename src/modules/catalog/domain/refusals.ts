@@ -1,4 +1,5 @@
 /** What the catalog refuses, in the order in which it is judged. */
+import type { QuotaReached } from '../../../kernel/quotas';
 import type { FieldErrors } from '../../../kernel/refusal';
 
 export type CatalogRefusal =
@@ -8,7 +9,8 @@ export type CatalogRefusal =
   | TrancodeCodeExists
   | TrancodeDeprecated
   | TrancodeNotBalanced
-  | TrancodeParamsInvalid;
+  | TrancodeParamsInvalid
+  | QuotaReached;
 
 /** The request has its shape, but the template does not compile: each error names its field and the place in it. */
 export interface TrancodeInvalid {
@@ -53,6 +55,6 @@ export interface TrancodeParamsInvalid {
   readonly errors: FieldErrors;
 }
 
-export type CreationRefusal = TrancodeInvalid | TrancodeCodeExists | TrancodeNotBalanced;
+export type CreationRefusal = TrancodeInvalid | TrancodeCodeExists | TrancodeNotBalanced | QuotaReached;
 export type ValidationRefusal = TrancodeMissing | TrancodeParamsInvalid;
 export type ExpansionRefusal = TrancodeNotFound | TrancodeDeprecated | TrancodeParamsInvalid;

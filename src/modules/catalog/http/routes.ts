@@ -52,7 +52,7 @@ export const transactionCodeRoutes = (catalog: Catalog): readonly Route[] => [
       invalid: 400,
       unknown: 422,
       ok: 201,
-      refusals: only(catalogAnswers, 'TrancodeInvalid', 'TrancodeCodeExists', 'TrancodeNotBalanced'),
+      refusals: only(catalogAnswers, 'TrancodeInvalid', 'TrancodeCodeExists', 'TrancodeNotBalanced', 'QuotaReached'),
       answer: transactionCodeShape,
       example: { body: cardPayment },
     },

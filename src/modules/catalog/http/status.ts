@@ -1,4 +1,5 @@
 /** How the catalog's refusals are answered. Posting by code has a table of its own, in ledgering. */
+import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import { exemplified, firstOf, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
 import type { CatalogRefusal } from '../index';
 
@@ -10,6 +11,7 @@ const answers: RefusalAnswers<CatalogRefusal> = {
     message: ({ errors }) => `The transaction code is not valid: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },
+  QuotaReached: quotaAnswer,
   TrancodeMissing: {
     status: 404,
     code: 'TRANCODE_NOT_FOUND',
@@ -62,6 +64,7 @@ const examples: RefusalExamples<CatalogRefusal> = {
       ],
     },
   },
+  QuotaReached: exampleOf('transaction_codes'),
   TrancodeNotFound: { code: 'CARD_PAYMENTS' },
   TrancodeCodeExists: { code: 'CARD_PAYMENT' },
   TrancodeDeprecated: { code: 'CASH_REFUND' },

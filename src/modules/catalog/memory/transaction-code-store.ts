@@ -1,16 +1,22 @@
 /** Transaction codes without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import type { Principal } from '../../../kernel/principal';
+import type { QuotaUse } from '../../../kernel/quotas';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type { CodeState, TransactionCodeStore } from '../application/ports';
 import type { TransactionCode, TransactionCodeFilter, TransactionCodeId } from '../domain/transaction-code';
 import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
+import { usualQuotas, type KeptQuotas } from '../../../kernel/memory/tokens';
 import { comparable } from '../../../kernel/wording';
 
 export class MemoryTransactionCodeStore implements TransactionCodeStore {
   private readonly kept: KeptMap<TransactionCodeId, TransactionCode>;
 
-  constructor(room = new Room()) {
+  constructor(
+    room = new Room(),
+    private readonly quotas: KeptQuotas = usualQuotas,
+  ) {
     this.kept = new KeptMap(room);
   }
 
@@ -22,6 +28,10 @@ export class MemoryTransactionCodeStore implements TransactionCodeStore {
     if (await this.holds(tx, transactionCode.ledgerId, transactionCode.code)) return false;
     keep(tx, this.kept, transactionCode.id, transactionCode);
     return true;
+  }
+
+  async readUse(_: Tx, { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse> {
+    return { count: this.ofLedger(ledgerId).length, most: this.quotas.most(tenantId, 'transaction_codes') };
   }
 
   async lock(_: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {

@@ -4,9 +4,12 @@ import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere, rowReader } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { readUse } from '../../../kernel/postgres/quotas';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { Principal } from '../../../kernel/principal';
+import type { QuotaUse } from '../../../kernel/quotas';
 import type { Tx } from '../../../kernel/unit-of-work';
 import { comparable } from '../../../kernel/wording';
 import type { CodeState, TransactionCodeStore } from '../application/ports';
@@ -31,6 +34,11 @@ export class PostgresTransactionCodeStore implements TransactionCodeStore {
   async add(tx: Tx, transactionCode: TransactionCode): Promise<boolean> {
     const em = entitiesOf(this.orm, tx);
     return insertUnlessThere(em, TransactionCodeSchema, { ...transactionCode, isLogged: true }, ['ledgerId', 'code']);
+  }
+
+  readUse(tx: Tx, { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse> {
+    const count = entitiesOf(this.orm, tx).count(TransactionCodeSchema, { ledgerId });
+    return readUse(tx, tenantId, 'transaction_codes', count);
   }
 
   async lock(tx: Tx, ledgerId: LedgerId, id: TransactionCodeId): Promise<TransactionCode | undefined> {

@@ -1,14 +1,14 @@
 /** Webhook endpoints as their ledger's administrators know them: made, changed, tried, and told what to deliver again. */
 import { newId, type LedgerId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Ledgering } from '../../ledgering';
-import { maxEndpoints, maxRedelivered, type DeliveryId, type Endpoint, type EndpointId } from '../domain/endpoint';
+import { maxRedelivered, type DeliveryId, type Endpoint, type EndpointId } from '../domain/endpoint';
 import type {
   DeliveryMissing,
-  EndpointLimitReached,
   EndpointMissing,
   Invalid,
   SequenceNotReached,
@@ -37,7 +37,7 @@ export interface Endpoints {
     request: NewEndpoint,
   ): Promise<
     Outcome<
-      WebhookUrlForbidden | SequenceNotReached | EndpointLimitReached,
+      WebhookUrlForbidden | SequenceNotReached | QuotaReached,
       { readonly endpoint: Endpoint; readonly secret: string }
     >
   >;
@@ -95,17 +95,15 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
     (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
 
   return {
-    open: async ({ ledgerId, actor }, { fromSequence, ...request }) => {
+    open: async ({ tenantId, ledgerId, actor }, { fromSequence, ...request }) => {
       const judged = await sender.judge(request.url);
       if (refused(judged)) return judged;
       const head = await headOf(ledgerId);
       const through = fromSequence === undefined ? head : BigInt(fromSequence) - 1n;
       if (through > head) return refuse({ kind: 'SequenceNotReached', last: head });
-      return unitOfWork.run<EndpointLimitReached, { readonly endpoint: Endpoint; readonly secret: string }>(
+      return unitOfWork.run<QuotaReached, { readonly endpoint: Endpoint; readonly secret: string }>(
         { ledgerIds: [ledgerId], actor },
         async (tx) => {
-          if ((await store.lockCount(tx, ledgerId)) >= maxEndpoints)
-            return refuse({ kind: 'EndpointLimitReached', max: maxEndpoints });
           const secret = newSecret();
           const at = clock.now();
           const endpoint: Endpoint = {
@@ -115,7 +113,8 @@ export const createEndpoints = (dependencies: EndpointDependencies): Endpoints =
           };
           const signing = { secret: seal.close(secret), formerSecret: null, formerUntil: null };
           await store.insert(tx, ledgerId, { ...endpoint, ...signing });
-          return ok({ endpoint, secret });
+          const room = judgeUse('webhook_endpoints', await store.readUse(tx, { tenantId, ledgerId }));
+          return refused(room) ? room : ok({ endpoint, secret });
         },
       );
     },

@@ -2,6 +2,8 @@
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Outcome } from '../../../kernel/refusal';
+import type { Principal } from '../../../kernel/principal';
+import type { QuotaUse } from '../../../kernel/quotas';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
@@ -73,8 +75,8 @@ export type EndpointChange = Partial<
 };
 
 export interface EndpointStore {
-  /** Locks the list of the ledger's endpoints until `tx` ends, and says how many there are. */
-  lockCount(tx: Tx, ledgerId: LedgerId): Promise<number>;
+  /** How many endpoints the ledger has, behind the insertion of one. */
+  readUse(tx: Tx, whose: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse>;
   insert(tx: Tx, ledgerId: LedgerId, endpoint: KeptEndpoint): Promise<void>;
   /** Locks it until `tx` ends. */
   readForChange(tx: Tx, ledgerId: LedgerId, id: EndpointId): Promise<KeptEndpoint | undefined>;

@@ -1,11 +1,12 @@
 /** What signs webhooks, closed under the present pepper where it is still closed under the former one. */
 import type { LedgerId } from '../../../kernel/ids';
 import { firstSlice } from '../../../kernel/page';
+import { quotas } from '../../../kernel/quotas';
 import { ok, refused } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
 import { pepperActor } from '../../../kernel/principal';
-import { maxEndpoints, type EndpointId } from '../domain/endpoint';
+import type { EndpointId } from '../domain/endpoint';
 import type { EndpointReader, EndpointStore } from './ports';
 import type { Seal } from './secrets';
 
@@ -41,7 +42,7 @@ export const createReseal = ({ unitOfWork, store, reader, seal, clock }: Reseali
 
   return async (ledgerId: LedgerId): Promise<Resealed> => {
     const counted = { endpoints: 0, resealed: 0 };
-    const { items } = await reader.endpoints(ledgerId, firstSlice(maxEndpoints));
+    const { items } = await reader.endpoints(ledgerId, firstSlice(quotas.webhook_endpoints.ceiling));
     for (const { id } of items) {
       counted.endpoints += 1;
       if (await resealOne(ledgerId, id)) counted.resealed += 1;

@@ -42,7 +42,6 @@ export interface Delivery {
 export const deliveryStates = ['delivered', 'failing', 'queued'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-export const maxEndpoints = 20;
 export const maxInFlight = 32;
 /** What is delivered again on one request. */
 export const maxRedelivered = 1_000;

@@ -32,11 +32,6 @@ export interface EndpointMissing {
   readonly kind: 'EndpointMissing';
 }
 
-export interface EndpointLimitReached {
-  readonly kind: 'EndpointLimitReached';
-  readonly max: number;
-}
-
 export interface DeliveryMissing {
   readonly kind: 'DeliveryMissing';
 }

@@ -1,9 +1,10 @@
 /** How the refusals of this context are answered. A missing row does not compile. */
 import { exemplified, invalidAnswer, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
+import type { QuotaReached } from '../../../kernel/quotas';
 import { holding } from '../../../kernel/open-places';
 import type {
   DeliveryMissing,
-  EndpointLimitReached,
   EndpointMissing,
   Invalid,
   LogChanged,
@@ -14,10 +15,10 @@ import type {
 
 type Refusal =
   | DeliveryMissing
-  | EndpointLimitReached
   | EndpointMissing
   | Invalid
   | LogChanged
+  | QuotaReached
   | SequenceNotReached
   | TooManyStreams
   | WebhookUrlForbidden;
@@ -42,13 +43,7 @@ const answers = {
     when: 'The ledger has no such webhook endpoint.',
     message: () => 'This ledger has no webhook endpoint with that id. GET /webhook-endpoints lists those it has.',
   },
-  EndpointLimitReached: {
-    status: 409,
-    code: 'WEBHOOK_LIMIT_REACHED',
-    when: 'The ledger has as many webhook endpoints as it may have.',
-    message: ({ max }) =>
-      `This ledger has ${max} webhook endpoints, which is as many as it may have. Delete one first.`,
-  },
+  QuotaReached: quotaAnswer,
   DeliveryMissing: {
     status: 404,
     code: 'WEBHOOK_DELIVERY_NOT_FOUND',
@@ -75,7 +70,7 @@ const answers = {
 
 const examples = {
   TooManyStreams: { max: 100, of: 'this key' },
-  EndpointLimitReached: { max: 20 },
+  QuotaReached: exampleOf('webhook_endpoints'),
   SequenceNotReached: { last: 442n },
   LogChanged: { sequence: 1_733n, hash: `01${'5f'.repeat(32)}` },
   Invalid: { errors: { to_sequence: ['must not be before from_sequence'] } },

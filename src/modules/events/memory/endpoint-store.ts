@@ -1,6 +1,8 @@
 /** Webhook endpoints without a database: the same promises as the PostgreSQL store. */
 import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import type { Principal } from '../../../kernel/principal';
+import type { QuotaUse } from '../../../kernel/quotas';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
   DeliveryRecord,
@@ -15,6 +17,7 @@ import type {
 } from '../application/ports';
 import type { Delivery, DeliveryId, DeliveryState, Endpoint, EndpointId } from '../domain/endpoint';
 import { keep, KeptMap, Room } from '../../../kernel/memory/kept';
+import { usualQuotas, type KeptQuotas } from '../../../kernel/memory/tokens';
 import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import { token } from '../../../kernel/token';
 
@@ -40,12 +43,13 @@ export class MemoryEndpointStore implements EndpointStore, EndpointReader, Deliv
   constructor(
     private readonly unitOfWork: MemoryUnitOfWork,
     room = new Room(),
+    private readonly quotas: KeptQuotas = usualQuotas,
   ) {
     this.kept = new KeptMap(room);
   }
 
-  async lockCount(_: Tx, ledgerId: LedgerId): Promise<number> {
-    return this.ofLedger(ledgerId).length;
+  async readUse(_: Tx, { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse> {
+    return { count: this.ofLedger(ledgerId).length, most: this.quotas.most(tenantId, 'webhook_endpoints') };
   }
 
   async insert(tx: Tx, ledgerId: LedgerId, endpoint: KeptEndpoint): Promise<void> {

@@ -1,11 +1,3 @@
--- name: lock_endpoints
--- Of a ledger, whose endpoints are counted: one that is being made is waited for.
-select pg_advisory_xact_lock(hashtextextended('webhook endpoints ' || :ledger_id::text, 0));
-
--- name: count_endpoints
--- by: webhook_endpoints_pkey
-select count(*)::integer as endpoints from webhook_endpoints where ledger_id = :ledger_id;
-
 -- name: read_endpoint_for_change
 -- by: webhook_endpoints_pkey
 select * from webhook_endpoints where ledger_id = :ledger_id and id = :id for update;

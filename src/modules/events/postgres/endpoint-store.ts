@@ -4,11 +4,13 @@ import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Position, type Slice } from '../../../kernel/page';
 import { rowReader } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { readUse } from '../../../kernel/postgres/quotas';
 import { plainArray, queryText } from '../../../kernel/postgres/sql';
-import { deliveryActor } from '../../../kernel/principal';
+import { deliveryActor, type Principal } from '../../../kernel/principal';
 import { changeRows, fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { textArray } from '../../../kernel/postgres/sql-rows';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
+import type { QuotaUse } from '../../../kernel/quotas';
 import { ok, refuse, refused } from '../../../kernel/refusal';
 import type { Tx } from '../../../kernel/unit-of-work';
 import type {
@@ -36,12 +38,9 @@ export class PostgresEndpointStore implements EndpointStore, EndpointReader, Del
     private readonly orm: MikroORM,
   ) {}
 
-  async lockCount(tx: Tx, ledgerId: LedgerId): Promise<number> {
-    const [, [row]] = await Promise.all([
-      fetchRows(tx, sql.lock_endpoints, { ledger_id: ledgerId }),
-      fetchRows(tx, sql.count_endpoints, { ledger_id: ledgerId }),
-    ]);
-    return row?.endpoints ?? 0;
+  readUse(tx: Tx, { tenantId, ledgerId }: Pick<Principal, 'tenantId' | 'ledgerId'>): Promise<QuotaUse> {
+    const count = entitiesOf(this.orm, tx).count(EndpointSchema, { ledgerId });
+    return readUse(tx, tenantId, 'webhook_endpoints', count);
   }
 
   async insert(tx: Tx, ledgerId: LedgerId, { types, deliveredThrough, ...endpoint }: KeptEndpoint): Promise<void> {
@@ -254,8 +253,6 @@ const writeDeliveries = (
   });
 
 const sql = loadStatements(__filename, {
-  lock_endpoints: parameters('ledger_id').rows<object>(),
-  count_endpoints: parameters('ledger_id').rows<{ endpoints: number }>(),
   read_endpoint_for_change: parameters('ledger_id', 'id').rows<object>(),
   renew_endpoint: parameters('ledger_id', 'id', 'at'),
   retry_now: parameters('ledger_id', 'id', 'at'),

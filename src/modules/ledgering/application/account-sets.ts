@@ -4,6 +4,7 @@
  */
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import {
   judgeMembership,
@@ -30,7 +31,7 @@ type AddRefusal = AccountSetMissing | Invalid | AccountSetMemberExists | Account
 type TakeOutRefusal = AccountSetMissing | AccountSetMemberMissing;
 
 export interface AccountSets {
-  open(caller: Principal, draft: AccountSetDraft): Promise<Outcome<AccountSetCodeTaken, AccountSet>>;
+  open(caller: Principal, draft: AccountSetDraft): Promise<Outcome<AccountSetCodeTaken | QuotaReached, AccountSet>>;
   change(
     caller: Principal,
     accountSetId: AccountSetId,
@@ -58,10 +59,12 @@ export const createAccountSets = (dependencies: TurnDependencies, sets: AccountS
     logEvent(dependencies, turn, ledgerId, { ...event, actor });
   return {
     open: (caller, draft) =>
-      inTurn<AccountSetCodeTaken, AccountSet>(dependencies, caller.ledgerId, async (turn) => {
+      inTurn<AccountSetCodeTaken | QuotaReached, AccountSet>(dependencies, caller.ledgerId, async (turn) => {
         const set = { id: newId<'account set'>(), ...draft, createdAt: turn.now, updatedAt: turn.now };
         if (!(await sets.insertSet(turn.tx, caller.ledgerId, set)))
           return refuse({ kind: 'AccountSetCodeTaken', code: draft.code });
+        const room = judgeUse('account_sets', await sets.readSetUse(turn.tx, caller));
+        if (refused(room)) return room;
         const subject = { accountSetId: set.id };
         await log(turn, caller, { type: 'account_set_created', subject, content: accountSetFormats.contentOf(set) });
         return ok(set);

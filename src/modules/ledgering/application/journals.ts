@@ -1,5 +1,6 @@
 /** Opening and changing journals. Closing one takes a turn, so that what is posted before and after is beyond doubt. */
 import type { Principal } from '../../../kernel/principal';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { changeJournal, openJournal, type Journal, type JournalChange, type JournalDraft } from '../domain/journal';
 import { journalFormats } from '../domain/formats';
@@ -10,18 +11,20 @@ import { inTurn, logEvent, type TurnDependencies } from './turn';
 type ChangeRefusal = JournalMissing | JournalRenameForbidden | JournalCodeTaken;
 
 export interface Journals {
-  open(caller: Principal, draft: JournalDraft): Promise<Outcome<JournalCodeTaken, Journal>>;
+  open(caller: Principal, draft: JournalDraft): Promise<Outcome<JournalCodeTaken | QuotaReached, Journal>>;
   change(caller: Principal, journalId: JournalId, change: JournalChange): Promise<Outcome<ChangeRefusal, Journal>>;
 }
 
 export const createJournals = (dependencies: TurnDependencies): Journals => {
   const { chart } = dependencies;
   return {
-    open: ({ ledgerId, actor }, draft) =>
-      inTurn<JournalCodeTaken, Journal>(dependencies, ledgerId, async (turn) => {
+    open: ({ tenantId, ledgerId, actor }, draft) =>
+      inTurn<JournalCodeTaken | QuotaReached, Journal>(dependencies, ledgerId, async (turn) => {
         const journal = openJournal(draft, turn.now);
         if (!(await chart.insertJournal(turn.tx, ledgerId, journal)))
           return refuse({ kind: 'JournalCodeTaken', code: draft.code });
+        const room = judgeUse('journals', await chart.readUse(turn.tx, 'journals', { tenantId, ledgerId }));
+        if (refused(room)) return room;
         await logEvent(dependencies, turn, ledgerId, {
           type: 'journal_created',
           subject: { journalId: journal.id },

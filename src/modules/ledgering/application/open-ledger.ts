@@ -1,5 +1,6 @@
 /** Opens a ledger with its head and its journal DEFAULT (operators only: the command line and the first start). */
 import { newId } from '../../../kernel/ids';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
 import { refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { UnitOfWork } from '../../../kernel/unit-of-work';
@@ -20,16 +21,18 @@ export const createOpenLedger =
   async (
     request: NewLedger,
     actor?: string,
-  ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken, Ledger>> => {
+  ): Promise<Outcome<TestClocksOff | InvalidLedger | LedgerCodeTaken | QuotaReached, Ledger>> => {
     if (request.hasTestClock && !mayMoveTime) return refuse({ kind: 'TestClocksOff' });
     const now = clock.now();
     const ledger = openLedger(request, newId<'ledger'>(), now);
     if (refused(ledger)) return ledger;
     const { id, code } = ledger.right;
     const head = { lastSequence: 0n, lastTransactionSequence: 0n, lastHash: genesisHash(id) };
-    return unitOfWork.run<LedgerCodeTaken, Ledger>({ ledgerIds: [id], actor }, async (tx) =>
-      (await chart.insertLedger(tx, ledger.right, head, defaultJournal(now)))
-        ? ledger
-        : refuse({ kind: 'LedgerCodeTaken', code }),
-    );
+    return unitOfWork.run<LedgerCodeTaken | QuotaReached, Ledger>({ ledgerIds: [id], actor }, async (tx) => {
+      if (!(await chart.insertLedger(tx, ledger.right, head, defaultJournal(now))))
+        return refuse({ kind: 'LedgerCodeTaken', code });
+      const { tenantId } = ledger.right;
+      const room = judgeUse('ledgers', await chart.readUse(tx, 'ledgers', { tenantId, ledgerId: id }));
+      return refused(room) ? room : ledger;
+    });
   };

@@ -1,13 +1,16 @@
 /** Locking a period, and releasing the lock. Both take a turn: every posting is either before the lock or judged by it. */
 import { newId } from '../../../kernel/ids';
 import type { Principal } from '../../../kernel/principal';
-import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
+import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { Day } from '../../../kernel/time';
 import { dayIn } from '../../../kernel/time-zone';
 import type { PeriodLock, PeriodLockId } from '../domain/period-lock';
 import { periodLockFormats } from '../domain/formats';
 import type { PeriodHasPending, PeriodLockMissing, PeriodNotOver } from '../domain/refusals';
 import { inTurn, logEvent, type TurnDependencies } from './turn';
+
+type LockRefusal = PeriodHasPending | PeriodNotOver | QuotaReached;
 
 export interface PeriodLocks {
   /** A lock that reaches today or later is refused, unless it is said to include days that are not over. */
@@ -16,7 +19,7 @@ export interface PeriodLocks {
     lockedUntil: Day,
     reason: string,
     includesOpenDays: boolean,
-  ): Promise<Outcome<PeriodHasPending | PeriodNotOver, PeriodLock>>;
+  ): Promise<Outcome<LockRefusal, PeriodLock>>;
   /** Releasing again changes nothing and answers the lock as it is. */
   release(caller: Principal, lockId: PeriodLockId, reason: string): Promise<Outcome<PeriodLockMissing, PeriodLock>>;
 }
@@ -24,8 +27,8 @@ export interface PeriodLocks {
 export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks => {
   const { chart } = dependencies;
   return {
-    lock: ({ ledgerId, actor, timeZone }, lockedUntil, reason, includesOpenDays) =>
-      inTurn<PeriodHasPending | PeriodNotOver, PeriodLock>(dependencies, ledgerId, async (turn) => {
+    lock: ({ tenantId, ledgerId, actor, timeZone }, lockedUntil, reason, includesOpenDays) =>
+      inTurn<LockRefusal, PeriodLock>(dependencies, ledgerId, async (turn) => {
         const today = dayIn(timeZone, turn.now);
         if (lockedUntil >= today && !includesOpenDays) return refuse({ kind: 'PeriodNotOver', lockedUntil, today });
         await dependencies.acceptances.holdTerms(turn.tx, ledgerId, 'alone');
@@ -39,6 +42,8 @@ export const createPeriodLocks = (dependencies: TurnDependencies): PeriodLocks =
           releaseReason: null,
         };
         await chart.insertPeriodLock(turn.tx, ledgerId, lock);
+        const room = judgeUse('period_locks', await chart.readUse(turn.tx, 'period_locks', { tenantId, ledgerId }));
+        if (refused(room)) return room;
         await logEvent(dependencies, turn, ledgerId, {
           type: 'period_locked',
           subject: { periodLockId: lock.id },

@@ -2,6 +2,8 @@
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
 import type { Day } from '../../../kernel/time';
+import type { Principal } from '../../../kernel/principal';
+import type { QuotaName, QuotaUse } from '../../../kernel/quotas';
 import { token } from '../../../kernel/token';
 import type { Tx, UnitOfWork } from '../../../kernel/unit-of-work';
 import type { TimeZone } from '../../../kernel/time-zone';
@@ -174,6 +176,10 @@ export interface QuarantineStore {
   unmark(tx: Tx, ledgerId: LedgerId, owner: string, ids: readonly TransactionId[]): Promise<void>;
 }
 
+/** A ledger with its tenant. */
+export type OfLedger = Pick<Principal, 'tenantId' | 'ledgerId'>;
+export type CountedInChart = Extract<QuotaName, 'ledgers' | 'journals' | 'period_locks'>;
+
 export interface ChartStore {
   /** The new ledger with its head and its journal DEFAULT; false when the tenant has the code already. */
   insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, defaultJournal: Journal): Promise<boolean>;
@@ -210,6 +216,8 @@ export interface ChartStore {
   insertPeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
   readPeriodLock(tx: Tx, ledgerId: LedgerId, lockId: PeriodLockId): Promise<PeriodLock | undefined>;
   releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void>;
+  /** How many of these the tenant or the ledger has, behind the insertion of one (kernel/postgres/quotas). */
+  readUse(tx: Tx, quota: CountedInChart, whose: OfLedger): Promise<QuotaUse>;
   /** Appends to the ledger's log and moves its head. Needs the head's lock. */
   appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void>;
 }
@@ -250,6 +258,8 @@ export interface StringOperationStore {
 export interface AccountSetStore {
   /** False when the code is taken. */
   insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;
+  /** How many sets the ledger has, behind the insertion of one. Needs the head's lock. */
+  readSetUse(tx: Tx, whose: OfLedger): Promise<QuotaUse>;
   readSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined>;
   /** False when the code is taken by another set. */
   updateSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean>;

@@ -52,7 +52,7 @@ export const accountSetRoutes = (sets: AccountSets, reader: AccountSetReader): r
       needs: 'chart',
       body: newAccountSet,
       ok: 201,
-      refusals: only(ledgeringAnswers, 'AccountSetCodeTaken'),
+      refusals: only(ledgeringAnswers, 'AccountSetCodeTaken', 'QuotaReached'),
       answer: accountSetShape,
       example: { body: { code: 'LIQUID', name: 'Liquid funds' } },
     },

@@ -47,7 +47,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       needs: 'chart',
       body: newJournal,
       ok: 201,
-      refusals: only(ledgeringAnswers, 'JournalCodeTaken'),
+      refusals: only(ledgeringAnswers, 'JournalCodeTaken', 'QuotaReached'),
       answer: journalShape,
       example: { body: { code: 'PAYROLL', name: 'Payroll' } },
     },

@@ -53,7 +53,7 @@ export const periodRoutes = (
       body: newPeriodLock,
       strict: true,
       ok: 201,
-      refusals: only(ledgeringAnswers, 'PeriodHasPending', 'PeriodNotOver'),
+      refusals: only(ledgeringAnswers, 'PeriodHasPending', 'PeriodNotOver', 'QuotaReached'),
       answer: periodLockShape,
       example: { body: { locked_until: '2025-12-31', reason: 'Year closed' } },
     },

@@ -1,4 +1,5 @@
 /** Examples of the members of ledgering's refusals, for the document, with the limits that the domain sets. */
+import { exampleOf } from '../../../kernel/http/quotas';
 import { exampleId } from '../../../kernel/http/examples';
 import { attributeExamples, attributeSearchExamples } from '../../attributes/http/answers';
 import { maxTreeBytes } from '../application/reader';
@@ -63,4 +64,5 @@ export const refusalExamples = {
   AccountSetCodeTaken: { code: 'CURRENT-ASSETS' },
   AccountSetDepthExceeded: { max: maxSetDepth },
   JournalCodeTaken: { code: 'CARD-SALES' },
+  QuotaReached: exampleOf('account_sets'),
 };

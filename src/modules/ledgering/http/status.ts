@@ -6,6 +6,8 @@ import {
   type RefusalAnswers,
   type RefusalExamples,
 } from '../../../kernel/http/status';
+import { quotaAnswer } from '../../../kernel/http/quotas';
+import type { QuotaReached } from '../../../kernel/quotas';
 import { attributeAnswers, attributeSearchAnswers } from '../../attributes/http/answers';
 import { overrideCapability } from '../application/overriding';
 import type { AcceptRefusal } from '../application/writing/submission';
@@ -67,10 +69,12 @@ export type LedgeringRefusal =
   | SequenceNotReached
   | TooManyAccounts
   | TooManyEntries
-  | LedgerNotFound;
+  | LedgerNotFound
+  | QuotaReached;
 
 const answers = {
   Invalid: invalidAnswer,
+  QuotaReached: quotaAnswer,
   PostingModeConflict: {
     status: 422,
     code: 'POSTING_MODE_CONFLICT',

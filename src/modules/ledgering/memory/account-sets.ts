@@ -1,22 +1,37 @@
 /** Account sets without a database: written in turns, read as lists and as balances over their distinct accounts. */
 import { keep } from '../../../kernel/memory/kept';
+import { usualQuotas, type KeptQuotas } from '../../../kernel/memory/tokens';
+import type { MemoryUnitOfWork } from '../../../kernel/memory/unit-of-work';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
+import type { QuotaUse } from '../../../kernel/quotas';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { AccountSetStore } from '../application/ports';
+import type { AccountSetStore, OfLedger } from '../application/ports';
 import type { AccountSetReader, BalanceTotals, ReadScope } from '../application/reader';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
 import { standingOf, totalsAsOf } from './balances';
-import { booksOf, type KeptMember, type LedgerBooks } from './ledger-books';
+import { booksOf, type Books, type KeptMember, type LedgerBooks } from './ledger-books';
 import { isPartOf, MemoryReader, pageIn } from './reading';
 
 export class MemoryAccountSets extends MemoryReader implements AccountSetStore, AccountSetReader {
+  constructor(
+    books: Books,
+    unitOfWork: MemoryUnitOfWork,
+    private readonly quotas: KeptQuotas = usualQuotas,
+  ) {
+    super(books, unitOfWork);
+  }
+
   async insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean> {
     const { sets } = booksOf(this.books, ledgerId);
     if ([...sets.values()].some(({ id, code }) => code === set.code && id !== set.id)) return false;
     keep(tx, sets, set.id, set);
     return true;
+  }
+
+  async readSetUse(_: Tx, { tenantId, ledgerId }: OfLedger): Promise<QuotaUse> {
+    return { count: booksOf(this.books, ledgerId).sets.size, most: this.quotas.most(tenantId, 'account_sets') };
   }
 
   async readSet(_: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined> {

@@ -3,6 +3,7 @@ import { LOGGED_TRANSACTION_CODES } from '../../../kernel/ledger-log';
 import { KeptMap } from '../../../kernel/memory/kept';
 import {
   ATTRIBUTE_KEYS,
+  KEPT_QUOTAS,
   LEDGER_KEYS,
   MEMORY_UNIT_OF_WORK,
   ROOM,
@@ -77,8 +78,8 @@ const bindStores = (to: Binder): void => {
   provide(
     to,
     CHART_STORE,
-    [MEMORY_BOOKS, ROOM, LEDGER_KEYS],
-    (books, room, keys) => new MemoryChartStore(books, room, keys),
+    [MEMORY_BOOKS, ROOM, LEDGER_KEYS, KEPT_QUOTAS],
+    (books, room, keys, quotas) => new MemoryChartStore(books, room, keys, quotas),
   );
   provide(to, STRETCH_STORE, [], () => new MemoryStretchStore());
   provide(
@@ -92,7 +93,12 @@ const bindStores = (to: Binder): void => {
 const bindReaders = (to: Binder): void => {
   const from = [MEMORY_BOOKS, MEMORY_UNIT_OF_WORK] as const;
   provide(to, ATTRIBUTE_INDEX_STORE, from, (books, unitOfWork) => new MemoryAttributeIndex(books, unitOfWork));
-  provide(to, ACCOUNT_SET_STORE, from, (books, unitOfWork) => new MemoryAccountSets(books, unitOfWork));
+  provide(
+    to,
+    ACCOUNT_SET_STORE,
+    [...from, KEPT_QUOTAS],
+    (books, unitOfWork, quotas) => new MemoryAccountSets(books, unitOfWork, quotas),
+  );
   provide(to, ACCOUNT_SET_READER, from, (books, unitOfWork) => new MemoryAccountSets(books, unitOfWork));
   provide(to, REHEARSAL_READER, [MEMORY_BOOKS], (books) => new MemoryRehearsalReader(books));
   provide(to, CHART_READER, from, (books, unitOfWork) => new MemoryChartReader(books, unitOfWork));

@@ -1,11 +1,12 @@
 /** The chart without a database: ledgers, accounts, journals and period locks, as the use cases write them. */
 import { keep, Room } from '../../../kernel/memory/kept';
-import type { LedgerKeys } from '../../../kernel/memory/tokens';
+import { usualQuotas, type KeptQuotas, type LedgerKeys } from '../../../kernel/memory/tokens';
 import type { LedgerId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
+import type { QuotaUse } from '../../../kernel/quotas';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { About, ChartStore } from '../application/ports';
+import type { About, ChartStore, CountedInChart, OfLedger } from '../application/ports';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { LedgerHead } from '../domain/chain';
 import type { LoggedEvent } from '../domain/event';
@@ -20,6 +21,7 @@ export class MemoryChartStore implements ChartStore {
     private readonly books: Books,
     private readonly room = new Room(),
     private readonly keys: LedgerKeys = { follow: () => undefined },
+    private readonly quotas: KeptQuotas = usualQuotas,
   ) {}
 
   async insertLedger(tx: Tx, ledger: Ledger, head: LedgerHead, journal: Journal): Promise<boolean> {
@@ -153,6 +155,16 @@ export class MemoryChartStore implements ChartStore {
 
   async releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void> {
     keep(tx, booksOf(this.books, ledgerId).locks, lock.id, lock);
+  }
+
+  async readUse(_: Tx, quota: CountedInChart, { tenantId, ledgerId }: OfLedger): Promise<QuotaUse> {
+    const { journals, locks } = booksOf(this.books, ledgerId);
+    const counts = {
+      ledgers: [...this.books.values()].filter(({ ledger }) => ledger.tenantId === tenantId).length,
+      journals: journals.size,
+      period_locks: [...locks.values()].filter(({ releasedAt }) => releasedAt === null).length,
+    };
+    return { count: counts[quota], most: this.quotas.most(tenantId, quota) };
   }
 
   async appendEvents(tx: Tx, ledgerId: LedgerId, events: readonly LoggedEvent[], about: About): Promise<void> {

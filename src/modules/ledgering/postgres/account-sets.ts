@@ -5,11 +5,13 @@ import type { LedgerId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { findInLedger, insertUnlessThere, updateUnlessTaken } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { readUse } from '../../../kernel/postgres/quotas';
 import { instantOf, queryText } from '../../../kernel/postgres/sql';
 import { fetchRows, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
+import type { QuotaUse } from '../../../kernel/quotas';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { AccountSetStore } from '../application/ports';
+import type { AccountSetStore, OfLedger } from '../application/ports';
 import type { AccountSetReader, BalanceTotals, ReadScope } from '../application/reader';
 import type { AccountId } from '../domain/account';
 import type { AccountSet, AccountSetId, AccountSetMember, MembershipFacts, MemberType } from '../domain/account-set';
@@ -28,6 +30,11 @@ export class PostgresAccountSets implements AccountSetStore, AccountSetReader {
 
   async insertSet(tx: Tx, ledgerId: LedgerId, set: AccountSet): Promise<boolean> {
     return insertUnlessThere(entitiesOf(this.orm, tx), AccountSetSchema, { ledgerId, ...set }, ['ledgerId', 'code']);
+  }
+
+  readSetUse(tx: Tx, { tenantId, ledgerId }: OfLedger): Promise<QuotaUse> {
+    const count = entitiesOf(this.orm, tx).count(AccountSetSchema, { ledgerId });
+    return readUse(tx, tenantId, 'account_sets', count);
   }
 
   async readSet(tx: Tx, ledgerId: LedgerId, accountSetId: AccountSetId): Promise<AccountSet | undefined> {

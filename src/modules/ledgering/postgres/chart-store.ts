@@ -4,11 +4,13 @@ import type { LedgerId } from '../../../kernel/ids';
 import type { Denomination, Minor } from '../../../kernel/money';
 import { findInLedger, insertUnlessThere, toRow, updateUnlessTaken } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { readUse } from '../../../kernel/postgres/quotas';
 import { changeRows, fetchRows, insertion, loadStatements, parameters } from '../../../kernel/postgres/sql-file';
 import { together, writeTogether } from '../../../kernel/postgres/sql-together';
+import type { QuotaUse } from '../../../kernel/quotas';
 import type { Day } from '../../../kernel/time';
 import type { Tx } from '../../../kernel/unit-of-work';
-import type { About, ChartStore } from '../application/ports';
+import type { About, ChartStore, CountedInChart, OfLedger } from '../application/ports';
 import type { Account, AccountChange, AccountId, ChangeFacts, OpeningFacts } from '../domain/account';
 import type { LedgerHead } from '../domain/chain';
 import type { LoggedEvent } from '../domain/event';
@@ -155,6 +157,16 @@ export class PostgresChartStore implements ChartStore {
   async releasePeriodLock(tx: Tx, ledgerId: LedgerId, lock: PeriodLock): Promise<void> {
     const { id, releasedAt, releaseReason } = lock;
     await entitiesOf(this.orm, tx).nativeUpdate(PeriodLockSchema, { ledgerId, id }, { releasedAt, releaseReason });
+  }
+
+  readUse(tx: Tx, quota: CountedInChart, { tenantId, ledgerId }: OfLedger): Promise<QuotaUse> {
+    const em = entitiesOf(this.orm, tx);
+    const counts = {
+      ledgers: () => em.count(LedgerSchema, { tenantId }),
+      journals: () => em.count(JournalSchema, { ledgerId }),
+      period_locks: () => em.count(PeriodLockSchema, { ledgerId, releasedAt: null }),
+    };
+    return readUse(tx, tenantId, quota, counts[quota]());
   }
 
   async appendEvents(

@@ -1,7 +1,10 @@
 /** What strings asks of the outside: a store for its own small tables, and a source of exchange rates. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
+import type { QuotaReached } from '../../../kernel/quotas';
+import type { Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
+import type { StringCodeTaken } from '../domain/refusals';
 import type { LedgerString, StringId } from '../domain/string';
 
 /**
@@ -9,8 +12,8 @@ import type { LedgerString, StringId } from '../domain/string';
  * left out, the command line.
  */
 export interface StringStore {
-  /** With its members; false when the tenant has the code already. */
-  insert(string: LedgerString, actor?: string): Promise<boolean>;
+  /** With its members. Refuses a code that the tenant has already, and one more than its quota of strings. */
+  insert(string: LedgerString, actor?: string): Promise<Outcome<StringCodeTaken | QuotaReached, void>>;
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined>;
   /** By code. */
   list(tenantId: TenantId, slice: Slice): Promise<Page<LedgerString>>;

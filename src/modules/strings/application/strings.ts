@@ -2,6 +2,7 @@
 import { newId, type LedgerId, type TenantId } from '../../../kernel/ids';
 import type { Page, Slice } from '../../../kernel/page';
 import type { Principal } from '../../../kernel/principal';
+import type { QuotaReached } from '../../../kernel/quotas';
 import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { LedgerTime } from '../../../kernel/clock';
 import type { Ledgering } from '../../ledgering';
@@ -12,9 +13,13 @@ import type { StringStore } from './ports';
 /** `actor` is who acts, as the log of the tenant names it; where it is left out, the command line. */
 export interface StringAdministration {
   /** Enrols the ledger of the key. */
-  create(caller: Principal, draft: StringDraft): Promise<Outcome<StringCodeTaken, DescribedString>>;
+  create(caller: Principal, draft: StringDraft): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>>;
   /** A string of an operator's making, without members. */
-  found(tenantId: TenantId, draft: StringDraft, actor?: string): Promise<Outcome<StringCodeTaken, DescribedString>>;
+  found(
+    tenantId: TenantId,
+    draft: StringDraft,
+    actor?: string,
+  ): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>>;
   list(caller: Principal, slice: Slice): Promise<Page<DescribedString>>;
   /** Of one tenant, or of all: by code, at most `limit`. */
   strings(tenantId: TenantId | undefined, limit: number): Promise<readonly DescribedString[]>;
@@ -52,12 +57,11 @@ export const createStringAdministration = (
     draft: StringDraft,
     memberIds: readonly LedgerId[],
     actor?: string,
-  ): Promise<Outcome<StringCodeTaken, DescribedString>> => {
+  ): Promise<Outcome<StringCodeTaken | QuotaReached, DescribedString>> => {
     const now = clock.now();
     const string = { id: newId<'string'>(), tenantId, ...draft, memberIds, createdAt: now, updatedAt: now };
-    return (await store.insert(string, actor))
-      ? ok(await describeOne(string))
-      : refuse({ kind: 'StringCodeTaken', code: draft.code });
+    const inserted = await store.insert(string, actor);
+    return refused(inserted) ? inserted : ok(await describeOne(string));
   };
 
   const member = async (

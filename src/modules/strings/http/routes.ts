@@ -93,7 +93,7 @@ const transfer = named(
   }),
 );
 
-const { StringCodeTaken: _, ...operationAnswers } = stringAnswers;
+const { StringCodeTaken: _, QuotaReached: __, ...operationAnswers } = stringAnswers;
 /** The specification answers a read of a missing string with 404, and a movement through it with 409. */
 const notFound = withStatus(404, only(stringAnswers, 'StringNotFound'));
 const global = { params: { code: 'GLOBAL' } };
@@ -162,7 +162,7 @@ export const stringRoutes = (strings: Strings): readonly Route[] => [
       needs: 'chart',
       body: newString,
       ok: 201,
-      refusals: only(stringAnswers, 'StringCodeTaken'),
+      refusals: only(stringAnswers, 'StringCodeTaken', 'QuotaReached'),
       answer: stringShape,
       example: { body: { code: 'EUROPE', name: 'European ledgers' } },
     },

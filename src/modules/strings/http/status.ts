@@ -1,5 +1,7 @@
 /** How the refusals of strings are answered. A missing row does not compile. */
+import { exampleOf, quotaAnswer } from '../../../kernel/http/quotas';
 import { exemplified, type RefusalAnswers, type RefusalExamples } from '../../../kernel/http/status';
+import type { QuotaReached } from '../../../kernel/quotas';
 import { attributeAnswers, attributeExamples } from '../../attributes/http/answers';
 import type { OperateRefusal } from '../application/operate';
 import type { StringCodeTaken } from '../domain/refusals';
@@ -21,6 +23,7 @@ const answers = {
     message: ({ key }) =>
       `The idempotency key ${JSON.stringify(key)} was already used for a different request in this ledger. Use a new key for new work.`,
   },
+  QuotaReached: quotaAnswer,
   StringCodeTaken: {
     status: 422,
     code: 'STRING_CODE_EXISTS',
@@ -91,12 +94,13 @@ const answers = {
     message: ({ lockedUntil }) =>
       `In one of the ledgers everything effective on or before ${lockedUntil} is locked. Use a later effective date.`,
   },
-} as const satisfies RefusalAnswers<OperateRefusal | StringCodeTaken>;
+} as const satisfies RefusalAnswers<OperateRefusal | StringCodeTaken | QuotaReached>;
 
 const examples = {
   ...attributeExamples,
   IdempotencyKeyInUse: { key: 'payout-2026-001' },
   IdempotencyKeyReused: { key: 'payout-2026-001' },
+  QuotaReached: exampleOf('strings'),
   StringCodeTaken: { code: 'GLOBAL' },
   KeyMissingCapability: { capability: participation('GLOBAL') },
   ForeignLedger: { ledgerCode: 'GBP-MAIN' },
@@ -104,6 +108,6 @@ const examples = {
   OperationInvalid: { because: 'source and target are the same ledger' },
   CurrencyMismatch: { because: 'a transfer is within one currency; use convert' },
   StringPeriodLocked: { lockedUntil: '2025-12-31' },
-} satisfies RefusalExamples<OperateRefusal | StringCodeTaken>;
+} satisfies RefusalExamples<OperateRefusal | StringCodeTaken | QuotaReached>;
 
 export const stringAnswers = exemplified(answers, examples);

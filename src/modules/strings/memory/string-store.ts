@@ -1,25 +1,34 @@
 /** Strings without a database: the same promises as the PostgreSQL store, kept by the same contract tests. */
 import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { KeptMap, Room } from '../../../kernel/memory/kept';
-import type { StringStates } from '../../../kernel/memory/tokens';
+import { usualQuotas, type KeptQuotas, type StringStates } from '../../../kernel/memory/tokens';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
+import { refuse, refused, type Outcome } from '../../../kernel/refusal';
 import { token } from '../../../kernel/token';
 import type { RateTable, StoredRate, StringStore } from '../application/ports';
+import type { StringCodeTaken } from '../domain/refusals';
 import type { LedgerString, StringId } from '../domain/string';
 
 export class MemoryStringStore implements StringStore, RateTable, StringStates {
   private readonly kept: KeptMap<StringId, LedgerString>;
   private readonly stored: KeptMap<string, StoredRate>;
 
-  constructor(room = new Room()) {
+  constructor(
+    room = new Room(),
+    private readonly quotas: KeptQuotas = usualQuotas,
+  ) {
     this.kept = new KeptMap(room);
     this.stored = new KeptMap(room);
   }
 
-  async insert(string: LedgerString): Promise<boolean> {
-    if (this.of(string.tenantId).some(({ code }) => code === string.code)) return false;
-    this.kept.set(string.id, string);
-    return true;
+  async insert(string: LedgerString): Promise<Outcome<StringCodeTaken | QuotaReached, void>> {
+    const { tenantId, code } = string;
+    const present = this.of(tenantId);
+    if (present.some((other) => other.code === code)) return refuse({ kind: 'StringCodeTaken', code });
+    const room = judgeUse('strings', { count: present.length + 1, most: this.quotas.most(tenantId, 'strings') });
+    if (!refused(room)) this.kept.set(string.id, string);
+    return room;
   }
 
   async byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined> {

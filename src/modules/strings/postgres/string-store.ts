@@ -4,10 +4,14 @@ import type { LedgerId, TenantId } from '../../../kernel/ids';
 import { pageOf, type Page, type Slice } from '../../../kernel/page';
 import { insertUnlessThere } from '../../../kernel/postgres/entities';
 import { entitiesOf } from '../../../kernel/postgres/orm';
+import { readUse } from '../../../kernel/postgres/quotas';
 import { asFault } from '../../../kernel/postgres/sql';
 import type { PostgresUnitOfWork } from '../../../kernel/postgres/unit-of-work';
-import { ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
+import { judgeUse, type QuotaReached } from '../../../kernel/quotas';
+import { ok, refuse, type Outcome } from '../../../kernel/refusal';
+import type { Tx } from '../../../kernel/unit-of-work';
 import type { RateTable, StoredRate, StringStore } from '../application/ports';
+import type { StringCodeTaken } from '../domain/refusals';
 import type { LedgerString, StringId } from '../domain/string';
 import { MemberSchema, RateSchema, StringSchema, type StringRow } from './schema';
 
@@ -17,15 +21,18 @@ export class PostgresStringStore implements StringStore, RateTable {
     private readonly unitOfWork: PostgresUnitOfWork,
   ) {}
 
-  async insert({ memberIds, ...string }: LedgerString, actor?: string): Promise<boolean> {
-    const inserted = await this.act<'the code is taken', true>(actor, async (em) => {
+  insert(
+    { memberIds, ...string }: LedgerString,
+    actor?: string,
+  ): Promise<Outcome<StringCodeTaken | QuotaReached, void>> {
+    const { tenantId, code } = string;
+    return this.act<StringCodeTaken | QuotaReached, void>(actor, async (em, tx) => {
       if (!(await insertUnlessThere(em, StringSchema, string, ['tenantId', 'code'])))
-        return refuse('the code is taken');
+        return refuse({ kind: 'StringCodeTaken', code });
       for (const ledgerId of memberIds)
         await em.insert(MemberSchema, { stringId: string.id, ledgerId, addedAt: string.createdAt });
-      return ok(true);
+      return judgeUse('strings', await readUse(tx, tenantId, 'strings', em.count(StringSchema, { tenantId })));
     });
-    return !refused(inserted);
   }
 
   byCode(tenantId: TenantId, code: string): Promise<LedgerString | undefined> {
@@ -99,9 +106,9 @@ export class PostgresStringStore implements StringStore, RateTable {
   /** In a transaction of somebody who acts. */
   private act<R, A>(
     actor: string | undefined,
-    work: (em: EntityManager) => Promise<Outcome<R, A>>,
+    work: (em: EntityManager, tx: Tx) => Promise<Outcome<R, A>>,
   ): Promise<Outcome<R, A>> {
-    return this.unitOfWork.run<R, A>({ ledgerIds: [], actor }, (tx) => work(entitiesOf(this.orm, tx)));
+    return this.unitOfWork.run<R, A>({ ledgerIds: [], actor }, (tx) => work(entitiesOf(this.orm, tx), tx));
   }
 
   private async on<A>(work: (em: EntityManager) => Promise<A>): Promise<A> {

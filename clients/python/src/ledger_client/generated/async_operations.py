@@ -660,7 +660,7 @@ class AsyncAccountSetsResource:
         Makes an empty account set; members are added one by one. A code that is taken is refused with 409
         `ACCOUNT_SET_CODE_EXISTS`, so that a repetition does no harm.
 
-        Refused with ACCOUNT_SET_CODE_EXISTS, TOO_MANY_HEADERS.
+        Refused with ACCOUNT_SET_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -880,7 +880,7 @@ class AsyncJournalsResource:
         Makes a journal. A code that is taken is refused with 409 `JOURNAL_CODE_EXISTS`, so that a repetition does
         no harm.
 
-        Refused with JOURNAL_CODE_EXISTS, TOO_MANY_HEADERS.
+        Refused with JOURNAL_CODE_EXISTS, QUOTA_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -981,7 +981,7 @@ class AsyncTransactionCodesResource:
         `VALIDATION_ERROR`, each by its place, because a transaction code never changes afterwards: to change one,
         create another.
 
-        Refused with TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
+        Refused with QUOTA_REACHED, TOO_MANY_HEADERS, TRANCODE_CODE_EXISTS, TRANCODE_NOT_BALANCED.
         """
         asked = Asked(
             "POST",
@@ -1211,7 +1211,7 @@ class AsyncStringsResource:
         Makes a string, and enrols the ledger of this key as its first member; operators add others. A code that is
         taken is 422 `STRING_CODE_EXISTS`.
 
-        Refused with STRING_CODE_EXISTS, TOO_MANY_HEADERS.
+        Refused with QUOTA_REACHED, STRING_CODE_EXISTS, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -1582,7 +1582,7 @@ class AsyncPeriodLocksResource:
         that reaches today or later needs `includes_open_days`, else it is 422 `PERIOD_NOT_OVER`. Sent twice it
         makes two locks, both of which hold.
 
-        Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, TOO_MANY_HEADERS.
+        Refused with PERIOD_HAS_PENDING, PERIOD_NOT_OVER, QUOTA_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "POST",
@@ -1726,11 +1726,11 @@ class AsyncWebhookEndpointsResource:
 
         Has the events of the ledger sent to a URL, signed after Standard Webhooks with the `secret` of this answer,
         which is shown nowhere else. It begins with the next event, or with `from_sequence`. An address that is
-        private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; the 21st endpoint of a ledger 409
-        `WEBHOOK_LIMIT_REACHED`. Sent twice it makes two endpoints.
+        private, or not https, is 422 `WEBHOOK_URL_FORBIDDEN`; one more than the tenant’s quota allows a ledger
+        (usually 20) 409 `QUOTA_REACHED`. Sent twice it makes two endpoints.
 
-        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
-        WEBHOOK_LIMIT_REACHED, WEBHOOK_URL_FORBIDDEN.
+        Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, QUOTA_REACHED, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS,
+        WEBHOOK_URL_FORBIDDEN.
         """
         asked = Asked(
             "POST",

@@ -1,4 +1,4 @@
-/** How much all keys and people of a tenant together may ask; who administers all tenants changes it. */
+/** How much a tenant may ask, and how many things it may have. An administrator of all tenants changes both. */
 import { useState } from 'preact/hooks';
 import { administration, type Tenant, type TenantQuota } from '../../api/administration';
 import { usePlace } from '../../api/place';
@@ -8,6 +8,7 @@ import { setApart } from '../../parts/direction';
 import { FormProblem, TextField, useSending } from '../../parts/form';
 import { Moment } from '../../parts/labels';
 import { Answered } from '../../parts/states';
+import { TableFrame } from '../../parts/table-frame';
 import { LogLink } from '../activity/log-link';
 import { isRate } from '../keys/rights';
 
@@ -40,6 +41,30 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
                 </span>
               )}
             </p>
+            <TableFrame>
+              <table class="table is-plain">
+                <caption>The most that it may have</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Things</th>
+                    <th scope="col" class="number">
+                      At most
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {limits.map(([name, things]) => (
+                    <tr key={name}>
+                      <th scope="row">{things}</th>
+                      <td class="number">
+                        {told.limits[name].most.toLocaleString('en')}
+                        {told.limits[name].is_usual ? '' : ' (set for it)'}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </TableFrame>
             {isChanging ? (
               <ChangeQuota
                 of={told}
@@ -58,6 +83,23 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
   );
 };
 
+type LimitName = keyof TenantQuota['limits'];
+
+const words: Readonly<Record<LimitName, string>> = {
+  ledgers: 'ledgers',
+  keys: 'active API keys',
+  people: 'people',
+  strings: 'strings',
+  webhook_endpoints: 'webhook endpoints in each ledger',
+  account_sets: 'account sets in each ledger',
+  journals: 'journals in each ledger',
+  transaction_codes: 'transaction codes in each ledger',
+  period_locks: 'period locks in force in each ledger',
+};
+const limits = Object.entries(words) as readonly (readonly [LimitName, string])[];
+
+const isNumber = (typed: string): boolean => /^\d{0,6}$/.test(typed);
+
 interface ChangeQuotaProps {
   readonly of: TenantQuota;
   readonly tenant: Tenant;
@@ -67,11 +109,22 @@ interface ChangeQuotaProps {
 
 const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) => {
   const [rate, setRate] = useState(quota.requests_per_second === null ? '' : String(quota.requests_per_second));
+  const [most, setMost] = useState<Readonly<Record<string, string>>>(
+    Object.fromEntries(
+      limits.map(([name]) => [name, quota.limits[name].is_usual ? '' : String(quota.limits[name].most)]),
+    ),
+  );
+  const numberOf = (typed = ''): number | null => (typed.trim() === '' ? null : Number(typed));
   const setting = useSending(
-    () => administration.setQuota(tenant.id, { requests_per_second: rate.trim() === '' ? null : Number(rate) }),
+    () =>
+      administration.setQuota(tenant.id, {
+        requests_per_second: numberOf(rate),
+        limits: Object.fromEntries(limits.map(([name]) => [name, numberOf(most[name])])),
+      }),
     onDone,
   );
-  const isGood = rate.trim() === '' || isRate(rate.trim());
+  const isGood =
+    (rate.trim() === '' || isRate(rate.trim())) && Object.values(most).every((typed) => isNumber(typed.trim()));
   return (
     <Dialog
       title={`Quota of ${setApart(tenant.name)}`}
@@ -79,10 +132,10 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
       foot={
         <>
           <button type="button" class="button" onClick={onClose}>
-            Leave it
+            Cancel
           </button>
           <button type="submit" form="quota" class="button is-main" disabled={!isGood || setting.isSending}>
-            Set it
+            Set the quota
           </button>
         </>
       }
@@ -96,8 +149,8 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
         }}
       >
         <p class="prose">
-          In force within a second. It bounds all keys and people of the tenant together; each has a budget of its own
-          within it.
+          In force within a second. Requests are bounded of all keys and people of the tenant together; each has a
+          budget of its own within that.
         </p>
         <TextField
           label="Requests a second"
@@ -109,7 +162,24 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
           isFocused
           hint="From 1 to 1,000,000, or nothing for no bound; what is beyond them is answered with 429."
         />
-        <FormProblem of={setting.problem} shown={['requests_per_second']} />
+        <p class="prose">
+          It may have at most so many of each, and keeps what it has already. An empty field sets the usual number.
+        </p>
+        {limits.map(([name, label]) => (
+          <TextField
+            key={name}
+            label={`At most, ${label}`}
+            name={`limits.${name}`}
+            value={most[name] ?? ''}
+            onInput={(typed) => setMost({ ...most, [name]: typed })}
+            problem={setting.problem}
+            isAmount
+          />
+        ))}
+        <FormProblem
+          of={setting.problem}
+          shown={['requests_per_second', ...limits.map(([name]) => `limits.${name}`)]}
+        />
       </form>
     </Dialog>
   );

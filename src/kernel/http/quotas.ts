@@ -1,0 +1,16 @@
+/** How a quota that is used up is answered, by whatever route creates such a thing. */
+import { quotas, quotaSentence, type QuotaName, type QuotaReached } from '../quotas';
+import type { RefusalAnswer } from './status';
+
+export const quotaAnswer = {
+  status: 409,
+  code: 'QUOTA_REACHED',
+  when: 'The tenant has as many of these as its quota allows; the message names the quota and its number.',
+  message: (reached) =>
+    quotaSentence(
+      reached,
+      `An administrator of all tenants can raise the quota: PUT /admin/v1/tenants/{tenantId}/quota with {"limits": {"${reached.quota}": ${reached.most + 1}}}.`,
+    ),
+} as const satisfies RefusalAnswer<QuotaReached>;
+
+export const exampleOf = (quota: QuotaName): Omit<QuotaReached, 'kind'> => ({ quota, most: quotas[quota].usual });

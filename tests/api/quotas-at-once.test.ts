@@ -1,0 +1,54 @@
+/** The last place of a quota, wanted by two transactions of PostgreSQL at once: whoever comes second is judged by what the first has left. */
+import { quotas } from '../../src/kernel/quotas';
+import { appoint, type TestAdministrator } from '../support/administration';
+import type { Answer } from '../support/client';
+import { asOwner } from '../support/database';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { lockIsWaitedFor } from '../support/outside';
+import { quotaKinds, type QuotaKind, type QuotaWorld } from '../support/quota-kinds';
+import { dataOf, expectRefusal } from '../support/requests';
+
+let ledger: TestLedger;
+let chief: TestAdministrator;
+let world: QuotaWorld;
+
+beforeAll(async () => {
+  ledger = await startLedger([], { alone: true });
+  chief = await appoint(ledger);
+});
+afterAll(() => ledger.close());
+
+/** Creates one while another transaction has created the last one that the quota allows, and has not ended. */
+const meeting = ({ quota, table, differs, present, create }: QuotaKind, end: 'commit' | 'rollback'): Promise<Answer> =>
+  asOwner(ledger.databaseUrl, async (owner) => {
+    const { id, tenantId } = world.books.ledger;
+    dataOf(await create(world, 'first'), 201);
+    dataOf(await chief.api.put(`/tenants/${tenantId}/quota`, { limits: { [quota]: present + 2 } }), 200);
+    const [column, whose] = quotas[quota].per === 'tenant' ? ['tenant_id', tenantId] : ['ledger_id', id];
+    await owner.query('begin');
+    // Creations within a ledger take their turn at its head.
+    if (whose === id) await owner.query('select from ledger_heads where ledger_id = $1 for update', [id]);
+    await owner.query(
+      `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${differs}))).* from ${table} t where ${column} = $1 limit 1`,
+      [whose],
+    );
+    const creating = create(world, 'second');
+    await lockIsWaitedFor(ledger.databaseUrl, creating);
+    await owner.query(end);
+    return creating;
+  });
+
+describe.each(quotaKinds)('the last place of the quota of $quota', (kind) => {
+  beforeEach(async () => {
+    const books = await ledger.newLedger({ capabilities: ['periods:admin', 'events:admin'] });
+    world = { books, admin: (await appoint(ledger, books.ledger.tenantId)).api };
+  });
+
+  test('is gone where the first transaction commits', async () => {
+    expectRefusal(await meeting(kind, 'commit'), 409, 'QUOTA_REACHED');
+  });
+
+  test('is there where the first transaction is rolled back', async () => {
+    dataOf(await meeting(kind, 'rollback'), 201);
+  });
+});
