@@ -4,16 +4,17 @@
  */
 import type { Clock } from '../kernel/clock';
 import type { Denomination } from '../kernel/money';
-import { ok, refuse, refused } from '../kernel/refusal';
+import { refuse, refused } from '../kernel/refusal';
 import { maxRequestEntries } from '../modules/ledgering';
 import type { ChartPlan } from './chart';
 import { contentsOf, rowKeyPrefix, type ContentKeys } from './contents';
-import { complaintAbout, lockedOn, lost, postedOtherwise } from './complaints';
+import { complaintAbout, lost, postedOtherwise } from './complaints';
 import type { LedgerCalls } from './ledger-calls';
 import { createDecided } from './decided';
 import { itemOf, mainOf, mayBeSettlementOf, unsettled, type Item, type ItemContext, type Unit } from './operations';
 import { referencesOf, type Original, type Originals } from './originals';
 import { bodyOf, createRecognising, createRowKeys, keyReused, keysWithout, type RowKeys } from './recognising';
+import { createRehearsal, maxBatchItems, type Trial } from './rehearsal';
 import type { Reason, TransactionRow } from './rows';
 import { createSending, type SendResult } from './sending';
 
@@ -70,20 +71,17 @@ interface Accepted {
   readonly original: Original | undefined;
 }
 
-const maxBatchItems = 100;
 /** Whether they were posted is asked of so many together. */
 const maxAcceptedAtOnce = 1_000;
 /** What poses as the id of a transaction that a dry run did not make. */
 const idOfDryRun = '00000000-0000-7000-8000-000000000000';
-const wouldBePosted = { id: null, replayed: false };
 
 interface Waiting {
   readonly unit: Unit;
   readonly item: Item;
   readonly original: Original | undefined;
   readonly codes: readonly string[];
-  /** How a dry run judges it: by asking the ledger, by asking and allowing for accounts that the import would open, or not at all. */
-  readonly trial: 'asked' | 'opening' | 'untried';
+  readonly trial: Trial;
   /** The keys that a row of a table may have; undefined in other formats. */
   readonly keys: RowKeys | undefined;
 }
@@ -93,6 +91,9 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
   const decided = createDecided<Accepted>(calls, dependencies.clock);
   const sending = createSending(calls);
   const recognise = createRecognising({ ...dependencies, send: sending });
+  const rehearse = createRehearsal<Waiting>({
+    ...{ ...dependencies, send: sending, bodyOf, codeOf: (account) => codeOf(account), remark: report.remark },
+  });
   const send = (waiting: readonly Waiting[], isTrial = isDryRun): Promise<readonly SendResult[]> =>
     sending(waiting.map(bodyOf), isTrial);
   let batch: Waiting[] = [];
@@ -223,20 +224,15 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     if (decided.size >= maxAcceptedAtOnce) await settleDecided();
   };
 
-  /** Asks the ledger for a dry run. A transaction that names accounts which the import would open is refused for those alone. */
   const tryOut = async (waiting: readonly Waiting[]): Promise<void> => {
-    const askable = waiting.filter(({ trial }) => trial !== 'untried');
-    const tried = await send(askable, true);
-    const results = askable.map(({ trial, unit }, index): SendResult => {
-      const result = tried[index] ?? refuse(lost);
-      const isMissing = refused(result) && trial === 'opening' && result.left.code === 'ACCOUNT_NOT_FOUND';
-      return isMissing ? (lockedOn(mainOf(unit).date, dependencies.lockedUntil) ?? ok(wouldBePosted)) : result;
-    });
-    settleResults(askable, results);
-    for (const { unit, original, trial } of waiting) {
-      if (trial !== 'untried') continue;
-      if (original) original.transactionId = idOfDryRun;
-      report.untried(unit.length);
+    const results = await rehearse(waiting);
+    for (const [index, each] of waiting.entries()) {
+      const result = results[index];
+      if (result) settleResults([each], [result]);
+      else {
+        if (each.original) each.original.transactionId = idOfDryRun;
+        report.untried(each.unit.length);
+      }
     }
   };
 

@@ -175,7 +175,7 @@ const sentencesOf = (summary: Summary, isAllOrNothing: boolean): string => {
       'Nothing was posted, because not all of the file would be. Correct what is rejected, and import the file again.',
     );
   else if (isDryRun)
-    lines.push('Each batch of 100 was tried on the ledger as it is now, without those before it. Nothing was written.');
+    lines.push('Each batch of 100 was tried on the ledger as if those before it were posted. Nothing was written.');
   if (summary.assertionsChecked > 0)
     lines.push(
       `Balances that the file asserts: ${summary.assertionsChecked} compared with the ledger, ${summary.assertionsFailed} different.`,

@@ -40,6 +40,7 @@ export type {
 export type { PostedTogether, Together, TogetherRefusal, TogetherRequest } from './application/post-together';
 export type { StringOperationRecord } from './domain/string-operation';
 export type { BalanceChange } from './application/rehearsal';
+export { overrideCapability } from './application/overriding';
 export { maxRequestEntries } from './domain/draft';
 export { proportional } from './domain/shares';
 export { eventNames, nameOf as nameOfEvent, typeNamed, type EventName, type EventType } from './domain/event';
