@@ -516,9 +516,9 @@ export interface components {
             message: string;
             /** @description Why it was refused: what programs branch on. */
             code: components["schemas"]["RefusalCode"];
-            /** @description What is wrong with each field; absent where no field is. */
+            /** @description The faults of each field; absent if no field has one. */
             errors?: components["schemas"]["FieldErrors"];
-            /** @description What else the refusal tells. Only BATCH_REJECTED has it: `results`, one for each item of the batch. */
+            /** @description More about the refusal. Only BATCH_REJECTED has it: `results`, one for each item of the batch. */
             data?: unknown;
             /** @description Only with RATE_LIMIT_EXCEEDED. */
             meta?: components["schemas"]["FailureMeta"];
@@ -528,7 +528,7 @@ export interface components {
             /** @description Seconds to wait before the next attempt, as the header Retry-After says too. */
             retry_after: number;
         };
-        /** @description Where a page stands in its list. */
+        /** @description The place of a page in its list. */
         Pagination: {
             /** @description How many items were asked for at most. A page of large items ends earlier, and is never empty for that. */
             limit: number;
@@ -539,9 +539,9 @@ export interface components {
             /** @description To be sent as `cursor` for the page before; null on the first one. */
             previous_cursor: string | null;
         };
-        /** @description What stands beside the items of a page. */
+        /** @description The part of a page beside its items. */
         PageMeta: {
-            /** @description Where the page stands in its list. */
+            /** @description The place of the page in its list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is `body`. */
@@ -555,7 +555,7 @@ export interface components {
              * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
              */
             id: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
             /**
              * Format: date-time
@@ -572,12 +572,12 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Tenant"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A tenant to be made. */
         NewTenant: {
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name: string;
         };
         /** @description The answer to a request that was done, with Tenant as its data. */
@@ -689,9 +689,9 @@ export interface components {
              * @description The tenant that it belongs to.
              */
             tenant_id: string;
-            /** @description What people and entries name it by, unique within the tenant. */
+            /** @description The code in entries, unique within the tenant. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
             /** @description The currency of every amount in it, such as `USD`. */
             currency: string;
@@ -729,7 +729,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Ledger"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A ledger to be opened. */
@@ -739,9 +739,9 @@ export interface components {
              * @description The tenant that it is to belong to.
              */
             tenant_id: string;
-            /** @description What people and strings name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
+            /** @description The code for people and strings: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
             code: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name: string;
             /** @description The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`. */
             currency: string;
@@ -806,7 +806,7 @@ export interface components {
             time_zone?: string;
         };
         /**
-         * @description What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.
+         * @description The scope of a caller: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.
          * @enum {string}
          */
         Scope: "read" | "post" | "undo" | "chart" | "admin";
@@ -829,11 +829,11 @@ export interface components {
             ledger_id: string;
             /** @description The public part of the key: logs and events name it by that. */
             prefix: string;
-            /** @description What people call it; null where nothing was said. */
+            /** @description The name for people; null if none was given. */
             name: string | null;
-            /** @description What it may do. */
+            /** @description Its rights. */
             scopes: components["schemas"]["Scope"][];
-            /** @description What it may do beyond its scopes, such as `periods:admin`. */
+            /** @description Its rights beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
             /** @description How many requests it may make in a second. */
             rate_limit_per_second: number;
@@ -862,7 +862,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Key"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A key to be made. */
@@ -872,12 +872,12 @@ export interface components {
              * @description The ledger that it opens.
              */
             ledger_id: string;
-            /** @description What people call it, such as the program that uses it. */
+            /** @description The name for people, such as the program that uses it. */
             name?: string | null;
             /** @description The rights of the key, each by its name. */
             scopes: components["schemas"]["Scope"][];
             /**
-             * @description What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.
+             * @description Its rights beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.
              * @default []
              */
             capabilities?: string[];
@@ -910,11 +910,11 @@ export interface components {
             ledger_id: string;
             /** @description The public part of the key: logs and events name it by that. */
             prefix: string;
-            /** @description What people call it; null where nothing was said. */
+            /** @description The name for people; null if none was given. */
             name: string | null;
-            /** @description What it may do. */
+            /** @description Its rights. */
             scopes: components["schemas"]["Scope"][];
-            /** @description What it may do beyond its scopes, such as `periods:admin`. */
+            /** @description Its rights beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
             /** @description How many requests it may make in a second. */
             rate_limit_per_second: number;
@@ -954,9 +954,9 @@ export interface components {
             success: true;
             data: components["schemas"]["Key"];
         };
-        /** @description What is to change of a key: a field that is left out stays as it is. */
+        /** @description A change of a key: a field that is left out stays as it is. */
         KeyChange: {
-            /** @description What people call it, such as the program that uses it. */
+            /** @description The name for people, such as the program that uses it. */
             name?: string;
             /** @description How many requests it may make in a second, 1 to 1,000,000. */
             rate_limit_per_second?: number;
@@ -1003,11 +1003,11 @@ export interface components {
             ledger_id: string;
             /** @description The public part of the key: logs and events name it by that. */
             prefix: string;
-            /** @description What people call it; null where nothing was said. */
+            /** @description The name for people; null if none was given. */
             name: string | null;
-            /** @description What it may do. */
+            /** @description Its rights. */
             scopes: components["schemas"]["Scope"][];
-            /** @description What it may do beyond its scopes, such as `periods:admin`. */
+            /** @description Its rights beyond its scopes, such as `periods:admin`. */
             capabilities: string[];
             /** @description How many requests it may make in a second. */
             rate_limit_per_second: number;
@@ -1041,7 +1041,7 @@ export interface components {
             data: components["schemas"]["RotatedKey"];
         };
         /**
-         * @description What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.
+         * @description The role of a person: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.
          * @enum {string}
          */
         OperatorRole: "viewer" | "bookkeeper" | "admin";
@@ -1056,9 +1056,9 @@ export interface components {
             tenant_id: string | null;
             /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
             email: string;
-            /** @description What the person is called. */
+            /** @description The name of the person. */
             name: string;
-            /** @description What the person may do. */
+            /** @description The rights of the person. */
             role: components["schemas"]["OperatorRole"];
             /** @description Whether the person may sign in. */
             is_active: boolean;
@@ -1079,16 +1079,16 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Operator"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A person who is to sign in. */
         NewOperator: {
             /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
             email: string;
-            /** @description What the person is called. */
+            /** @description The name of the person. */
             name: string;
-            /** @description What the person may do. */
+            /** @description The rights of the person. */
             role: components["schemas"]["OperatorRole"];
             /** @description The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one tenant it is that one where it is left out. */
             tenant_id?: string | null;
@@ -1104,9 +1104,9 @@ export interface components {
             tenant_id: string | null;
             /** @description The e-mail address by which the person signs in, unique among the operators of the tenant. */
             email: string;
-            /** @description What the person is called. */
+            /** @description The name of the person. */
             name: string;
-            /** @description What the person may do. */
+            /** @description The rights of the person. */
             role: components["schemas"]["OperatorRole"];
             /** @description Whether the person may sign in. */
             is_active: boolean;
@@ -1143,11 +1143,11 @@ export interface components {
             success: true;
             data: components["schemas"]["Operator"];
         };
-        /** @description What is to change of an operator: a field that is left out stays as it is. */
+        /** @description A change of an operator: a field that is left out stays as it is. */
         OperatorChange: {
-            /** @description What the person is called. */
+            /** @description The name of the person. */
             name?: string;
-            /** @description What the person may do from now on. All sessions end. */
+            /** @description The new rights of the person. All sessions end. */
             role?: components["schemas"]["OperatorRole"];
             /** @description Whether the person may sign in. With `false` all sessions end. */
             is_active?: boolean;
@@ -1228,7 +1228,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["OperatorSession"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description Sessions that were ended. */
@@ -1254,7 +1254,7 @@ export interface components {
             ledger_id: string;
             /** @description The code of the ledger, unique within the tenant. */
             code: string;
-            /** @description What the ledger is called. */
+            /** @description The name of the ledger. */
             name: string;
             /** @description The currency of the ledger. */
             currency: string;
@@ -1268,7 +1268,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["StringMember"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A ledger that is to be a member of a string. */
@@ -1307,7 +1307,7 @@ export interface components {
             success: true;
             data: components["schemas"]["RemovedStringMember"];
         };
-        /** @description What one unit of a currency is worth in another, for conversions that name no rate. */
+        /** @description The value of one unit of a currency in another, for conversions that name no rate. */
         Rate: {
             /** @description The currency of which there is one unit: that of the source. */
             base: string;
@@ -1330,7 +1330,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Rate"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A rate to be set. */
@@ -1351,9 +1351,9 @@ export interface components {
             success: true;
             data: components["schemas"]["Rate"];
         };
-        /** @description What something was done to. */
+        /** @description The subject of an act. */
         TenantEventSubject: {
-            /** @description What kind of thing it is, such as `key`. */
+            /** @description The kind of the subject, such as `key`. */
             type: string;
             /** @description Which one it is. */
             id: string;
@@ -1368,7 +1368,7 @@ export interface components {
             type: string;
             /** @description The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used. */
             actor: string;
-            /** @description What it was done to. */
+            /** @description The subject of the act. */
             subject: components["schemas"]["TenantEventSubject"];
             /** @description The subject as it was left, without secrets; its members depend on `type`. */
             content: {
@@ -1393,7 +1393,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TenantEvent"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description The subject of an act: its kind and its id. */
@@ -1434,7 +1434,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Act"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description How far the schema of the database is. */
@@ -1461,16 +1461,16 @@ export interface components {
             name: string;
             /** @description Whether it is set. */
             is_set: boolean;
-            /** @description What it is set to; null where it is not, or may hold a secret. */
+            /** @description The value; null if it is not set, or may hold a secret. */
             value: string | null;
         };
-        /** @description What runs here, as the process that answers knows it. */
+        /** @description The state of the service, as the process that answers knows it. */
         System: {
             /** @description The version of this service. */
             version: string;
             /** @description The version of Node.js under it. */
             node_version: string;
-            /** @description What this process does: `all`, `api` or `worker`. */
+            /** @description The role of this process: `all`, `api` or `worker`. */
             role: string;
             /**
              * Format: date-time
@@ -1497,7 +1497,7 @@ export interface components {
             success: true;
             data: components["schemas"]["System"];
         };
-        /** @description What is to be verified. */
+        /** @description The ledgers to verify. */
         NewVerification: {
             /**
              * Format: uuid
@@ -1512,9 +1512,9 @@ export interface components {
         VerificationStatus: "running" | "passed" | "failed";
         /** @description Something that must always be true, and whether it is. */
         VerificationCheck: {
-            /** @description What the check is called, such as `nothing-stays-pending`. */
+            /** @description The name of the check, such as `nothing-stays-pending`. */
             name: string;
-            /** @description What must always be true, in a sentence. */
+            /** @description The sentence that must always be true. */
             promise: string;
             /**
              * @description Whether it is true.
@@ -1524,15 +1524,15 @@ export interface components {
             /** @description How often it is not. */
             findings: number;
         };
-        /** @description Where something is not as it must be. */
+        /** @description A violation of a check. */
         VerificationFinding: {
             /** @description The check that found it. */
             check: string;
             /** @description The ledger in which it is; null where it is in none. */
             ledger_id: string | null;
-            /** @description What it is about, such as a transaction or an account. */
+            /** @description The subject of the violation, such as a transaction or an account. */
             where: string;
-            /** @description What is there, and what should be. */
+            /** @description The value found, and the value expected. */
             detail: string;
         };
         /** @description How far a verification is, and what it found. */
@@ -1554,9 +1554,9 @@ export interface components {
             of: number;
             /** @description The checks that are done so far. */
             checks: components["schemas"]["VerificationCheck"][];
-            /** @description What was found, at most 200. */
+            /** @description The violations found, at most 200. */
             findings: components["schemas"]["VerificationFinding"][];
-            /** @description What is worth knowing and no damage, such as an account that is beyond a limit since before it was set. */
+            /** @description Remarks that are no violations, such as an account that was beyond a limit before the limit was set. */
             notes: components["schemas"]["VerificationFinding"][];
             /** @description Why it ended before its end; null where it did not. */
             broken_off: string | null;
@@ -4838,7 +4838,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What one unit of a currency is worth in another, for conversions that name no rate. */
+            /** @description The value of one unit of a currency in another, for conversions that name no rate. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6093,7 +6093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What runs here, as the process that answers knows it. */
+            /** @description The state of the service, as the process that answers knows it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6352,13 +6352,13 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "undone-equals-reversals",
-                     *             "promise": "What is kept as undone of the pending layer is what reversals, releases and what they undid say, day by day.",
+                     *             "promise": "The undone amounts of the pending layer agree, day by day, with the reversals and releases and with the entries that they undid.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "held-equals-pending",
-                     *             "promise": "What an account is said to hold is what is pending of it, less what is undone.",
+                     *             "promise": "The held amount of an account is its pending amount less the undone amount.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6388,7 +6388,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "months-equal-days",
-                     *             "promise": "What an account keeps of its months is what its days come to.",
+                     *             "promise": "The months of an account’s limits agree with its days.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6400,7 +6400,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "open-periods",
-                     *             "promise": "What is not summed yet of an account and layer begins with a third of a month, no later than its latest entries.",
+                     *             "promise": "The entries of an account and layer that are not summed yet begin with a third of a month, no later than its latest entries.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6412,7 +6412,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "day-marks-equal-entries",
-                     *             "promise": "What a mark within a day says of a layer is the sum of the entries of the day up to it.",
+                     *             "promise": "A mark within a day has the sum of the day’s entries of the layer up to it.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6424,13 +6424,13 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "stretches-equal-their-events",
-                     *             "promise": "What a stretch says of an account, layer and day is what its events posted, less what they voided or undid.",
+                     *             "promise": "A stretch has, for each account, layer and day, the amounts that its events posted, less those that they voided or undid.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "stretches-equal-their-parts",
-                     *             "promise": "What a stretch of stretches says is the sum of those within it.",
+                     *             "promise": "A stretch of stretches is the sum of the stretches within it.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6466,13 +6466,13 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "undone-amounts",
-                     *             "promise": "What is reversed, settled and released of a transaction is what its reversals, settlements and releases say, and it is reversed exactly if a reversal undid the rest.",
+                     *             "promise": "The amounts reversed, settled and released of a transaction are those of its reversals, settlements and releases, and it is reversed exactly if a reversal undid the rest.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "undone-equals-entries",
-                     *             "promise": "What is kept as undone of each entry is what reversals and releases undid of it, and no more than there was.",
+                     *             "promise": "The undone amount of each entry is the amount that reversals and releases undid of it, and at most the amount of the entry.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6526,7 +6526,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "contents-are-kept",
-                     *             "promise": "Of each event about the chart the text is kept of which its content hash is the hash, and it is about what the event is about.",
+                     *             "promise": "Each event about the chart has its text, whose hash is the content hash of the event, and the text is about the subject of the event.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6544,7 +6544,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "references",
-                     *             "promise": "What a row refers to is there, and in the same ledger.",
+                     *             "promise": "Each row that is referred to exists, in the same ledger.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
@@ -6556,13 +6556,13 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "contents",
-                     *             "promise": "What the log says was posted or failed is the transaction with its entries, as it stands.",
+                     *             "promise": "Each posted or failed transaction has the entries that the log says.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },
                      *           {
                      *             "name": "queued-contents",
-                     *             "promise": "What waits in the queue is what was accepted.",
+                     *             "promise": "Each waiting transaction is as it was accepted.",
                      *             "findings": 0,
                      *             "status": "passed"
                      *           },

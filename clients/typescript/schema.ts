@@ -1649,9 +1649,9 @@ export interface components {
             message: string;
             /** @description Why it was refused: what programs branch on. */
             code: components["schemas"]["RefusalCode"];
-            /** @description What is wrong with each field; absent where no field is. */
+            /** @description The faults of each field; absent if no field has one. */
             errors?: components["schemas"]["FieldErrors"];
-            /** @description What else the refusal tells. Only BATCH_REJECTED has it: `results`, one for each item of the batch. */
+            /** @description More about the refusal. Only BATCH_REJECTED has it: `results`, one for each item of the batch. */
             data?: unknown;
             /** @description Only with RATE_LIMIT_EXCEEDED. */
             meta?: components["schemas"]["FailureMeta"];
@@ -1661,7 +1661,7 @@ export interface components {
             /** @description Seconds to wait before the next attempt, as the header Retry-After says too. */
             retry_after: number;
         };
-        /** @description Where a page stands in its list. */
+        /** @description The place of a page in its list. */
         Pagination: {
             /** @description How many items were asked for at most. A page of large items ends earlier, and is never empty for that. */
             limit: number;
@@ -1672,9 +1672,9 @@ export interface components {
             /** @description To be sent as `cursor` for the page before; null on the first one. */
             previous_cursor: string | null;
         };
-        /** @description What stands beside the items of a page. */
+        /** @description The part of a page beside its items. */
         PageMeta: {
-            /** @description Where the page stands in its list. */
+            /** @description The place of the page in its list. */
             pagination: components["schemas"]["Pagination"];
         };
         /** @description Complaints by field. A field inside others is named by its path, such as `entries.0.amount`; the body as a whole is `body`. */
@@ -1688,9 +1688,9 @@ export interface components {
              * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
              */
             id: string;
-            /** @description What transactions carry it under. */
+            /** @description The name of the attribute in transactions. */
             key: string;
-            /** @description What people call it; null where nothing was said. */
+            /** @description The name for people; null if none was given. */
             label: string | null;
             /** @description Whether transactions are to be found by it. */
             indexed: boolean;
@@ -1718,14 +1718,14 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AttributeDefinition"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An attribute key to be declared. */
         NewAttributeDefinition: {
             /** @description Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes. */
             key: string;
-            /** @description What people call the key; null where nothing was said. */
+            /** @description The name of the key for people; null if none was given. */
             label?: string | null;
             /**
              * @description Whether transactions are to be found by this key.
@@ -1742,9 +1742,9 @@ export interface components {
             success: true;
             data: components["schemas"]["AttributeDefinition"];
         };
-        /** @description What is to change of an attribute key: a field that is left out stays as it is. */
+        /** @description A change of an attribute key: a field that is left out stays as it is. */
         AttributeDefinitionChange: {
-            /** @description What people call the key; null where nothing was said. */
+            /** @description The name of the key for people; null if none was given. */
             label?: string | null;
             /** @description Whether transactions are to be found by this key. */
             indexed?: boolean;
@@ -1790,7 +1790,7 @@ export interface components {
             optional?: boolean | null;
             /** @description `settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All entries of a transaction are of one layer. */
             layer?: string | null;
-            /** @description What the entry is for, with placeholders. */
+            /** @description The purpose of the entry, with placeholders. */
             description?: string | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
@@ -1800,11 +1800,11 @@ export interface components {
             /** @description 2 to 100 entries, whose debits and credits are equal once parameters are put in. */
             entries: components["schemas"]["EntryTemplate"][];
         };
-        /** @description What parameters must satisfy together. */
+        /** @description A condition on several parameters. */
         ValidationRule: {
             /** @description A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`. */
             expression: string;
-            /** @description What is answered where it does not hold, under `errors.rules`. */
+            /** @description The message of the refusal if it does not hold, under `errors.rules`. */
             message: string;
         };
         /** @description Rules over all parameters. */
@@ -1824,11 +1824,11 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description What requests name it by. It never changes. */
+            /** @description The code in requests. It never changes. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
-            /** @description What it is for, in at most 1,000 characters; null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters; null if none was given. */
             description: string | null;
             /** @description Whether new transactions may name it. */
             status: components["schemas"]["TransactionCodeStatus"];
@@ -1840,7 +1840,7 @@ export interface components {
             entries_template: components["schemas"]["EntriesTemplate"];
             /** @description Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over them. Null for none. */
             attributes_template: components["schemas"]["Metadata"] | null;
-            /** @description What the parameters must satisfy together; null where nothing is asked. */
+            /** @description The condition on all parameters; null if there is none. */
             validation_rules: components["schemas"]["ValidationRules"] | null;
             /** @description Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -1864,16 +1864,16 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["TransactionCode"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A transaction code to be made. */
         NewTransactionCode: {
-            /** @description What requests name it by: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good. */
+            /** @description The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good. */
             code: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name: string;
-            /** @description What it is for, in at most 1,000 characters; null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters; null if none was given. */
             description?: string | null;
             /**
              * @description Whether it may be used at once.
@@ -1886,7 +1886,7 @@ export interface components {
             entries_template: components["schemas"]["EntriesTemplate"];
             /** @description Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over them. Null for none. */
             attributes_template?: components["schemas"]["Metadata"] | null;
-            /** @description What the parameters must satisfy together; null where nothing is asked. */
+            /** @description The condition on all parameters; null if there is none. */
             validation_rules?: components["schemas"]["ValidationRules"] | null;
             /** @description Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
             metadata?: components["schemas"]["Metadata"] | null;
@@ -1913,7 +1913,7 @@ export interface components {
          */
         EntryType: "debit" | "credit";
         /**
-         * @description What an entry counts for: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned, such as an instalment. Each layer balances by itself.
+         * @description The layer of an entry: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned, such as an instalment. Each layer balances by itself.
          * @enum {string}
          */
         Layer: "settled" | "pending" | "encumbrance";
@@ -1925,7 +1925,7 @@ export interface components {
             account_id: string | null;
             /** @description Whether the account would be debited or credited. */
             type: components["schemas"]["EntryType"];
-            /** @description What the entry would count for. */
+            /** @description The layer that the entry would have. */
             layer: components["schemas"]["Layer"];
             /**
              * Format: decimal
@@ -1933,12 +1933,12 @@ export interface components {
              * @example 10.50
              */
             amount: string;
-            /** @description What the entry would be for; null where the template says nothing. */
+            /** @description The purpose that the entry would have; null if the template gives none. */
             description: string | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
         };
-        /** @description What would be posted. */
+        /** @description The transaction that would be posted. */
         RenderedTransaction: {
             /** @description The entries, 2 to 100, with lists spread out. */
             entries: components["schemas"]["RenderedEntry"][];
@@ -1955,7 +1955,7 @@ export interface components {
             valid: boolean;
             /** @description That they fit, for people. */
             message: string;
-            /** @description What would be posted with them. */
+            /** @description The transaction that would be posted with them. */
             rendered: components["schemas"]["RenderedTransaction"];
         };
         /** @description The answer to a request that was done, with ValidTransactionCodeParams as its data. */
@@ -1984,9 +1984,9 @@ export interface components {
              * @description The tenant that it belongs to.
              */
             tenant_id: string;
-            /** @description What people and entries name it by, unique within the tenant. */
+            /** @description The code in entries, unique within the tenant. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
             /** @description The currency of every amount in it, such as `USD`. */
             currency: string;
@@ -2025,7 +2025,7 @@ export interface components {
             data: components["schemas"]["Ledger"];
         };
         /**
-         * @description What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits.
+         * @description The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits.
          * @enum {string}
          */
         AccountType: "asset" | "liability" | "equity" | "revenue" | "expense";
@@ -2035,7 +2035,7 @@ export interface components {
          */
         AccountCategory: "system" | "customer";
         /**
-         * @description What the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).
+         * @description The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).
          * @enum {string}
          */
         LimitBasis: "settled" | "available";
@@ -2051,9 +2051,9 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description What people and entries name it by, unique within the ledger. */
+            /** @description The code in entries, unique within the ledger. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
             /** @description Decides on which side the account grows, and where reports show it. */
             type: components["schemas"]["AccountType"];
@@ -2063,7 +2063,7 @@ export interface components {
             normal_balance: components["schemas"]["EntryType"];
             /** @description The account above it; null for an account at the top. */
             parent_id: string | null;
-            /** @description What it is for; null where nothing was said. */
+            /** @description The purpose; null if none was given. */
             description: string | null;
             /** @description Whether it takes new entries. */
             is_active: boolean;
@@ -2091,7 +2091,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: decimal
-             * @description What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
+             * @description The settled balance as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
              * @example 10.50
              */
             balance: string;
@@ -2105,7 +2105,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Account"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An account with the accounts below it. */
@@ -2120,9 +2120,9 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description What people and entries name it by, unique within the ledger. */
+            /** @description The code in entries, unique within the ledger. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
             /** @description Decides on which side the account grows, and where reports show it. */
             type: components["schemas"]["AccountType"];
@@ -2132,7 +2132,7 @@ export interface components {
             normal_balance: components["schemas"]["EntryType"];
             /** @description The account above it; null for an account at the top. */
             parent_id: string | null;
-            /** @description What it is for; null where nothing was said. */
+            /** @description The purpose; null if none was given. */
             description: string | null;
             /** @description Whether it takes new entries. */
             is_active: boolean;
@@ -2160,7 +2160,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: decimal
-             * @description What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
+             * @description The settled balance as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.
              * @example 10.50
              */
             balance: string;
@@ -2180,9 +2180,9 @@ export interface components {
         };
         /** @description An account to be created. */
         NewAccount: {
-            /** @description What entries name it by: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved. */
+            /** @description The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved. */
             code: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name: string;
             /** @description Decides on which side the account grows, and where reports show it. */
             type: components["schemas"]["AccountType"];
@@ -2192,7 +2192,7 @@ export interface components {
             normal_balance?: components["schemas"]["EntryType"] | null;
             /** @description The code of the account above it, which must exist in the same ledger. Null for an account at the top. */
             parent_code?: string | null;
-            /** @description What it is for, in at most 1,000 characters. Null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
             /**
              * @description Whether it takes new entries.
@@ -2230,19 +2230,19 @@ export interface components {
             success: true;
             data: components["schemas"]["Account"];
         };
-        /** @description What is to change of an account: a field that is left out stays as it is, null takes away what may be absent. */
+        /** @description A change of an account: a field that is left out stays as it is, null takes away what may be absent. */
         AccountChange: {
             /** @description The account above it from now on; null puts it at the top. */
             parent_id?: string | null;
             /** @description Another code, which after the creation is exactly 4 characters (specification, "Account"). */
             code?: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name?: string;
             /** @description Another type, as long as the account has no entries. */
             type?: components["schemas"]["AccountType"];
             /** @description The other side, as long as the account has no entries. */
             normal_balance?: components["schemas"]["EntryType"];
-            /** @description What it is for, in at most 1,000 characters. Null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
             /** @description Whether it takes new entries from now on. What was posted stays. */
             is_active?: boolean;
@@ -2257,11 +2257,11 @@ export interface components {
             /** @description The most that the balance may be, in major units, at least `min_balance`; null for no bound. */
             max_balance?: string | null;
         };
-        /** @description What was deleted. */
+        /** @description The deleted object. */
         Deleted: {
             /**
              * Format: uuid
-             * @description Of what was deleted. From now on it names nothing.
+             * @description The id of the deleted object. From now on it names nothing.
              */
             id: string;
             /** @description Always true. */
@@ -2276,11 +2276,11 @@ export interface components {
             success: true;
             data: components["schemas"]["Deleted"];
         };
-        /** @description What an entry tells of its transaction. */
+        /** @description The transaction of an entry, in short. */
         EntryTransaction: {
             /** @description Your own name for the transaction; null without one. */
             reference: string | null;
-            /** @description What happened. */
+            /** @description A description for people. */
             description: string;
         };
         /** @description An entry of an account, with the balance behind it. */
@@ -2300,7 +2300,7 @@ export interface components {
              * @description The account that it moves.
              */
             account_id: string;
-            /** @description What the chart names that account by. */
+            /** @description The code of the account in the chart. */
             account_code: string;
             /** @description Whether the account was debited or credited. */
             type: components["schemas"]["EntryType"];
@@ -2310,7 +2310,7 @@ export interface components {
              * @example 10.50
              */
             amount: string;
-            /** @description What the entry counts for. */
+            /** @description The layer of the entry. */
             layer: components["schemas"]["Layer"];
             /**
              * Format: date
@@ -2334,7 +2334,7 @@ export interface components {
             id: string;
             /** @description The code of the account. */
             code: string;
-            /** @description What the account is called. */
+            /** @description The name of the account in the chart. */
             name: string;
             /** @description The side on which its balance is above zero. */
             normal_balance: components["schemas"]["EntryType"];
@@ -2348,7 +2348,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountEntry"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: {
                 account: components["schemas"]["AccountHeading"];
                 /** @description The pagination, wrapped once more. */
@@ -2367,11 +2367,11 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description What people and entries name it by, unique within the ledger. */
+            /** @description The code in entries, unique within the ledger. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
-            /** @description What it is for; null where nothing was said. */
+            /** @description The purpose; null if none was given. */
             description: string | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -2395,16 +2395,16 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountSet"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description An account set to be created, empty. */
         NewAccountSet: {
-            /** @description What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger. */
+            /** @description The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger. */
             code: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name: string;
-            /** @description What it is for, in at most 1,000 characters. Null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
@@ -2418,19 +2418,19 @@ export interface components {
             success: true;
             data: components["schemas"]["AccountSet"];
         };
-        /** @description What is to change of an account set: a field that is left out stays as it is. */
+        /** @description A change of an account set: a field that is left out stays as it is. */
         AccountSetChange: {
-            /** @description What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger. */
+            /** @description The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger. */
             code?: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name?: string;
-            /** @description What it is for, in at most 1,000 characters. Null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
             /** @description Takes the place of the metadata as a whole; null takes it away. */
             metadata?: components["schemas"]["Metadata"] | null;
         };
         /**
-         * @description What may be a member of an account set.
+         * @description The kinds of members of an account set.
          * @enum {string}
          */
         AccountSetMemberType: "account" | "account_set";
@@ -2450,7 +2450,7 @@ export interface components {
             member_id: string;
             /** @description The code of the member. */
             code: string;
-            /** @description What the member is called. */
+            /** @description The name of the member. */
             name: string;
             /**
              * Format: date-time
@@ -2467,10 +2467,10 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountSetMember"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description What is to become a member of an account set. */
+        /** @description An account, or another set, to be added to an account set. */
         NewAccountSetMember: {
             /** @description Whether `member_id` names an account or another account set. */
             member_type: components["schemas"]["AccountSetMemberType"];
@@ -2517,12 +2517,12 @@ export interface components {
             future: string;
             /**
              * Format: decimal
-             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
+             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
              * @example 10.50
              */
             available: string;
         };
-        /** @description What one layer adds up to at the end of the day. */
+        /** @description The balance of one layer at the end of the day. */
         LayerDetail: {
             /**
              * Format: decimal
@@ -2549,15 +2549,15 @@ export interface components {
         };
         /** @description The balance as of the day in its parts. */
         LayerDetails: {
-            /** @description What has happened. */
+            /** @description The settled layer. */
             settled: components["schemas"]["LayerDetail"];
-            /** @description What is held. */
+            /** @description The pending layer: held amounts. */
             pending: components["schemas"]["LayerDetail"];
-            /** @description What is planned. */
+            /** @description The encumbrance layer: planned amounts. */
             encumbrance: components["schemas"]["LayerDetail"];
             /**
              * Format: decimal
-             * @description What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
+             * @description The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.
              * @example 10.50
              */
             available: string;
@@ -2569,11 +2569,11 @@ export interface components {
              * @description The account whose balance it is.
              */
             account_id: string;
-            /** @description What the chart names the account by. */
+            /** @description The code of the account in the chart. */
             account_code: string;
-            /** @description What the account is called. */
+            /** @description The name of the account in the chart. */
             account_name: string;
-            /** @description What the account is. */
+            /** @description The type of the account, such as `asset` or `revenue`. */
             account_type: components["schemas"]["AccountType"];
             /** @description The side on which balances are above zero. */
             normal_balance: components["schemas"]["EntryType"];
@@ -2610,9 +2610,9 @@ export interface components {
              * @description The account set whose balance it is.
              */
             account_set_id: string;
-            /** @description What reports name the account set by. */
+            /** @description The code of the account set in reports. */
             account_set_code: string;
-            /** @description What the account set is called. */
+            /** @description The name of the account set for people. */
             account_set_name: string;
             /** @description Always `debit`: the accounts of a set may differ, so debits count above zero. */
             normal_balance: components["schemas"]["EntryType"];
@@ -2691,7 +2691,7 @@ export interface components {
              * @example 10.50
              */
             closing_balance: string;
-            /** @description Where in the log the statement stands. */
+            /** @description The place of the statement in the log. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
@@ -2705,10 +2705,10 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["AccountEntry"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: {
                 statement: components["schemas"]["AccountStatement"];
-                /** @description Where the page stands in its list. */
+                /** @description The place of the page in its list. */
                 pagination: components["schemas"]["Pagination"];
             };
         };
@@ -2729,11 +2729,11 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description What people and entries name it by, unique within the ledger. */
+            /** @description The code in entries, unique within the ledger. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
-            /** @description What it is for; null where nothing was said. */
+            /** @description The purpose; null if none was given. */
             description: string | null;
             /** @description Whether it takes new transactions. */
             status: components["schemas"]["JournalStatus"];
@@ -2759,16 +2759,16 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Journal"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A journal to be created. */
         NewJournal: {
-            /** @description What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
+            /** @description The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
             code: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name: string;
-            /** @description What it is for, in at most 1,000 characters. Null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
             /**
              * @description Whether it takes transactions at once.
@@ -2787,13 +2787,13 @@ export interface components {
             success: true;
             data: components["schemas"]["Journal"];
         };
-        /** @description What is to change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name. */
+        /** @description A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name. */
         JournalChange: {
-            /** @description What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
+            /** @description The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
             code?: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name?: string;
-            /** @description What it is for, in at most 1,000 characters. Null where nothing was said. */
+            /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
             /** @description `closed` closes it, `active` opens it again. */
             status?: components["schemas"]["JournalStatus"];
@@ -2817,7 +2817,7 @@ export interface components {
              * @example 10.50
              */
             amount: string;
-            /** @description What this entry is for, where it differs from the transaction. */
+            /** @description The purpose of this entry, if it differs from that of the transaction. */
             description?: string | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata?: components["schemas"]["Metadata"] | null;
@@ -2829,14 +2829,14 @@ export interface components {
              * @description The day on which it counts, which may lie in the past or the future, but not in a locked period.
              */
             effective_date: string;
-            /** @description What happened, in 1 to 1,000 characters. */
+            /** @description A description for people, in 1 to 1,000 characters. */
             description: string;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key: string;
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
             /**
-             * @description What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
+             * @description The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
              * @default settled
              */
             layer?: components["schemas"]["Layer"];
@@ -2844,9 +2844,9 @@ export interface components {
             expires_at?: string | null;
             /** @description The journal that it belongs to; DEFAULT where it is null. */
             journal_id?: string | null;
-            /** @description What groups it with others, such as the number of an order, at most 50 characters. Where it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none. */
+            /** @description An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none. */
             correlation_id?: string | null;
-            /** @description What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all. */
+            /** @description Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all. */
             correlation_type?: string | null;
             /** @description The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
             correlation_source_id?: string | null;
@@ -2884,11 +2884,11 @@ export interface components {
             status: components["schemas"]["TransactionStatus"];
             /** @description The key under which it was asked for. */
             idempotency_key: string;
-            /** @description What groups it with others; null where nothing does. */
+            /** @description The id that groups it with related transactions; null if it has none. */
             correlation_id: string | null;
             /** @description Why it failed; else null. */
             code: string | null;
-            /** @description What happens next, or why it failed, for people. */
+            /** @description The next step, or the cause of the failure, for people. */
             message: string;
         };
         /** @description The answer to a request that was done, with AcceptedTransaction as its data. */
@@ -2912,9 +2912,9 @@ export interface components {
              * @description The account that it moves.
              */
             account_id: string;
-            /** @description What the chart names that account by. */
+            /** @description The code of the account in the chart. */
             account_code: string;
-            /** @description What that account is called. */
+            /** @description The name of the account in the chart. */
             account_name: string;
             /**
              * Format: decimal
@@ -2924,9 +2924,9 @@ export interface components {
             amount: string;
             /** @description Whether the account is debited or credited. */
             type: components["schemas"]["EntryType"];
-            /** @description What the entry counts for, always in lower case. */
+            /** @description The layer of the entry, always in lower case. */
             layer: components["schemas"]["Layer"];
-            /** @description What this entry is for, where it differs from the transaction; else null. */
+            /** @description The purpose of this entry, if it differs from that of the transaction; else null. */
             description: string | null;
             /** @description Data of your own, kept with it and given back; null where there is none. */
             metadata: components["schemas"]["Metadata"] | null;
@@ -2936,7 +2936,7 @@ export interface components {
          * @enum {string}
          */
         HoldState: "open" | "settled" | "released" | "expired";
-        /** @description What is left of a hold. What was settled, released and remains are together `amount`. */
+        /** @description The parts of a hold. The settled, released and remaining amounts add up to `amount`. */
         Hold: {
             /** @description How the hold stands. */
             state: components["schemas"]["HoldState"];
@@ -2954,25 +2954,25 @@ export interface components {
             extended_amount: string;
             /**
              * Format: decimal
-             * @description What of it was settled.
+             * @description The amount settled so far, without the excess.
              * @example 10.50
              */
             settled_amount: string;
             /**
              * Format: decimal
-             * @description What was settled beyond it, with `allow_excess`: no part of `amount`.
+             * @description The amount that was settled beyond it, with `allow_excess`: no part of `amount`.
              * @example 10.50
              */
             excess_amount: string;
             /**
              * Format: decimal
-             * @description What of it was released, reversed or voided.
+             * @description The amount that was released, reversed or voided.
              * @example 10.50
              */
             released_amount: string;
             /**
              * Format: decimal
-             * @description What is still held.
+             * @description The amount that is still held.
              * @example 10.50
              */
             remaining_amount: string;
@@ -3000,7 +3000,7 @@ export interface components {
             ledger_id: string;
             /** @description Your own name for it; null without one. */
             reference: string | null;
-            /** @description What happened. */
+            /** @description A description for people. */
             description: string;
             /**
              * Format: date-time
@@ -3012,7 +3012,7 @@ export interface components {
              * @description The same as `effective_date`.
              */
             date: string;
-            /** @description What its entries count for, always in lower case. */
+            /** @description The layer of its entries, always in lower case. */
             layer: components["schemas"]["Layer"];
             /** @description How it stands. */
             status: components["schemas"]["TransactionStatus"];
@@ -3031,9 +3031,9 @@ export interface components {
              * @description The journal that it belongs to.
              */
             journal_id: string;
-            /** @description What groups it with others; null where nothing does. */
+            /** @description The id that groups it with related transactions; null if it has none. */
             correlation_id: string | null;
-            /** @description What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
+            /** @description Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
             correlation_type: string | null;
             /** @description The transaction that it follows from; null where there is none. */
             correlation_source_id: string | null;
@@ -3088,14 +3088,14 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What a request would make of a balance. Amounts are in major units, above zero on the side of the account. */
+        /** @description A change of a balance by a request. Amounts are in major units, above zero on the side of the account. */
         BalanceChange: {
             /**
              * Format: uuid
              * @description The account whose balance would change.
              */
             account_id: string;
-            /** @description What the chart names that account by. */
+            /** @description The code of the account in the chart. */
             account_code: string;
             /** @description The layer whose balance would change. */
             layer: components["schemas"]["Layer"];
@@ -3117,10 +3117,10 @@ export interface components {
              */
             after: string;
         };
-        /** @description What a request would do. Nothing of it was written. */
+        /** @description The effect that a request would have. Nothing was written. */
         DryRun: {
             /**
-             * @description What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before.
+             * @description The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before.
              * @enum {string}
              */
             would: "posted" | "failed" | "replayed";
@@ -3151,7 +3151,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Transaction"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description The answer to a request that was done, with Transaction as its data. */
@@ -3175,14 +3175,14 @@ export interface components {
              * @description The day on which it counts, which may lie in the past or the future, but not in a locked period.
              */
             effective_date: string;
-            /** @description What happened, in 1 to 1,000 characters. */
+            /** @description A description for people, in 1 to 1,000 characters. */
             description: string;
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key: string;
             /** @description Your own name for it, such as the number of an invoice, at most 255 characters; lists find it. It need not be unique. */
             reference?: string | null;
             /**
-             * @description What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
+             * @description The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.
              * @default settled
              */
             layer?: components["schemas"]["Layer"];
@@ -3190,9 +3190,9 @@ export interface components {
             expires_at?: string | null;
             /** @description The journal that it belongs to; DEFAULT where it is null. */
             journal_id?: string | null;
-            /** @description What groups it with others, such as the number of an order, at most 50 characters. Where it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none. */
+            /** @description An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none. */
             correlation_id?: string | null;
-            /** @description What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all. */
+            /** @description Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all. */
             correlation_type?: string | null;
             /** @description The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all. */
             correlation_source_id?: string | null;
@@ -3255,7 +3255,7 @@ export interface components {
              * @default false
              */
             allow_excess?: boolean;
-            /** @description What the settlement is for; that of the hold where it is null. */
+            /** @description The description of the settlement; null for that of the hold. */
             description?: string | null;
             /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
@@ -3369,7 +3369,7 @@ export interface components {
              */
             atomic?: boolean;
         };
-        /** @description What became of one item of a batch. */
+        /** @description The outcome of one item of a batch. */
         BatchResult: {
             /** @description Which item of the request it is, from 0. */
             index: number;
@@ -3382,7 +3382,7 @@ export interface components {
             id: string | null;
             /** @description The key of the item; null without one. */
             idempotency_key: string | null;
-            /** @description What groups it with others; null where nothing does. */
+            /** @description The id that groups it with related transactions; null if it has none. */
             correlation_id: string | null;
             /** @description Whether the key was used before, and this is what was made then. */
             replayed: boolean;
@@ -3390,10 +3390,10 @@ export interface components {
             code: string | null;
             /** @description Cause and cure, for people; null unless it was refused or failed. */
             message: string | null;
-            /** @description What is wrong with each field of it; null where no field is. */
+            /** @description The faults of each field; null if no field has one. */
             errors: components["schemas"]["FieldErrors"] | null;
         };
-        /** @description What became of the items of a batch. */
+        /** @description The outcomes of the items of a batch. */
         AcceptedBatch: {
             /**
              * Format: uuid
@@ -3420,12 +3420,12 @@ export interface components {
             success: true;
             data: components["schemas"]["AcceptedBatch"];
         };
-        /** @description What would become of one item of a batch. */
+        /** @description The outcome that one item of a batch would have. */
         BatchDryRunResult: {
             /** @description Which item of the request it is, from 0. */
             index: number;
             /**
-             * @description What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`: refused.
+             * @description The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`: refused.
              * @enum {string}
              */
             would: "posted" | "failed" | "replayed" | "rejected";
@@ -3433,12 +3433,12 @@ export interface components {
             code: string | null;
             /** @description Cause and cure, for people; null where it would be posted. */
             message: string | null;
-            /** @description What is wrong with each field of it; null where no field is. */
+            /** @description The faults of each field; null if no field has one. */
             errors: components["schemas"]["FieldErrors"] | null;
             /** @description As it would stand; null where it would be refused. */
             transaction: components["schemas"]["Transaction"] | null;
         };
-        /** @description What a batch would do. Nothing of it was written. */
+        /** @description The effect that a batch would have. Nothing was written. */
         BatchDryRun: {
             /** @description Whether the items would stand or fall together. */
             atomic: boolean;
@@ -3456,7 +3456,7 @@ export interface components {
             success: true;
             data: components["schemas"]["BatchDryRun"];
         };
-        /** @description What is to be settled of a hold: all that is left, unless `amount` or `entries` say less. */
+        /** @description A settlement of a hold: of all that is left, unless `amount` or `entries` say less. */
         Settlement: {
             /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
@@ -3474,7 +3474,7 @@ export interface components {
              * @default false
              */
             allow_excess?: boolean;
-            /** @description What the settlement is for; that of the hold where it is null. */
+            /** @description The description of the settlement; null for that of the hold. */
             description?: string | null;
             /** @description Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
             reference?: string | null;
@@ -3508,10 +3508,10 @@ export interface components {
              * @constant
              */
             success: true;
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: What a request would do. Nothing of it was written. */
+            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: The effect that a request would have. Nothing was written. */
             data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
         };
-        /** @description What is to be released of a hold: all that is left, unless `amount` or `entries` say less. */
+        /** @description A release of a hold: of all that is left, unless `amount` or `entries` say less. */
         Release: {
             /** @description How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what is left of it, and remainders go to the largest entries. Null for all that is left, or if `entries` are given. */
             amount?: string | null;
@@ -3528,7 +3528,7 @@ export interface components {
             /** @description A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent again with it is done once, and answered as the first time. */
             idempotency_key?: string | null;
         };
-        /** @description What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less. */
+        /** @description A reversal of a transaction: of all that is left, unless `amount` or `entries` say less. */
         Reversal: {
             /** @description Why, in 1 to 1,000 characters. It is kept in the log for good. */
             reason: string;
@@ -3603,7 +3603,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["PeriodLock"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A period to be locked. */
@@ -3641,7 +3641,7 @@ export interface components {
         Activity: {
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
             sequence: number;
-            /** @description What happened. */
+            /** @description The type of the event. */
             type: components["schemas"]["EventType"];
             /** @description The transaction that it happened to; null where it is about none. */
             transaction_id: string | null;
@@ -3680,13 +3680,13 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["Activity"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description What an event happened to. */
+        /** @description The account, transaction or other thing that an event is about. */
         EventSubject: {
             /**
-             * @description What kind of thing it is.
+             * @description The kind of the subject.
              * @enum {string}
              */
             type: "transaction" | "account" | "journal" | "period_lock" | "account_set" | "trancode" | "string_operation";
@@ -3696,7 +3696,7 @@ export interface components {
              */
             id: string;
         };
-        /** @description What an extension changed of a hold. */
+        /** @description The change of a hold by an extension. */
         HoldExtension: {
             /** @description The amount of the hold in all, in major units. */
             amount: {
@@ -3721,14 +3721,14 @@ export interface components {
                 after: string | null;
             };
         };
-        /** @description What an account came to behind an event, in one layer. */
+        /** @description The balance of an account after an event, in one layer. */
         BalanceAfter: {
             /**
              * Format: uuid
              * @description The account whose balance it is.
              */
             account_id: string;
-            /** @description What the chart named that account by, then. */
+            /** @description The code of that account in the chart, then. */
             account_code: string;
             /** @description The layer whose balance it is. */
             layer: components["schemas"]["Layer"];
@@ -3758,7 +3758,7 @@ export interface components {
             ledger_id: string;
             /** @description Your own name for it; null without one. */
             reference: string | null;
-            /** @description What happened. */
+            /** @description A description for people. */
             description: string;
             /**
              * Format: date-time
@@ -3770,7 +3770,7 @@ export interface components {
              * @description The same as `effective_date`.
              */
             date: string;
-            /** @description What its entries count for, always in lower case. */
+            /** @description The layer of its entries, always in lower case. */
             layer: components["schemas"]["Layer"];
             /** @description How it stands. */
             status: components["schemas"]["TransactionStatus"];
@@ -3789,9 +3789,9 @@ export interface components {
              * @description The journal that it belongs to.
              */
             journal_id: string;
-            /** @description What groups it with others; null where nothing does. */
+            /** @description The id that groups it with related transactions; null if it has none. */
             correlation_id: string | null;
-            /** @description What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
+            /** @description Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source. */
             correlation_type: string | null;
             /** @description The transaction that it follows from; null where there is none. */
             correlation_source_id: string | null;
@@ -3850,9 +3850,9 @@ export interface components {
             /** @description The balances of the accounts and layers of its entries behind this event, later postings and later days left out; none where it was not posted. */
             balances: components["schemas"]["BalanceAfter"][];
         };
-        /** @description What a conversion or transfer moved in one of the two ledgers. */
+        /** @description The leg of a conversion or transfer in one of the two ledgers. */
         EventStringLeg: {
-            /** @description What requests name the ledger by. */
+            /** @description The code of the ledger in requests. */
             ledger_code: string;
             /**
              * Format: uuid
@@ -3880,16 +3880,16 @@ export interface components {
             string_code: string;
             /**
              * Format: uuid
-             * @description What both legs have as their correlation.
+             * @description The correlation id of both legs.
              */
             correlation_id: string;
-            /** @description Where value left. */
+            /** @description The leg that value left. */
             source: components["schemas"]["EventStringLeg"];
-            /** @description Where value came. */
+            /** @description The leg that received value. */
             target: components["schemas"]["EventStringLeg"];
             /** @description Units of the target for one of the source, for the record; null of a transfer. */
             rate: string | null;
-            /** @description Who knew the rate: `given` by the request, or a source; null of a transfer. */
+            /** @description The origin of the rate: `given` by the request, or a source; null of a transfer. */
             rate_source: string | null;
             /** @description When the rate was set; null where nobody says. */
             rate_at: string | null;
@@ -3911,9 +3911,9 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description What people and entries name it by, unique within the ledger. */
+            /** @description The code in entries, unique within the ledger. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
             /** @description Decides on which side the account grows, and where reports show it. */
             type: components["schemas"]["AccountType"];
@@ -3923,7 +3923,7 @@ export interface components {
             normal_balance: components["schemas"]["EntryType"];
             /** @description The account above it; null for an account at the top. */
             parent_id: string | null;
-            /** @description What it is for; null where nothing was said. */
+            /** @description The purpose; null if none was given. */
             description: string | null;
             /** @description Whether it takes new entries. */
             is_active: boolean;
@@ -3981,7 +3981,7 @@ export interface components {
             ledger_id: string;
             /** @description Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided. */
             sequence: number;
-            /** @description What happened. */
+            /** @description The type of the event. */
             type: components["schemas"]["EventType"];
             /**
              * Format: date-time
@@ -3992,7 +3992,7 @@ export interface components {
             actor: string;
             /** @description The reason that was given, or the code by which a transaction failed; null without one. */
             reason: string | null;
-            /** @description What it happened to. */
+            /** @description The subject of the event. */
             subject: components["schemas"]["EventSubject"];
             /** @description The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a transaction with the balances of its accounts behind the event, an account without its balance, a member of an account set as the membership. */
             data: components["schemas"]["EventTransaction"] | components["schemas"]["EventStringOperation"] | components["schemas"]["TransactionCode"] | components["schemas"]["AccountRecord"] | components["schemas"]["Journal"] | components["schemas"]["PeriodLock"] | components["schemas"]["AccountSet"] | components["schemas"]["AccountSetMembership"];
@@ -4010,7 +4010,7 @@ export interface components {
             success: true;
             /** @description The events, oldest first. With filters a page may have none, and it may have fewer than `limit` although more follow. */
             data: components["schemas"]["LedgerEvent"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: {
                 /** @description How far this page looked: send it as `after_sequence` to go on. */
                 through_sequence: number;
@@ -4018,7 +4018,7 @@ export interface components {
                 through_hash: string;
                 /** @description The sequence of the last event of the ledger. Where `through_sequence` is the same, nothing follows yet. */
                 head_sequence: number;
-                /** @description Where the page stands in its list. */
+                /** @description The place of the page in its list. */
                 pagination: components["schemas"]["Pagination"];
             };
         };
@@ -4027,7 +4027,7 @@ export interface components {
          * @enum {string}
          */
         WebhookEndpointStatus: "active" | "inactive" | "paused";
-        /** @description Where the events of a ledger are sent. */
+        /** @description An address that the events of a ledger are sent to. */
         WebhookEndpoint: {
             /**
              * Format: uuid
@@ -4039,9 +4039,9 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description Where events are sent. */
+            /** @description The address that events are sent to. */
             url: string;
-            /** @description What it is for, in at most 500 characters; null where nothing was said. */
+            /** @description The purpose, in at most 500 characters; null if none was given. */
             description: string | null;
             /** @description The types that are wanted; null for all of them. */
             types: components["schemas"]["EventType"][] | null;
@@ -4079,14 +4079,14 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["WebhookEndpoint"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A webhook endpoint to be made. */
         NewWebhookEndpoint: {
-            /** @description Where events are sent: an https address that is reached from the public network, at most 2,048 characters. */
+            /** @description The address that events are sent to: an https address that is reached from the public network, at most 2,048 characters. */
             url: string;
-            /** @description What it is for, in at most 500 characters; null where nothing was said. */
+            /** @description The purpose, in at most 500 characters; null if none was given. */
             description?: string | null;
             /** @description The types that are wanted; null for all of them. */
             types?: components["schemas"]["EventType"][] | null;
@@ -4115,9 +4115,9 @@ export interface components {
              * @description The ledger that it belongs to, which is that of the key.
              */
             ledger_id: string;
-            /** @description Where events are sent. */
+            /** @description The address that events are sent to. */
             url: string;
-            /** @description What it is for, in at most 500 characters; null where nothing was said. */
+            /** @description The purpose, in at most 500 characters; null if none was given. */
             description: string | null;
             /** @description The types that are wanted; null for all of them. */
             types: components["schemas"]["EventType"][] | null;
@@ -4166,11 +4166,11 @@ export interface components {
             success: true;
             data: components["schemas"]["WebhookEndpoint"];
         };
-        /** @description What is to change of a webhook endpoint: a field that is left out stays as it is. */
+        /** @description A change of a webhook endpoint: a field that is left out stays as it is. */
         WebhookEndpointChange: {
-            /** @description Where events are sent: an https address that is reached from the public network, at most 2,048 characters. */
+            /** @description The address that events are sent to: an https address that is reached from the public network, at most 2,048 characters. */
             url?: string;
-            /** @description What it is for, in at most 500 characters; null where nothing was said. */
+            /** @description The purpose, in at most 500 characters; null if none was given. */
             description?: string | null;
             /** @description The types that are wanted; null for all of them. */
             types?: components["schemas"]["EventType"][] | null;
@@ -4189,7 +4189,7 @@ export interface components {
         };
         /** @description Nothing is to be said. */
         WebhookTest: Record<string, never>;
-        /** @description What the endpoint said to a message that is no event. */
+        /** @description The answer of the endpoint to a test message. */
         WebhookTestResult: {
             /** @description Whether it took the message: it answered 2xx in time. */
             delivered: boolean;
@@ -4216,7 +4216,7 @@ export interface components {
          * @enum {string}
          */
         WebhookDeliveryState: "delivered" | "failing" | "queued";
-        /** @description What became of one event at one endpoint. */
+        /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
             /**
              * Format: uuid
@@ -4225,7 +4225,7 @@ export interface components {
             id: string;
             /** @description The event, by its sequence. */
             sequence: number;
-            /** @description What the event is. */
+            /** @description The type of the event. */
             type: components["schemas"]["EventType"];
             /** @description Whether it was taken. */
             state: components["schemas"]["WebhookDeliveryState"];
@@ -4253,10 +4253,10 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
-        /** @description What is to be delivered again: one delivery, or a range of events. */
+        /** @description A request to deliver again: one delivery, or a range of events. */
         WebhookRedelivery: {
             /**
              * Format: uuid
@@ -4268,7 +4268,7 @@ export interface components {
             /** @description The last event of the range, of at most 1,000; left out, everything from the first one on. */
             to_sequence?: number;
         };
-        /** @description What will be delivered again. */
+        /** @description The deliveries that will be sent again. */
         WebhookRedelivered: {
             /** @description How many events; null where it is everything from one on. */
             events: number | null;
@@ -4282,7 +4282,7 @@ export interface components {
             success: true;
             data: components["schemas"]["WebhookRedelivered"];
         };
-        /** @description What all accounts of a trial balance add up to. */
+        /** @description Debits and credits of all accounts of a trial balance together. */
         TrialBalanceTotals: {
             /**
              * Format: decimal
@@ -4354,7 +4354,7 @@ export interface components {
             account_id: string;
             /** @description The code of the account. */
             code: string;
-            /** @description What the account is called. */
+            /** @description The name of the account. */
             name: string;
             /** @description Decides on which side `balance` is above zero. */
             type: components["schemas"]["AccountType"];
@@ -4410,13 +4410,13 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description Where in the log the report stands: asked with its sequence, it says the same for ever. */
+            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
             /** @description The sequence that was asked about; null for what is known now. */
             known_at_sequence: number | null;
-            /** @description What the accounts add up to. */
+            /** @description The totals of all accounts. */
             totals: components["schemas"]["TrialBalanceTotals"];
             /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
             rows: components["schemas"]["TrialBalanceRow"][];
@@ -4430,7 +4430,7 @@ export interface components {
             success: true;
             data: components["schemas"]["TrialBalance"];
         };
-        /** @description What the accounts of a balance sheet add up to. */
+        /** @description Assets, liabilities, equity and net income of a balance sheet. */
         BalanceSheetTotals: {
             /**
              * Format: decimal
@@ -4469,7 +4469,7 @@ export interface components {
             account_id: string | null;
             /** @description The code of the account; null of the net income. */
             code: string | null;
-            /** @description What the account is called. */
+            /** @description The name of the account. */
             name: string;
             /**
              * @description Decides on which side `balance` is above zero.
@@ -4503,7 +4503,7 @@ export interface components {
              */
             balance: string;
         };
-        /** @description What is owned, what is owed and what is left of it at the end of a day. */
+        /** @description Assets, liabilities and equity at the end of a day. */
         BalanceSheet: {
             /**
              * Format: date
@@ -4514,13 +4514,13 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description Where in the log the report stands: asked with its sequence, it says the same for ever. */
+            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
             /** @description The sequence that was asked about; null for what is known now. */
             known_at_sequence: number | null;
-            /** @description What the accounts add up to. */
+            /** @description The totals of all accounts. */
             totals: components["schemas"]["BalanceSheetTotals"];
             /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
             rows: components["schemas"]["BalanceSheetRow"][];
@@ -4534,7 +4534,7 @@ export interface components {
             success: true;
             data: components["schemas"]["BalanceSheet"];
         };
-        /** @description What was earned and spent in all. */
+        /** @description Total revenue and expenses. */
         IncomeStatementTotals: {
             /**
              * Format: decimal
@@ -4564,7 +4564,7 @@ export interface components {
             account_id: string;
             /** @description The code of the account. */
             code: string;
-            /** @description What the account is called. */
+            /** @description The name of the account. */
             name: string;
             /** @description Decides on which side `balance` is above zero. */
             type: components["schemas"]["AccountType"];
@@ -4595,7 +4595,7 @@ export interface components {
              */
             balance: string;
         };
-        /** @description What was earned and what was spent in a range of days. */
+        /** @description Revenue and expenses in a range of days. */
         IncomeStatement: {
             /**
              * Format: date
@@ -4611,13 +4611,13 @@ export interface components {
             layer: components["schemas"]["Layer"];
             /** @description The currency of the ledger. */
             currency: string;
-            /** @description Where in the log the report stands: asked with its sequence, it says the same for ever. */
+            /** @description The place of the report in the log: a request with its sequence gets the same report for ever. */
             head: components["schemas"]["LogPlace"];
             /** @description When the event at that place happened, in UTC; null before the first. */
             known_at: string | null;
             /** @description The sequence that was asked about; null for what is known now. */
             known_at_sequence: number | null;
-            /** @description What the accounts add up to. */
+            /** @description The totals of all accounts. */
             totals: components["schemas"]["IncomeStatementTotals"];
             /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
             rows: components["schemas"]["ReportRow"][];
@@ -4645,7 +4645,7 @@ export interface components {
             id: string;
             /** @description The code of the ledger, unique within the tenant. */
             code: string;
-            /** @description What the ledger is called. */
+            /** @description The name of the ledger. */
             name: string;
             /** @description The currency of the ledger. */
             currency: string;
@@ -4657,11 +4657,11 @@ export interface components {
              * @description Made by the service, as a UUID of version 7: what is made later sorts behind.
              */
             id: string;
-            /** @description What paths name it by, unique within the tenant. */
+            /** @description The code in paths, unique within the tenant. */
             code: string;
-            /** @description What people call it. */
+            /** @description The name for people. */
             name: string;
-            /** @description What it is for; null where nothing was said. */
+            /** @description The purpose; null if none was given. */
             description: string | null;
             /** @description Whether value moves through it. */
             is_active: boolean;
@@ -4687,16 +4687,16 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["LedgerString"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description A string to be made. */
         NewString: {
-            /** @description What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant. */
+            /** @description The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant. */
             code: string;
-            /** @description What people call it, at most 255 characters. */
+            /** @description The name for people, at most 255 characters. */
             name: string;
-            /** @description What it is for, in at most 1,000 characters; null for nothing. */
+            /** @description The purpose, in at most 1,000 characters; null for none. */
             description?: string | null;
             /**
              * @description Whether value moves through it.
@@ -4725,15 +4725,15 @@ export interface components {
              * @description The member ledger.
              */
             ledger_id: string;
-            /** @description What requests name that ledger by. */
+            /** @description The code of that ledger in requests. */
             ledger_code: string;
             /** @description The currency of that ledger. */
             currency: string;
             /** @description The code of the account, the same in every member ledger. */
             code: string;
-            /** @description What the account is called. */
+            /** @description The name of the account. */
             name: string;
-            /** @description What the account is. */
+            /** @description The type of the account. */
             type: components["schemas"]["AccountType"];
             /** @description Always `customer`: others take no part in strings. */
             category: components["schemas"]["AccountCategory"];
@@ -4753,7 +4753,7 @@ export interface components {
             success: true;
             /** @description The items of this page, in the order of the list. */
             data: components["schemas"]["StringAccount"][];
-            /** @description What stands beside the items. */
+            /** @description The part of the answer beside the items. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description Value to be moved between two ledgers of different currencies. */
@@ -4768,28 +4768,28 @@ export interface components {
             reference: string;
             /** @description The day on which both legs count; today where it is null. */
             effective_date?: string | null;
-            /** @description What it is for, in at most 255 characters, on both legs; null for nothing. */
+            /** @description The description on both legs, in at most 255 characters; null for none. */
             description?: string | null;
             /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
             /** @description A text of your own, 1 to 255 characters: the same request sent again with it is done once. The header Idempotency-Key wins over it. Null for none. */
             idempotency_key?: string | null;
             /**
-             * @description What leaves, in major units of the currency of the source: authoritative.
+             * @description The amount that leaves the source, in major units of its currency: authoritative.
              * @example 10.50
              */
             source_amount: string;
             /**
-             * @description What comes, in major units of the currency of the target: authoritative.
+             * @description The amount that the target receives, in major units of its currency: authoritative.
              * @example 10.50
              */
             target_amount: string;
             /** @description Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the moment is looked up and recorded. */
             rate?: string | null;
         };
-        /** @description What an operation moved in one of the two ledgers. */
+        /** @description The leg of an operation in one of the two ledgers. */
         StringLeg: {
-            /** @description What requests name the ledger by. */
+            /** @description The code of the ledger in requests. */
             ledger_code: string;
             /**
              * Format: uuid
@@ -4817,14 +4817,14 @@ export interface components {
             string_code: string;
             /**
              * Format: uuid
-             * @description What both legs have as their correlation.
+             * @description The correlation id of both legs.
              */
             correlation_id: string;
             /** @description Whether the idempotency key was used before, and this is what was done then. */
             replayed: boolean;
-            /** @description Where value left. */
+            /** @description The leg that value left. */
             source: components["schemas"]["StringLeg"];
-            /** @description Where value came. */
+            /** @description The leg that received value. */
             target: components["schemas"]["StringLeg"];
             /** @description Units of the target for one of the source, as given or looked up, for the record; null of a transfer. */
             rate: string | null;
@@ -4838,10 +4838,10 @@ export interface components {
             success: true;
             data: components["schemas"]["StringOperation"];
         };
-        /** @description What a conversion or transfer would do. Nothing of it was written. */
+        /** @description The effect that a conversion or transfer would have. Nothing was written. */
         StringOperationDryRun: {
             /**
-             * @description What would become of it: `posted`, or `replayed`, done before.
+             * @description The outcome that it would have: `posted`, or `replayed`, done before.
              * @enum {string}
              */
             would: "posted" | "replayed";
@@ -4857,7 +4857,7 @@ export interface components {
              * @constant
              */
             success: true;
-            /** @description A conversion or a transfer, both of whose legs are posted. With `dry_run`: What a conversion or transfer would do. Nothing of it was written. */
+            /** @description A conversion or a transfer, both of whose legs are posted. With `dry_run`: The effect that a conversion or transfer would have. Nothing was written. */
             data: components["schemas"]["StringOperation"] | components["schemas"]["StringOperationDryRun"];
         };
         /** @description Value to be moved between two ledgers of one currency. */
@@ -4872,7 +4872,7 @@ export interface components {
             reference: string;
             /** @description The day on which both legs count; today where it is null. */
             effective_date?: string | null;
-            /** @description What it is for, in at most 255 characters, on both legs; null for nothing. */
+            /** @description The description on both legs, in at most 255 characters; null for none. */
             description?: string | null;
             /** @description Searchable texts by key; null where there are none. */
             attributes?: components["schemas"]["Attributes"] | null;
@@ -4887,7 +4887,7 @@ export interface components {
             target_account_code?: string | null;
         };
         /**
-         * @description What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.
+         * @description The role of a person: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.
          * @enum {string}
          */
         OperatorRole: "viewer" | "bookkeeper" | "admin";
@@ -4898,11 +4898,11 @@ export interface components {
              * @description The person, as events name them: `operator:` and this id.
              */
             id: string;
-            /** @description What the person signs in by. */
+            /** @description The e-mail for signing in. */
             email: string;
-            /** @description What the person is called. */
+            /** @description The name of the person. */
             name: string;
-            /** @description What the person may do. */
+            /** @description The rights of the person. */
             role: components["schemas"]["OperatorRole"];
             /** @description The tenant whose ledgers the person opens; null for all tenants. */
             tenant_id: string | null;
@@ -4919,11 +4919,11 @@ export interface components {
              * @description The tenant of the ledger.
              */
             tenant_id: string;
-            /** @description What the tenant is called. */
+            /** @description The name of the tenant for people. */
             tenant_name: string;
             /** @description The code of the ledger, unique within the tenant. */
             code: string;
-            /** @description What the ledger is called. */
+            /** @description The name of the ledger. */
             name: string;
             /** @description The currency of every amount in it. */
             currency: string;
@@ -4950,7 +4950,7 @@ export interface components {
             /** @description The `User-Agent` that the browser sent. */
             agent: string | null;
         };
-        /** @description Who is signed in, and what the session opens. */
+        /** @description The person who is signed in, and the ledgers that the session opens. */
         Session: {
             /** @description The person who is signed in. */
             operator: components["schemas"]["SignedInOperator"];
@@ -4975,9 +4975,9 @@ export interface components {
             success: true;
             data: components["schemas"]["Session"];
         };
-        /** @description Who signs in. */
+        /** @description A sign-in. */
         NewSession: {
-            /** @description What the person signs in by. Its case does not matter. */
+            /** @description The e-mail for signing in. Its case does not matter. */
             email: string;
             /** @description The password of the person. */
             password: string;
@@ -4986,7 +4986,7 @@ export interface components {
         };
         /** @description A link that is accepted. */
         AcceptedInvitation: {
-            /** @description What stands behind the # of the link. */
+            /** @description The token after the # of the link. */
             token: string;
             /** @description The password that the person chooses: at least 12 characters, none of the common ones. */
             password: string;
@@ -5224,7 +5224,7 @@ export interface components {
         "Idempotency-Replayed": "true";
         /** @description The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none. */
         "X-Ignored-Fields": string;
-        /** @description Of a stream: no proxy may hold it back. */
+        /** @description For streams: no proxy may hold events back. */
         "X-Accel-Buffering": "no";
         /** @description There is another media type: a cache may not give this one to who asked for that. */
         Vary: "Accept";
@@ -6514,7 +6514,7 @@ export interface operations {
                     "application/json": components["schemas"]["BatchDryRunAnswer"];
                 };
             };
-            /** @description What became of the items of a batch. */
+            /** @description The outcomes of the items of a batch. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8661,7 +8661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was deleted. */
+            /** @description The deleted object. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9851,7 +9851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was deleted. */
+            /** @description The deleted object. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13201,7 +13201,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is owned, what is owed and what is left of it at the end of a day. */
+            /** @description Assets, liabilities and equity at the end of a day. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13376,7 +13376,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was earned and what was spent in a range of days. */
+            /** @description Revenue and expenses in a range of days. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13491,7 +13491,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What the file is for.
+                 * @description The purpose of the file.
                  * @example hledger
                  */
                 format: components["schemas"]["JournalFormat"];
@@ -15648,7 +15648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the events of a ledger are sent. */
+            /** @description An address that the events of a ledger are sent to. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15750,7 +15750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was deleted. */
+            /** @description The deleted object. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15851,7 +15851,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the events of a ledger are sent. */
+            /** @description An address that the events of a ledger are sent to. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16081,7 +16081,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the endpoint said to a message that is no event. */
+            /** @description The answer of the endpoint to a test message. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16293,7 +16293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What will be delivered again. */
+            /** @description The deliveries that will be sent again. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16387,7 +16387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is signed in, and what the session opens. */
+            /** @description The person who is signed in, and the ledgers that the session opens. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16486,7 +16486,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is signed in, and what the session opens. */
+            /** @description The person who is signed in, and the ledgers that the session opens. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16706,7 +16706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is signed in, and what the session opens. */
+            /** @description The person who is signed in, and the ledgers that the session opens. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16841,7 +16841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is signed in, and what the session opens. */
+            /** @description The person who is signed in, and the ledgers that the session opens. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

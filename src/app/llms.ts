@@ -54,7 +54,7 @@ const subjects = (paths: DocumentObject['paths']): readonly string[] => {
 const head = `# Ledger
 
 > A multi-tenant double-entry ledger over REST. A key opens the books of one ledger: accounts, transactions of debits and credits that are
-> equal, holds, balances at any date, reports, events. What is posted never changes: it is undone by another transaction.
+> equal, holds, balances at any date, reports, events. A posted transaction never changes: another transaction undoes it.
 
 ## Conventions
 

@@ -70,7 +70,7 @@ export const unsettled: Readonly<Record<'differs' | 'notRead', Reason>> = {
   },
   notRead: {
     code: 'ORIGINAL_NOT_READ',
-    message: 'What stands behind this release cannot be read, and may be its settlement: mend that, and import both.',
+    message: 'The record after this release cannot be read, and may be its settlement. Correct it, and import both.',
   },
 };
 
@@ -160,11 +160,17 @@ const undoing = async (
   const named = { transaction_id: transactionId, idempotency_key: key, date: row.date };
   if (unit.some(isOnItsOwn)) return correlatedAlone;
   if (unit.some(({ journal }) => journal !== original.journal))
-    return because('ORIGINAL_DIFFERS', `What it refers to, in line ${original.line}, is of another journal.`);
+    return because(
+      'ORIGINAL_DIFFERS',
+      `The transaction that it refers to, in line ${original.line}, is in another journal.`,
+    );
   if (unit[0].entries.some(({ layer }) => layer !== original.entries[0]?.layer))
-    return because('ORIGINAL_DIFFERS', `What it undoes, in line ${original.line}, is of another layer.`);
+    return because(
+      'ORIGINAL_DIFFERS',
+      `The transaction that it undoes, in line ${original.line}, is on another layer.`,
+    );
   if (unit.length === 2 && row.entries.some(({ layer }) => layer !== 'settled'))
-    return because('ORIGINAL_DIFFERS', 'What settles a hold is settled.');
+    return because('ORIGINAL_DIFFERS', 'A settlement of a hold is on the settled layer.');
   const taken = partOf(original, unit[0].entries, context.codeOf, { mirrored: true });
   if (refused(taken)) return taken;
   const item = async (part: readonly PartEntry[], body: object): Promise<Outcome<Reason, Item>> => {

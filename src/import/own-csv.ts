@@ -68,7 +68,7 @@ const ownColumns: ReadonlySet<string> = new Set([
 ]);
 const accountToldTwice: Reason = {
   code: 'ACCOUNT_TOLD_TWICE',
-  message: 'Where records say different things of one account, the first of them is taken.',
+  message: 'If records disagree about an account, the first of them is used.',
 };
 /** A transaction has at most a hundred entries. */
 const maxRecordsTogether = 1_000;

@@ -158,7 +158,10 @@ export const createPosting = (dependencies: PostingDependencies): Posting => {
     if (lost)
       return reject(
         unit,
-        { code: 'ORIGINAL_REJECTED', message: `What it refers to, in line ${lost.line}, was rejected.` },
+        {
+          code: 'ORIGINAL_REJECTED',
+          message: `The transaction that it refers to, in line ${lost.line}, was rejected.`,
+        },
         original,
       );
     const item = await itemOf(unit, key, context);

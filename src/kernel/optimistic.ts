@@ -23,5 +23,5 @@ export const judgedAnew = async <J, A>(
       stale = judgement;
     }
   }
-  throw new Busy('What the request is judged by is being changed.');
+  throw new Busy('Another request is changing the definitions that this request depends on.');
 };

@@ -63,7 +63,7 @@ export const readingRows: readonly ReadingRow[] = [
     path: '/accounts',
     parameters: {
       search: text('A part of a code or a name, in any case'),
-      type: choice('Of this type', 'asset', 'liability', 'equity', 'revenue', 'expense'),
+      type: choice('Only this type', 'asset', 'liability', 'equity', 'revenue', 'expense'),
       active: { type: 'boolean', description: 'Only active ones, or only inactive ones' },
       parent_id: id('Right below this account'),
       ...paging,
@@ -103,9 +103,9 @@ export const readingRows: readonly ReadingRow[] = [
       to_date: day('Effective on this day or earlier'),
       account_id: id('With an entry on this account'),
       reference: text('With exactly this reference'),
-      correlation_id: text('Of one business case'),
+      correlation_id: text('Only this correlation id'),
       journal_id: id('In this journal'),
-      batch_id: id('Of this batch'),
+      batch_id: id('Only this batch'),
       hold_state: choice('Holds in this state', 'open', 'settled', 'released', 'expired'),
       expires_before: text('Holds that expire before this instant, such as 2026-01-31T10:00:00Z'),
       ...paging,
@@ -151,7 +151,7 @@ export const readingRows: readonly ReadingRow[] = [
   {
     name: 'list_events',
     title: 'Events',
-    description: 'What the ledger decided, oldest first, behind a sequence of its log: who did what, when and why.',
+    description: 'Events of the ledger, oldest first, after a sequence of its log: actor, act, time and reason.',
     path: '/events',
     parameters: {
       after_sequence: {
@@ -164,8 +164,8 @@ export const readingRows: readonly ReadingRow[] = [
         description:
           'Only of these types, such as transaction.posted, transaction.voided, account.updated, period.locked',
       },
-      account_id: id('Of this account, and of transactions that move it'),
-      transaction_id: id('Of this transaction'),
+      account_id: id('Only this account, and transactions that move it'),
+      transaction_id: id('Only this transaction'),
       limit: limitTo(1_000),
     },
   },

@@ -13,7 +13,7 @@ const maxLinks = 1_000;
 
 const explanation = [
   'Every decision of a ledger is an event of its log. Each event has a hash over what it says and over the hash of the event before it, so that nothing can be changed, left out or put in without every later hash being another.',
-  'What a key can see is checked here: that sequences are without a gap, and that each event names the hash of the one before.',
+  'Checks what the key can read: that sequences have no gap, and that each event names the hash of the one before.',
   'That the hashes are those of the entries, and that every balance is the sum of its entries, the operator checks at the database: `npx ledger verify` recomputes all of it and names the transaction where something does not hold.',
   'Keep the head (sequence and hash) outside of the ledger: if it later has another hash at that sequence, its history was rewritten.',
 ].join(' ');

@@ -34,8 +34,8 @@ interface WritingRow {
 }
 
 const amount = text('A decimal text in major units, such as "10.50", never a number; all that is left when not said');
-const reference = text('What the business calls it');
-const inheritedReference = text('What the business calls it; that of the original when not said');
+const reference = text('The description');
+const inheritedReference = text('The description; that of the original if it is left out');
 
 const writingRows: readonly WritingRow[] = [
   {
@@ -45,7 +45,7 @@ const writingRows: readonly WritingRow[] = [
     path: '/transactions',
     parameters: {
       effective_date: required(text('The day on which it counts, such as 2026-01-31')),
-      description: required(text('What it is, for people')),
+      description: required(text('The description for people')),
       idempotency_key: required(text('Made from what it stands for, such as the order: sent twice, it is posted once')),
       entries: {
         type: 'array',
@@ -84,7 +84,7 @@ const writingRows: readonly WritingRow[] = [
       final: { type: 'boolean', description: 'false keeps the rest held' },
       allow_excess: { type: 'boolean', description: 'true settles more than is held; limits judge the excess' },
       reference: inheritedReference,
-      description: text('What it is, for people'),
+      description: text('The description for people'),
     },
   },
   {
@@ -106,7 +106,7 @@ const writingRows: readonly WritingRow[] = [
     path: '/transactions/{transactionId}/extend',
     parameters: {
       transactionId: required(text('The id of the hold')),
-      amount: text('What it is to come to in all, such as "80.00": more than before; as it is when not said'),
+      amount: text('The new total, such as "80.00": more than before; as it is when not said'),
       expires_at: text('When what is left ends by itself, such as 2026-01-31T10:00:00Z; as it is when not said'),
       date: text('The day on which the rise counts, such as 2026-01-31; today when not said'),
     },
@@ -145,7 +145,9 @@ export const createWritingTools = (clock: McpClock): readonly Tool[] => {
   return writingRows.map((row) => toolOf(row, { tried, clock }));
 };
 
-const confirmation = text('What the first call gave; left out in the first call, which only tries it');
+const confirmation = text(
+  'The confirmation that the first call returned; leave it out in the first call, which is a dry run',
+);
 
 interface Confirmations {
   readonly tried: Map<string, Tried>;

@@ -71,7 +71,7 @@ describeInBrowser('webhooks at the console', () => {
     await open();
     await press('New webhook');
     await page.getByLabel('URL').fill(world.receiver.url(hook.path));
-    await page.getByLabel('What it is for').fill('The shop');
+    await page.getByLabel('Purpose').fill('The shop');
     await press('Make it');
     const secret = await page.getByLabel('Secret', { exact: true }).innerText();
     // Closed too early, it asks once more.

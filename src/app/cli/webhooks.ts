@@ -84,7 +84,7 @@ const listen = async (
 ): Promise<void> => {
   const { print, clock } = shell;
   const secret = newSecret();
-  print(json, { secret }, `What is sent is signed with ${secret}`);
+  print(json, { secret }, `Messages are signed with ${secret}`);
   const head = (await ledgering.lastEvents([ledgerId])).get(ledgerId) ?? 0n;
   for (let after = from === undefined ? head : BigInt(from - 1); !ended.aborted;) {
     const feed = whole(await events.read({ ledgerId }, { after, types, limit: 100 }, waitSeconds, ended));

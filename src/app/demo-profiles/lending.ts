@@ -14,7 +14,7 @@ import type { Profile, Story } from './story';
 export const lending: Profile = {
   title: 'A lender: commitments, instalments, interest, losses',
   ledgers: [loanLedger],
-  attributes: { purpose: 'What the loan is for', region: 'Where the customer lives' },
+  attributes: { purpose: 'The purpose of the loan', region: 'The customer’s country' },
   begin: (story) => beginLending(story),
 };
 

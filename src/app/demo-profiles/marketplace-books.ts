@@ -35,7 +35,7 @@ export const marketLedger: LedgerPlan = {
   journals: { ORDERS: 'Orders', PAYOUTS: 'Payouts to sellers', CLOSING: 'Closing entries' },
   sets: [
     { code: 'LIQUID', name: 'Liquid funds', accounts: ['BANK', 'FLOAT'] },
-    { code: 'OWED', name: 'What is owed to others', accounts: ['SELLERS', 'TAX-OWED', 'ORDERS'] },
+    { code: 'OWED', name: 'Amounts owed to others', accounts: ['SELLERS', 'TAX-OWED', 'ORDERS'] },
   ],
   transactionCodes: [
     {
@@ -102,7 +102,7 @@ export const payoutLedger = (code: Payout, name: string, currency: string): Ledg
   transactionCodes: [
     {
       code: 'SELLER_PAYOUT',
-      name: 'What is owed to a seller goes to its bank account',
+      name: 'Payout of a seller’s balance to its bank account',
       params_schema: { seller: { type: 'account_code' }, amount },
       entries_template: {
         entries: [

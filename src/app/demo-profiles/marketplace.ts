@@ -19,7 +19,7 @@ export const marketplace: Profile = {
     payoutLedger('GBP-PAYOUT', 'Payouts in pounds', 'GBP'),
   ],
   string: { code: 'MARKET', name: 'The marketplace and its payouts' },
-  attributes: { category: 'What was ordered', campaign: 'What brought the customer' },
+  attributes: { category: 'The order', campaign: 'The campaign that brought the customer' },
   begin: (story) => beginMarketplace(story),
 };
 

@@ -52,7 +52,7 @@ export const walletLedger = (code: Code, name: string, currency: string): Ledger
   journals: { CARDS: 'Card payments', CLOSING: 'Closing entries' },
   sets: [
     { code: 'LIQUID', name: 'Liquid funds', accounts: ['BANK-SAFE', 'BANK-OWN', 'NOSTRO'] },
-    { code: 'SAFEGUARDING', name: 'What safeguarded money must cover', accounts: ['WALLETS', 'CARD-NETWORK'] },
+    { code: 'SAFEGUARDING', name: 'Amounts that safeguarded money must cover', accounts: ['WALLETS', 'CARD-NETWORK'] },
   ],
   transactionCodes: [
     {

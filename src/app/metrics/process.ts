@@ -16,7 +16,7 @@ export const showProcess = (registry: Registry, role: string): void => {
 
   new Gauge({
     name: 'ledger_build_info',
-    help: 'What runs here: always 1',
+    help: 'Version and role of this process: always 1',
     labelNames: ['version', 'node', 'role'],
     registers,
   }).set({ version, node: process.version, role }, 1);

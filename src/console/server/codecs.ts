@@ -5,7 +5,7 @@ import { maxAgentLength, maxSessionsOfOperator, roles } from '../../modules/acce
 
 /** What is longer is none of ours: it is refused before it is hashed. */
 const maxSentPassword = 800;
-const email = text({ min: 1, max: 320 }).described('What the person signs in by. Its case does not matter.');
+const email = text({ min: 1, max: 320 }).described('The e-mail for signing in. Its case does not matter.');
 const password = text({ min: 1, max: maxSentPassword });
 const chosenPassword = password.described(
   'The password that the person chooses: at least 12 characters, none of the common ones.',
@@ -13,7 +13,7 @@ const chosenPassword = password.described(
 
 export const newSession = named(
   'NewSession',
-  'Who signs in.',
+  'A sign-in.',
   object({
     email,
     password: password.described('The password of the person.'),
@@ -26,7 +26,7 @@ export const acceptedInvitation = named(
   'AcceptedInvitation',
   'A link that is accepted.',
   object({
-    token: text({ min: 1, max: 100 }).described('What stands behind the # of the link.'),
+    token: text({ min: 1, max: 100 }).described('The token after the # of the link.'),
     password: chosenPassword,
   }),
 );
@@ -45,9 +45,9 @@ const ledgerShape = named(
   object({
     id: id().described('The ledger, to be sent in the header X-Ledger.'),
     tenant_id: id().described('The tenant of the ledger.'),
-    tenant_name: text().described('What the tenant is called.'),
+    tenant_name: text().described('The name of the tenant for people.'),
     code: text().described('The code of the ledger, unique within the tenant.'),
-    name: text().described('What the ledger is called.'),
+    name: text().described('The name of the ledger.'),
     currency: text().described('The currency of every amount in it.'),
     storage_decimals: integer(0, 18).described('How many decimals it keeps.'),
     display_decimals: integer(0, 18).described('How many decimals its amounts have at least when they are shown.'),
@@ -60,13 +60,13 @@ const operatorShape = named(
   'The person who is signed in.',
   object({
     id: id().described('The person, as events name them: `operator:` and this id.'),
-    email: text().described('What the person signs in by.'),
-    name: text().described('What the person is called.'),
+    email: text().described('The e-mail for signing in.'),
+    name: text().described('The name of the person.'),
     role: named(
       'OperatorRole',
-      'What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.',
+      'The role of a person: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.',
       oneOf(roles),
-    ).described('What the person may do.'),
+    ).described('The rights of the person.'),
     tenant_id: orNull(id()).described('The tenant whose ledgers the person opens; null for all tenants.'),
   }),
 );
@@ -90,7 +90,7 @@ const usedLinkShape = named(
 
 export const sessionShape = named(
   'Session',
-  'Who is signed in, and what the session opens.',
+  'The person who is signed in, and the ledgers that the session opens.',
   object({
     operator: operatorShape.described('The person who is signed in.'),
     csrf_token: text().described('To be sent in the header X-CSRF-Token with every method but GET.'),

@@ -11,9 +11,9 @@ export const updatedAt = instant.described('When it was last changed, in UTC; wh
 
 export const deletedShape = named(
   'Deleted',
-  'What was deleted.',
+  'The deleted object.',
   object({
-    id: id().described('Of what was deleted. From now on it names nothing.'),
+    id: id().described('The id of the deleted object. From now on it names nothing.'),
     deleted: boolean.described('Always true.'),
   }),
 );

@@ -29,7 +29,7 @@ export const sessionEnded = (): Failure =>
 export const csrfTokenInvalid = (): Failure =>
   failure(
     'CSRF_TOKEN_INVALID',
-    'Who is signed in by a cookie changes nothing without X-CSRF-Token (it stands in GET /console/session) and from another origin than the service itself.',
+    'A session by cookie writes only with X-CSRF-Token (from GET /console/session) and from the origin of the service itself.',
   );
 
 /** Of another tenant, or of nobody: the difference is not told. */
@@ -37,7 +37,7 @@ export const ledgerNotFound = (): Failure =>
   failure('LEDGER_NOT_FOUND', 'There is no such ledger. Those that you may open stand in GET /console/session.');
 
 export const ledgerNotNamed = (): Failure =>
-  failure('MALFORMED_REQUEST', 'Who is signed in by a cookie names a ledger: send its id in the header X-Ledger.');
+  failure('MALFORMED_REQUEST', 'A session by cookie must name a ledger: send its id in the header X-Ledger.');
 
 export const rateLimited = (retryAfterSeconds: number): Failure =>
   failure('RATE_LIMIT_EXCEEDED', `The rate budget is used up. Try again in ${retryAfterSeconds} s.`, {

@@ -29,7 +29,7 @@ export const headerComponents = {
       'The members of the body that the operation does not know and has ignored, at most 20, separated by commas, percent-encoded. Absent where there are none.',
     schema: text,
   },
-  'X-Accel-Buffering': { description: 'Of a stream: no proxy may hold it back.', schema: { const: 'no' } },
+  'X-Accel-Buffering': { description: 'For streams: no proxy may hold events back.', schema: { const: 'no' } },
   Vary: {
     description: 'There is another media type: a cache may not give this one to who asked for that.',
     schema: { const: 'Accept' },

@@ -108,7 +108,7 @@ const pageEnvelope = (spec: Spec, schemas: Schemas): JsonSchema => {
     properties: {
       success: successMember,
       data: dataOf(spec.answer, schemas),
-      meta: { ...metaOf(spec, schemas), description: 'What stands beside the items.' },
+      meta: { ...metaOf(spec, schemas), description: 'The part of the answer beside the items.' },
     },
   });
 };
@@ -121,7 +121,7 @@ const dataOf = (shape: AnyCodec, { refer }: Schemas): JsonSchema => ({
 /** What stands beside a page; where a list is that of one account, its pagination is wrapped once more. */
 const metaOf = ({ heading, beside = {} }: Spec, { refer }: Schemas): JsonSchema => {
   const others = Object.fromEntries(Object.entries(beside).map(([name, shape]) => [name, refer(shape)]));
-  const pagination = { ...referenceTo('Pagination'), description: 'Where the page stands in its list.' };
+  const pagination = { ...referenceTo('Pagination'), description: 'The place of the page in its list.' };
   if (heading)
     return {
       type: 'object',

@@ -64,11 +64,10 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
       code: { ...referenceTo('RefusalCode'), description: 'Why it was refused: what programs branch on.' },
       errors: {
         ...referenceTo('FieldErrors'),
-        description: 'What is wrong with each field; absent where no field is.',
+        description: 'The faults of each field; absent if no field has one.',
       },
       data: {
-        description:
-          'What else the refusal tells. Only BATCH_REJECTED has it: `results`, one for each item of the batch.',
+        description: 'More about the refusal. Only BATCH_REJECTED has it: `results`, one for each item of the batch.',
       },
       meta: { ...referenceTo('FailureMeta'), description: 'Only with RATE_LIMIT_EXCEEDED.' },
     },
@@ -87,7 +86,7 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
   },
   Pagination: {
     type: 'object',
-    description: 'Where a page stands in its list.',
+    description: 'The place of a page in its list.',
     required: ['limit', 'has_more', 'next_cursor', 'previous_cursor'],
     properties: {
       limit: {
@@ -112,8 +111,8 @@ export const sharedSchemas = (codes: readonly string[]): Readonly<Record<string,
   },
   PageMeta: {
     type: 'object',
-    description: 'What stands beside the items of a page.',
+    description: 'The part of a page beside its items.',
     required: ['pagination'],
-    properties: { pagination: { ...referenceTo('Pagination'), description: 'Where the page stands in its list.' } },
+    properties: { pagination: { ...referenceTo('Pagination'), description: 'The place of the page in its list.' } },
   },
 });

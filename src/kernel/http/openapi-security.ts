@@ -24,14 +24,15 @@ const ledger = {
   type: 'apiKey',
   in: 'header',
   name: 'X-Ledger',
-  description: 'Beside a session: the id of the ledger, one of those in GET /console/session. A key names its own.',
+  description:
+    'For requests by session: the id of the ledger, one of those in GET /console/session. A key names its own.',
 };
 const csrfToken = {
   type: 'apiKey',
   in: 'header',
   name: 'X-CSRF-Token',
   description:
-    'Beside a session, for every method but GET: `csrf_token` of GET /console/session. The request must also come from a page of the service itself.',
+    'For requests by session, for every method but GET: `csrf_token` of GET /console/session. The request must also come from a page of the service itself.',
 };
 
 export const bookkeeping = {

@@ -5,7 +5,7 @@ import { named, oneOf } from './codecs';
 
 export const accountType = named(
   'AccountType',
-  'What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits.',
+  'The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits.',
   oneOf(accountTypes),
 );
 
@@ -18,7 +18,7 @@ export const accountCategory = named(
 export const entryType = named('EntryType', 'A side of double entry.', oneOf(entryTypes));
 
 const layerWords =
-  'What an entry counts for: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned, such as an instalment. Each layer balances by itself.';
+  'The layer of an entry: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned, such as an instalment. Each layer balances by itself.';
 
 export const layer = named('Layer', layerWords, oneOf(layers));
 
@@ -27,7 +27,7 @@ export const writtenLayer = named('Layer', layerWords, oneOf(layers, true));
 
 export const limitBasis = named(
   'LimitBasis',
-  'What the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).',
+  'The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).',
   oneOf(limitBases),
 );
 
@@ -39,6 +39,6 @@ export const currencyType = named(
 
 export const scope = named(
   'Scope',
-  'What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.',
+  'The scope of a caller: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints and administration.',
   oneOf(scopes),
 );

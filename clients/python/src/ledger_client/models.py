@@ -117,10 +117,10 @@ convert and transfer.
 """
 
 AccountSetMemberType = Literal["account", "account_set"]
-"""What may be a member of an account set."""
+"""The kinds of members of an account set."""
 
 AccountType = Literal["asset", "liability", "equity", "revenue", "expense"]
-"""What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits."""
+"""The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits."""
 
 Attributes = dict[str, str]
 """Searchable texts of your own by key, at most 20, written with the transaction and never changed. Keys are lowercase
@@ -156,13 +156,13 @@ JournalStatus = Literal["active", "closed"]
 """Whether a journal takes new transactions: `active` does, `closed` does not."""
 
 Layer = Literal["settled", "pending", "encumbrance"]
-"""What an entry counts for: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned,
-such as an instalment. Each layer balances by itself.
+"""The layer of an entry: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned, such
+as an instalment. Each layer balances by itself.
 """
 
 LimitBasis = Literal["settled", "available"]
-"""What the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`) and
-what the balance would be if all that is pending came (`max_balance`).
+"""The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent
+(`min_balance`) and what the balance would be if all that is pending came (`max_balance`).
 """
 
 Metadata = dict[str, Any]
@@ -198,7 +198,7 @@ because an event was not taken for too long.
 
 
 class AcceptedBatch(Answered):
-    """What became of the items of a batch."""
+    """The outcomes of the items of a batch."""
 
     batch_id: str
     """The batch, by which GET /transactions finds its transactions."""
@@ -227,11 +227,11 @@ class AcceptedTransaction(Answered):
     idempotency_key: str
     """The key under which it was asked for."""
     correlation_id: str | None
-    """What groups it with others; null where nothing does."""
+    """The id that groups it with related transactions; null if it has none."""
     code: str | None
     """Why it failed; else null."""
     message: str
-    """What happens next, or why it failed, for people."""
+    """The next step, or the cause of the failure, for people."""
 
 
 
@@ -243,9 +243,9 @@ class Account(Answered):
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
-    """What people and entries name it by, unique within the ledger."""
+    """The code in entries, unique within the ledger."""
     name: str
-    """What people call it."""
+    """The name for people."""
     type: AccountType | str
     """Decides on which side the account grows, and where reports show it."""
     category: AccountCategory | str
@@ -255,7 +255,7 @@ class Account(Answered):
     parent_id: str | None
     """The account above it; null for an account at the top."""
     description: str | None
-    """What it is for; null where nothing was said."""
+    """The purpose; null if none was given."""
     is_active: bool
     """Whether it takes new entries."""
     is_system: bool
@@ -275,7 +275,7 @@ class Account(Answered):
     updated_at: AwareDatetime
     """When it was last changed, in UTC; when it was made, until then."""
     balance: Amount
-    """What is settled as of today, in major units, without entries of later days: above zero on the side of
+    """The settled balance as of today, in major units, without entries of later days: above zero on the side of
     `normal_balance`.
     """
 
@@ -287,11 +287,11 @@ class AccountBalance(Answered):
     account_id: str
     """The account whose balance it is."""
     account_code: str
-    """What the chart names the account by."""
+    """The code of the account in the chart."""
     account_name: str
-    """What the account is called."""
+    """The name of the account in the chart."""
     account_type: AccountType | str
-    """What the account is."""
+    """The type of the account, such as `asset` or `revenue`."""
     normal_balance: EntryType | str
     """The side on which balances are above zero."""
     balances: Balances
@@ -308,20 +308,20 @@ class AccountBalance(Answered):
 
 
 class AccountChange(Sent):
-    """What is to change of an account: a field that is left out stays as it is, null takes away what may be absent."""
+    """A change of an account: a field that is left out stays as it is, null takes away what may be absent."""
 
     parent_id: str | None = None
     """The account above it from now on; null puts it at the top."""
     code: str | None = None
     """Another code, which after the creation is exactly 4 characters (specification, "Account")."""
     name: str | None = None
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     type: AccountType | None = None
     """Another type, as long as the account has no entries."""
     normal_balance: EntryType | None = None
     """The other side, as long as the account has no entries."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    """The purpose, in at most 1,000 characters. Null for none."""
     is_active: bool | None = None
     """Whether it takes new entries from now on. What was posted stays."""
     metadata: Metadata | None = None
@@ -349,13 +349,13 @@ class AccountEntry(Answered):
     account_id: str
     """The account that it moves."""
     account_code: str
-    """What the chart names that account by."""
+    """The code of the account in the chart."""
     type: EntryType | str
     """Whether the account was debited or credited."""
     amount: Amount
     """How much, in major units: above zero."""
     layer: Layer | str
-    """What the entry counts for."""
+    """The layer of the entry."""
     effective_date: dt.date
     """The day on which it counts."""
     balance_after: Amount
@@ -374,7 +374,7 @@ class AccountHeading(Answered):
     code: str
     """The code of the account."""
     name: str
-    """What the account is called."""
+    """The name of the account in the chart."""
     normal_balance: EntryType | str
     """The side on which its balance is above zero."""
 
@@ -388,9 +388,9 @@ class AccountNode(Answered):
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
-    """What people and entries name it by, unique within the ledger."""
+    """The code in entries, unique within the ledger."""
     name: str
-    """What people call it."""
+    """The name for people."""
     type: AccountType | str
     """Decides on which side the account grows, and where reports show it."""
     category: AccountCategory | str
@@ -400,7 +400,7 @@ class AccountNode(Answered):
     parent_id: str | None
     """The account above it; null for an account at the top."""
     description: str | None
-    """What it is for; null where nothing was said."""
+    """The purpose; null if none was given."""
     is_active: bool
     """Whether it takes new entries."""
     is_system: bool
@@ -420,7 +420,7 @@ class AccountNode(Answered):
     updated_at: AwareDatetime
     """When it was last changed, in UTC; when it was made, until then."""
     balance: Amount
-    """What is settled as of today, in major units, without entries of later days: above zero on the side of
+    """The settled balance as of today, in major units, without entries of later days: above zero on the side of
     `normal_balance`.
     """
     children: list[AccountNode]
@@ -436,9 +436,9 @@ class AccountRecord(Answered):
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
-    """What people and entries name it by, unique within the ledger."""
+    """The code in entries, unique within the ledger."""
     name: str
-    """What people call it."""
+    """The name for people."""
     type: AccountType | str
     """Decides on which side the account grows, and where reports show it."""
     category: AccountCategory | str
@@ -448,7 +448,7 @@ class AccountRecord(Answered):
     parent_id: str | None
     """The account above it; null for an account at the top."""
     description: str | None
-    """What it is for; null where nothing was said."""
+    """The purpose; null if none was given."""
     is_active: bool
     """Whether it takes new entries."""
     is_system: bool
@@ -478,11 +478,11 @@ class AccountSet(Answered):
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
-    """What people and entries name it by, unique within the ledger."""
+    """The code in entries, unique within the ledger."""
     name: str
-    """What people call it."""
+    """The name for people."""
     description: str | None
-    """What it is for; null where nothing was said."""
+    """The purpose; null if none was given."""
     metadata: Metadata | None
     """Data of your own, kept with it and given back; null where there is none."""
     created_at: AwareDatetime
@@ -498,9 +498,9 @@ class AccountSetBalance(Answered):
     account_set_id: str
     """The account set whose balance it is."""
     account_set_code: str
-    """What reports name the account set by."""
+    """The code of the account set in reports."""
     account_set_name: str
-    """What the account set is called."""
+    """The name of the account set for people."""
     normal_balance: EntryType | str
     """Always `debit`: the accounts of a set may differ, so debits count above zero."""
     balances: Balances
@@ -517,16 +517,14 @@ class AccountSetBalance(Answered):
 
 
 class AccountSetChange(Sent):
-    """What is to change of an account set: a field that is left out stays as it is."""
+    """A change of an account set: a field that is left out stays as it is."""
 
     code: str | None = None
-    """What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
-    ledger.
-    """
+    """The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger."""
     name: str | None = None
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    """The purpose, in at most 1,000 characters. Null for none."""
     metadata: Metadata | None = None
     """Takes the place of the metadata as a whole; null takes it away."""
 
@@ -544,7 +542,7 @@ class AccountSetMember(Answered):
     code: str
     """The code of the member."""
     name: str
-    """What the member is called."""
+    """The name of the member."""
     created_at: AwareDatetime
     """When it became a member, in UTC."""
 
@@ -586,7 +584,7 @@ class AccountStatement(Answered):
     closing_balance: Amount
     """The balance at the end of the last day, in major units."""
     head: LogPlace
-    """Where in the log the statement stands."""
+    """The place of the statement in the log."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
 
@@ -608,7 +606,7 @@ class Activity(Answered):
     sequence: int
     """Its place in the log of the ledger: 1, 2, 3, …, without a gap."""
     type: EventType | str
-    """What happened."""
+    """The type of the event."""
     transaction_id: str | None
     """The transaction that it happened to; null where it is about none."""
     account_id: str | None
@@ -642,9 +640,9 @@ class AttributeDefinition(Answered):
     id: str
     """Made by the service, as a UUID of version 7: what is made later sorts behind."""
     key: str
-    """What transactions carry it under."""
+    """The name of the attribute in transactions."""
     label: str | None
-    """What people call it; null where nothing was said."""
+    """The name for people; null if none was given."""
     indexed: bool
     """Whether transactions are to be found by it."""
     searchable: bool
@@ -659,10 +657,10 @@ class AttributeDefinition(Answered):
 
 
 class AttributeDefinitionChange(Sent):
-    """What is to change of an attribute key: a field that is left out stays as it is."""
+    """A change of an attribute key: a field that is left out stays as it is."""
 
     label: str | None = None
-    """What people call the key; null where nothing was said."""
+    """The name of the key for people; null if none was given."""
     indexed: bool | None = None
     """Whether transactions are to be found by this key."""
 
@@ -677,12 +675,12 @@ class AttributeSettings(Answered):
 
 
 class BalanceAfter(Answered):
-    """What an account came to behind an event, in one layer."""
+    """The balance of an account after an event, in one layer."""
 
     account_id: str
     """The account whose balance it is."""
     account_code: str
-    """What the chart named that account by, then."""
+    """The code of that account in the chart, then."""
     layer: Layer | str
     """The layer whose balance it is."""
     as_of_date: dt.date
@@ -693,12 +691,12 @@ class BalanceAfter(Answered):
 
 
 class BalanceChange(Answered):
-    """What a request would make of a balance. Amounts are in major units, above zero on the side of the account."""
+    """A change of a balance by a request. Amounts are in major units, above zero on the side of the account."""
 
     account_id: str
     """The account whose balance would change."""
     account_code: str
-    """What the chart names that account by."""
+    """The code of the account in the chart."""
     layer: Layer | str
     """The layer whose balance would change."""
     as_of_date: dt.date
@@ -713,7 +711,7 @@ class BalanceChange(Answered):
 
 
 class BalanceSheet(Answered):
-    """What is owned, what is owed and what is left of it at the end of a day."""
+    """Assets, liabilities and equity at the end of a day."""
 
     as_of_date: dt.date
     """The day at whose end the books are read."""
@@ -722,13 +720,13 @@ class BalanceSheet(Answered):
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """Where in the log the report stands: asked with its sequence, it says the same for ever."""
+    """The place of the report in the log: a request with its sequence gets the same report for ever."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
     """The sequence that was asked about; null for what is known now."""
     totals: BalanceSheetTotals
-    """What the accounts add up to."""
+    """The totals of all accounts."""
     rows: list[BalanceSheetRow]
     """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
 
@@ -742,7 +740,7 @@ class BalanceSheetRow(Answered):
     code: str | None
     """The code of the account; null of the net income."""
     name: str
-    """What the account is called."""
+    """The name of the account."""
     type: Literal["asset", "liability", "equity", "revenue", "expense", "net_income"] | str
     """Decides on which side `balance` is above zero."""
     normal_balance: EntryType | str
@@ -763,7 +761,7 @@ class BalanceSheetRow(Answered):
 
 
 class BalanceSheetTotals(Answered):
-    """What the accounts of a balance sheet add up to."""
+    """Assets, liabilities, equity and net income of a balance sheet."""
 
     assets: Amount
     """The sum of all assets, in major units."""
@@ -790,14 +788,14 @@ class Balances(Answered):
     future: Amount
     """Entries of every layer that are effective after the day."""
     available: Amount
-    """What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-    ones, less what is left of open holds that take away, of whatever day.
+    """The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
+    all later ones, less what is left of open holds that take away, of whatever day.
     """
 
 
 
 class BatchDryRun(Answered):
-    """What a batch would do. Nothing of it was written."""
+    """The effect that a batch would have. Nothing was written."""
 
     atomic: bool
     """Whether the items would stand or fall together."""
@@ -809,27 +807,27 @@ class BatchDryRun(Answered):
 
 
 class BatchDryRunResult(Answered):
-    """What would become of one item of a batch."""
+    """The outcome that one item of a batch would have."""
 
     index: int
     """Which item of the request it is, from 0."""
     would: Literal["posted", "failed", "replayed", "rejected"] | str
-    """What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`:
-    refused.
+    """The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or
+    `rejected`: refused.
     """
     code: str | None
     """Why it would fail or be refused; else null."""
     message: str | None
     """Cause and cure, for people; null where it would be posted."""
     errors: FieldErrors | None
-    """What is wrong with each field of it; null where no field is."""
+    """The faults of each field; null if no field has one."""
     transaction: Transaction | None
     """As it would stand; null where it would be refused."""
 
 
 
 class BatchResult(Answered):
-    """What became of one item of a batch."""
+    """The outcome of one item of a batch."""
 
     index: int
     """Which item of the request it is, from 0."""
@@ -843,7 +841,7 @@ class BatchResult(Answered):
     idempotency_key: str | None
     """The key of the item; null without one."""
     correlation_id: str | None
-    """What groups it with others; null where nothing does."""
+    """The id that groups it with related transactions; null if it has none."""
     replayed: bool
     """Whether the key was used before, and this is what was made then."""
     code: str | None
@@ -851,7 +849,7 @@ class BatchResult(Answered):
     message: str | None
     """Cause and cure, for people; null unless it was refused or failed."""
     errors: FieldErrors | None
-    """What is wrong with each field of it; null where no field is."""
+    """The faults of each field; null if no field has one."""
 
 
 
@@ -867,13 +865,13 @@ class Conversion(Sent):
     reference: str
     """Your own name for it, 1 to 100 characters, on both legs."""
     source_amount: Amount
-    """What leaves, in major units of the currency of the source: authoritative."""
+    """The amount that leaves the source, in major units of its currency: authoritative."""
     target_amount: Amount
-    """What comes, in major units of the currency of the target: authoritative."""
+    """The amount that the target receives, in major units of its currency: authoritative."""
     effective_date: dt.date | None = None
     """The day on which both legs count; today where it is null."""
     description: str | None = None
-    """What it is for, in at most 255 characters, on both legs; null for nothing."""
+    """The description on both legs, in at most 255 characters; null for none."""
     attributes: Attributes | None = None
     """Searchable texts by key; null where there are none."""
     idempotency_key: str | None = None
@@ -888,20 +886,20 @@ class Conversion(Sent):
 
 
 class Deleted(Answered):
-    """What was deleted."""
+    """The deleted object."""
 
     id: str
-    """Of what was deleted. From now on it names nothing."""
+    """The id of the deleted object. From now on it names nothing."""
     deleted: bool
     """Always true."""
 
 
 
 class DryRun(Answered):
-    """What a request would do. Nothing of it was written."""
+    """The effect that a request would have. Nothing was written."""
 
     would: Literal["posted", "failed", "replayed"] | str
-    """What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before."""
+    """The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before."""
     code: str | None
     """Why it would fail; null where it would not."""
     message: str | None
@@ -956,27 +954,27 @@ class EntryTemplate(Answered):
     entries of a transaction are of one layer.
     """
     description: str | None = None
-    """What the entry is for, with placeholders."""
+    """The purpose of the entry, with placeholders."""
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
 
 
 
 class EntryTransaction(Answered):
-    """What an entry tells of its transaction."""
+    """The transaction of an entry, in short."""
 
     reference: str | None
     """Your own name for the transaction; null without one."""
     description: str
-    """What happened."""
+    """A description for people."""
 
 
 
 class EventStringLeg(Answered):
-    """What a conversion or transfer moved in one of the two ledgers."""
+    """The leg of a conversion or transfer in one of the two ledgers."""
 
     ledger_code: str
-    """What requests name the ledger by."""
+    """The code of the ledger in requests."""
     ledger_id: str
     """The ledger in which it was moved."""
     transaction_id: str
@@ -996,15 +994,15 @@ class EventStringOperation(Answered):
     string_code: str
     """The string that it went through."""
     correlation_id: str
-    """What both legs have as their correlation."""
+    """The correlation id of both legs."""
     source: EventStringLeg
-    """Where value left."""
+    """The leg that value left."""
     target: EventStringLeg
-    """Where value came."""
+    """The leg that received value."""
     rate: str | None
     """Units of the target for one of the source, for the record; null of a transfer."""
     rate_source: str | None
-    """Who knew the rate: `given` by the request, or a source; null of a transfer."""
+    """The origin of the rate: `given` by the request, or a source; null of a transfer."""
     rate_at: str | None
     """When the rate was set; null where nobody says."""
     created_at: AwareDatetime
@@ -1013,10 +1011,10 @@ class EventStringOperation(Answered):
 
 
 class EventSubject(Answered):
-    """What an event happened to."""
+    """The account, transaction or other thing that an event is about."""
 
     type: Literal["transaction", "account", "journal", "period_lock", "account_set", "trancode", "string_operation"] | str
-    """What kind of thing it is."""
+    """The kind of the subject."""
     id: str
     """Which one it is."""
 
@@ -1032,13 +1030,13 @@ class EventTransaction(Answered):
     reference: str | None
     """Your own name for it; null without one."""
     description: str
-    """What happened."""
+    """A description for people."""
     effective_date: AwareDatetime
     """The day on which it counts, as midnight in UTC."""
     date: AwareDatetime
     """The same as `effective_date`."""
     layer: Layer | str
-    """What its entries count for, always in lower case."""
+    """The layer of its entries, always in lower case."""
     status: TransactionStatus | str
     """How it stands."""
     total_amount: Amount
@@ -1050,9 +1048,9 @@ class EventTransaction(Answered):
     journal_id: str
     """The journal that it belongs to."""
     correlation_id: str | None
-    """What groups it with others; null where nothing does."""
+    """The id that groups it with related transactions; null if it has none."""
     correlation_type: str | None
-    """What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+    """Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
     source.
     """
     correlation_source_id: str | None
@@ -1163,7 +1161,7 @@ class Extension(Sent):
 
 
 class Hold(Answered):
-    """What is left of a hold. What was settled, released and remains are together `amount`."""
+    """The parts of a hold. The settled, released and remaining amounts add up to `amount`."""
 
     state: HoldState | str
     """How the hold stands."""
@@ -1172,20 +1170,20 @@ class Hold(Answered):
     extended_amount: Amount
     """The amount that extensions added to the hold."""
     settled_amount: Amount
-    """What of it was settled."""
+    """The amount settled so far, without the excess."""
     excess_amount: Amount
-    """What was settled beyond it, with `allow_excess`: no part of `amount`."""
+    """The amount that was settled beyond it, with `allow_excess`: no part of `amount`."""
     released_amount: Amount
-    """What of it was released, reversed or voided."""
+    """The amount that was released, reversed or voided."""
     remaining_amount: Amount
-    """What is still held."""
+    """The amount that is still held."""
     expires_at: AwareDatetime | None
     """When what remains is released by itself, in UTC, as its extensions say; null for never."""
 
 
 
 class HoldExtension(Answered):
-    """What an extension changed of a hold."""
+    """The change of a hold by an extension."""
 
     amount: HoldExtensionAmount
     """The amount of the hold in all, in major units."""
@@ -1215,7 +1213,7 @@ class HoldExtensionExpiresAt(Answered):
 
 
 class IncomeStatement(Answered):
-    """What was earned and what was spent in a range of days."""
+    """Revenue and expenses in a range of days."""
 
     from_: dt.date = Field(alias="from")
     """The first day that counts."""
@@ -1226,20 +1224,20 @@ class IncomeStatement(Answered):
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """Where in the log the report stands: asked with its sequence, it says the same for ever."""
+    """The place of the report in the log: a request with its sequence gets the same report for ever."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
     """The sequence that was asked about; null for what is known now."""
     totals: IncomeStatementTotals
-    """What the accounts add up to."""
+    """The totals of all accounts."""
     rows: list[ReportRow]
     """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
 
 
 
 class IncomeStatementTotals(Answered):
-    """What was earned and spent in all."""
+    """Total revenue and expenses."""
 
     revenue: Amount
     """The sum of all revenue, in major units."""
@@ -1258,11 +1256,11 @@ class Journal(Answered):
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
-    """What people and entries name it by, unique within the ledger."""
+    """The code in entries, unique within the ledger."""
     name: str
-    """What people call it."""
+    """The name for people."""
     description: str | None
-    """What it is for; null where nothing was said."""
+    """The purpose; null if none was given."""
     status: JournalStatus | str
     """Whether it takes new transactions."""
     metadata: Metadata | None
@@ -1275,14 +1273,14 @@ class Journal(Answered):
 
 
 class JournalChange(Sent):
-    """What is to change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name."""
+    """A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name."""
 
     code: str | None = None
-    """What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
+    """The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
     name: str | None = None
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    """The purpose, in at most 1,000 characters. Null for none."""
     status: JournalStatus | None = None
     """`closed` closes it, `active` opens it again."""
     metadata: Metadata | None = None
@@ -1291,7 +1289,7 @@ class JournalChange(Sent):
 
 
 class LayerDetail(Answered):
-    """What one layer adds up to at the end of the day."""
+    """The balance of one layer at the end of the day."""
 
     debits: Amount
     """The sum of its debits, in major units."""
@@ -1310,14 +1308,14 @@ class LayerDetails(Answered):
     """The balance as of the day in its parts."""
 
     settled: LayerDetail
-    """What has happened."""
+    """The settled layer."""
     pending: LayerDetail
-    """What is held."""
+    """The pending layer: held amounts."""
     encumbrance: LayerDetail
-    """What is planned."""
+    """The encumbrance layer: planned amounts."""
     available: Amount
-    """What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-    ones, less what is left of open holds that take away, of whatever day.
+    """The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
+    all later ones, less what is left of open holds that take away, of whatever day.
     """
 
 
@@ -1330,9 +1328,9 @@ class Ledger(Answered):
     tenant_id: str
     """The tenant that it belongs to."""
     code: str
-    """What people and entries name it by, unique within the tenant."""
+    """The code in entries, unique within the tenant."""
     name: str
-    """What people call it."""
+    """The name for people."""
     currency: str
     """The currency of every amount in it, such as `USD`."""
     currency_type: CurrencyType | str
@@ -1366,7 +1364,7 @@ class LedgerEvent(AnsweredEvent):
     sequence: int
     """Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided."""
     type: EventType | str
-    """What happened."""
+    """The type of the event."""
     occurred_at: AwareDatetime
     """When it happened, in UTC."""
     actor: str
@@ -1374,7 +1372,7 @@ class LedgerEvent(AnsweredEvent):
     reason: str | None
     """The reason that was given, or the code by which a transaction failed; null without one."""
     subject: EventSubject
-    """What it happened to."""
+    """The subject of the event."""
     data: Annotated[EventTransaction | EventStringOperation | TransactionCode | AccountRecord | Journal | PeriodLock | AccountSet | AccountSetMembership | dict[str, Any], Field(union_mode="left_to_right")]
     """The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a
     transaction with the balances of its accounts behind the event, an account without its balance, a member of an
@@ -1393,11 +1391,11 @@ class LedgerString(Answered):
     id: str
     """Made by the service, as a UUID of version 7: what is made later sorts behind."""
     code: str
-    """What paths name it by, unique within the tenant."""
+    """The code in paths, unique within the tenant."""
     name: str
-    """What people call it."""
+    """The name for people."""
     description: str | None
-    """What it is for; null where nothing was said."""
+    """The purpose; null if none was given."""
     is_active: bool
     """Whether value moves through it."""
     ledgers: list[StringLedger]
@@ -1423,11 +1421,11 @@ class NewAccount(Sent):
     """An account to be created."""
 
     code: str
-    """What entries name it by: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that
-    begin with `STR-` are reserved.
+    """The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin
+    with `STR-` are reserved.
     """
     name: str
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     type: AccountType
     """Decides on which side the account grows, and where reports show it."""
     category: AccountCategory
@@ -1439,7 +1437,7 @@ class NewAccount(Sent):
     parent_code: str | None = None
     """The code of the account above it, which must exist in the same ledger. Null for an account at the top."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    """The purpose, in at most 1,000 characters. Null for none."""
     is_active: bool | None = None
     """Whether it takes new entries."""
     is_system: bool | None = None
@@ -1463,20 +1461,18 @@ class NewAccountSet(Sent):
     """An account set to be created, empty."""
 
     code: str
-    """What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
-    ledger.
-    """
+    """The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger."""
     name: str
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    """The purpose, in at most 1,000 characters. Null for none."""
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
 
 
 
 class NewAccountSetMember(Sent):
-    """What is to become a member of an account set."""
+    """An account, or another set, to be added to an account set."""
 
     member_type: AccountSetMemberType
     """Whether `member_id` names an account or another account set."""
@@ -1491,7 +1487,7 @@ class NewAttributeDefinition(Sent):
     key: str
     """Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes."""
     label: str | None = None
-    """What people call the key; null where nothing was said."""
+    """The name of the key for people; null if none was given."""
     indexed: bool | None = None
     """Whether transactions are to be found by this key."""
 
@@ -1511,7 +1507,7 @@ class NewEntry(Sent):
     account_id: str | None = None
     """The account by its id; null where its code is given."""
     description: str | None = None
-    """What this entry is for, where it differs from the transaction."""
+    """The purpose of this entry, if it differs from that of the transaction."""
     metadata: Metadata | None = None
     """Data of your own, kept with it and given back; null where there is none."""
 
@@ -1521,11 +1517,11 @@ class NewJournal(Sent):
     """A journal to be created."""
 
     code: str
-    """What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
+    """The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger."""
     name: str
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters. Null where nothing was said."""
+    """The purpose, in at most 1,000 characters. Null for none."""
     status: JournalStatus | None = None
     """Whether it takes transactions at once."""
     metadata: Metadata | None = None
@@ -1549,11 +1545,11 @@ class NewString(Sent):
     """A string to be made."""
 
     code: str
-    """What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant."""
+    """The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant."""
     name: str
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters; null for nothing."""
+    """The purpose, in at most 1,000 characters; null for none."""
     is_active: bool | None = None
     """Whether value moves through it."""
 
@@ -1567,7 +1563,7 @@ class NewTransaction(Sent):
     effective_date: dt.date
     """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
     description: str
-    """What happened, in 1 to 1,000 characters."""
+    """A description for people, in 1 to 1,000 characters."""
     idempotency_key: str | None = None
     """A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
     again with it is done once, and answered as the first time. The client creates one if you leave it out.
@@ -1577,7 +1573,7 @@ class NewTransaction(Sent):
     unique.
     """
     layer: Layer | None = None
-    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+    """The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
     transaction code, the layer of entries for which the template names none; the layer of the transaction is that
     of its entries.
     """
@@ -1588,12 +1584,12 @@ class NewTransaction(Sent):
     journal_id: str | None = None
     """The journal that it belongs to; DEFAULT where it is null."""
     correlation_id: str | None = None
-    """What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
-    `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+    """An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
+    null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
     """
     correlation_type: str | None = None
-    """What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
-    all.
+    """Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not
+    at all.
     """
     correlation_source_id: str | None = None
     """The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all."""
@@ -1634,13 +1630,13 @@ class NewTransactionCode(Sent):
     """A transaction code to be made."""
 
     code: str
-    """What requests name it by: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good."""
+    """The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good."""
     name: str
-    """What people call it, at most 255 characters."""
+    """The name for people, at most 255 characters."""
     entries_template: EntriesTemplate
     """The entries that it makes."""
     description: str | None = None
-    """What it is for, in at most 1,000 characters; null where nothing was said."""
+    """The purpose, in at most 1,000 characters; null if none was given."""
     status: TransactionCodeStatus | None = None
     """Whether it may be used at once."""
     params_schema: ParamsSchema | None = None
@@ -1650,7 +1646,7 @@ class NewTransactionCode(Sent):
     them. Null for none.
     """
     validation_rules: ValidationRules | None = None
-    """What the parameters must satisfy together; null where nothing is asked."""
+    """The condition on all parameters; null if there is none."""
     metadata: Metadata | None = None
     """Metadata of the transactions that it makes; that of a request is laid over it. Null for none."""
 
@@ -1660,9 +1656,11 @@ class NewWebhookEndpoint(Sent):
     """A webhook endpoint to be made."""
 
     url: str
-    """Where events are sent: an https address that is reached from the public network, at most 2,048 characters."""
+    """The address that events are sent to: an https address that is reached from the public network, at most 2,048
+    characters.
+    """
     description: str | None = None
-    """What it is for, in at most 500 characters; null where nothing was said."""
+    """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType] | None = None
     """The types that are wanted; null for all of them."""
     is_active: bool | None = None
@@ -1710,7 +1708,7 @@ class PostItem(Sent):
     effective_date: dt.date
     """The day on which it counts, which may lie in the past or the future, but not in a locked period."""
     description: str
-    """What happened, in 1 to 1,000 characters."""
+    """A description for people, in 1 to 1,000 characters."""
     operation: Literal["post"] | None = None
     """Which kind of item it is. Left out, it is a post."""
     idempotency_key: str | None = None
@@ -1722,7 +1720,7 @@ class PostItem(Sent):
     unique.
     """
     layer: Layer | None = None
-    """What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
+    """The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
     transaction code, the layer of entries for which the template names none; the layer of the transaction is that
     of its entries.
     """
@@ -1733,12 +1731,12 @@ class PostItem(Sent):
     journal_id: str | None = None
     """The journal that it belongs to; DEFAULT where it is null."""
     correlation_id: str | None = None
-    """What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
-    `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+    """An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
+    null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
     """
     correlation_type: str | None = None
-    """What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
-    all.
+    """Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not
+    at all.
     """
     correlation_source_id: str | None = None
     """The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all."""
@@ -1764,7 +1762,7 @@ class PostItem(Sent):
 
 
 class Release(Sent):
-    """What is to be released of a hold: all that is left, unless `amount` or `entries` say less."""
+    """A release of a hold: of all that is left, unless `amount` or `entries` say less."""
 
     amount: Amount | None = None
     """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
@@ -1829,18 +1827,18 @@ class RenderedEntry(Answered):
     type: EntryType | str
     """Whether the account would be debited or credited."""
     layer: Layer | str
-    """What the entry would count for."""
+    """The layer that the entry would have."""
     amount: Amount
     """How much, in major units."""
     description: str | None
-    """What the entry would be for; null where the template says nothing."""
+    """The purpose that the entry would have; null if the template gives none."""
     metadata: Metadata | None
     """Data of your own, kept with it and given back; null where there is none."""
 
 
 
 class RenderedTransaction(Answered):
-    """What would be posted."""
+    """The transaction that would be posted."""
 
     entries: list[RenderedEntry]
     """The entries, 2 to 100, with lists spread out."""
@@ -1859,7 +1857,7 @@ class ReportRow(Answered):
     code: str
     """The code of the account."""
     name: str
-    """What the account is called."""
+    """The name of the account."""
     type: AccountType | str
     """Decides on which side `balance` is above zero."""
     normal_balance: EntryType | str
@@ -1880,7 +1878,7 @@ class ReportRow(Answered):
 
 
 class Reversal(Sent):
-    """What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less."""
+    """A reversal of a transaction: of all that is left, unless `amount` or `entries` say less."""
 
     reason: str
     """Why, in 1 to 1,000 characters. It is kept in the log for good."""
@@ -1971,7 +1969,7 @@ class SettleItem(Sent):
     taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
     """
     description: str | None = None
-    """What the settlement is for; that of the hold where it is null."""
+    """The description of the settlement; null for that of the hold."""
     reference: str | None = None
     """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
     attributes: Attributes | None = None
@@ -1992,7 +1990,7 @@ class SettleItem(Sent):
 
 
 class Settlement(Sent):
-    """What is to be settled of a hold: all that is left, unless `amount` or `entries` say less."""
+    """A settlement of a hold: of all that is left, unless `amount` or `entries` say less."""
 
     amount: Amount | None = None
     """How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
@@ -2011,7 +2009,7 @@ class Settlement(Sent):
     taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
     """
     description: str | None = None
-    """What the settlement is for; that of the hold where it is null."""
+    """The description of the settlement; null for that of the hold."""
     reference: str | None = None
     """Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none."""
     attributes: Attributes | None = None
@@ -2039,15 +2037,15 @@ class StringAccount(Answered):
     ledger_id: str
     """The member ledger."""
     ledger_code: str
-    """What requests name that ledger by."""
+    """The code of that ledger in requests."""
     currency: str
     """The currency of that ledger."""
     code: str
     """The code of the account, the same in every member ledger."""
     name: str
-    """What the account is called."""
+    """The name of the account."""
     type: AccountType | str
-    """What the account is."""
+    """The type of the account."""
     category: AccountCategory | str
     """Always `customer`: others take no part in strings."""
     normal_balance: EntryType | str
@@ -2067,17 +2065,17 @@ class StringLedger(Answered):
     code: str
     """The code of the ledger, unique within the tenant."""
     name: str
-    """What the ledger is called."""
+    """The name of the ledger."""
     currency: str
     """The currency of the ledger."""
 
 
 
 class StringLeg(Answered):
-    """What an operation moved in one of the two ledgers."""
+    """The leg of an operation in one of the two ledgers."""
 
     ledger_code: str
-    """What requests name the ledger by."""
+    """The code of the ledger in requests."""
     ledger_id: str
     """The ledger in which it was moved."""
     transaction_id: str
@@ -2097,23 +2095,23 @@ class StringOperation(Answered):
     string_code: str
     """The string that it went through."""
     correlation_id: str
-    """What both legs have as their correlation."""
+    """The correlation id of both legs."""
     replayed: bool
     """Whether the idempotency key was used before, and this is what was done then."""
     source: StringLeg
-    """Where value left."""
+    """The leg that value left."""
     target: StringLeg
-    """Where value came."""
+    """The leg that received value."""
     rate: str | None
     """Units of the target for one of the source, as given or looked up, for the record; null of a transfer."""
 
 
 
 class StringOperationDryRun(Answered):
-    """What a conversion or transfer would do. Nothing of it was written."""
+    """The effect that a conversion or transfer would have. Nothing was written."""
 
     would: Literal["posted", "replayed"] | str
-    """What would become of it: `posted`, or `replayed`, done before."""
+    """The outcome that it would have: `posted`, or `replayed`, done before."""
     operation: StringOperation
     """The operation as it would be. Its ids are those of this dry run."""
     balances: list[BalanceChange]
@@ -2131,13 +2129,13 @@ class Transaction(Answered):
     reference: str | None
     """Your own name for it; null without one."""
     description: str
-    """What happened."""
+    """A description for people."""
     effective_date: AwareDatetime
     """The day on which it counts, as midnight in UTC."""
     date: AwareDatetime
     """The same as `effective_date`."""
     layer: Layer | str
-    """What its entries count for, always in lower case."""
+    """The layer of its entries, always in lower case."""
     status: TransactionStatus | str
     """How it stands."""
     total_amount: Amount
@@ -2149,9 +2147,9 @@ class Transaction(Answered):
     journal_id: str
     """The journal that it belongs to."""
     correlation_id: str | None
-    """What groups it with others; null where nothing does."""
+    """The id that groups it with related transactions; null if it has none."""
     correlation_type: str | None
-    """What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+    """Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
     source.
     """
     correlation_source_id: str | None
@@ -2207,11 +2205,11 @@ class TransactionCode(Answered):
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     code: str
-    """What requests name it by. It never changes."""
+    """The code in requests. It never changes."""
     name: str
-    """What people call it."""
+    """The name for people."""
     description: str | None
-    """What it is for, in at most 1,000 characters; null where nothing was said."""
+    """The purpose, in at most 1,000 characters; null if none was given."""
     status: TransactionCodeStatus | str
     """Whether new transactions may name it."""
     version: int
@@ -2225,7 +2223,7 @@ class TransactionCode(Answered):
     them. Null for none.
     """
     validation_rules: ValidationRules | None
-    """What the parameters must satisfy together; null where nothing is asked."""
+    """The condition on all parameters; null if there is none."""
     metadata: Metadata | None
     """Metadata of the transactions that it makes; that of a request is laid over it. Null for none."""
     created_at: AwareDatetime
@@ -2251,17 +2249,17 @@ class TransactionEntry(Answered):
     account_id: str
     """The account that it moves."""
     account_code: str
-    """What the chart names that account by."""
+    """The code of the account in the chart."""
     account_name: str
-    """What that account is called."""
+    """The name of the account in the chart."""
     amount: Amount
     """How much, in major units: above zero."""
     type: EntryType | str
     """Whether the account is debited or credited."""
     layer: Layer | str
-    """What the entry counts for, always in lower case."""
+    """The layer of the entry, always in lower case."""
     description: str | None
-    """What this entry is for, where it differs from the transaction; else null."""
+    """The purpose of this entry, if it differs from that of the transaction; else null."""
     metadata: Metadata | None
     """Data of your own, kept with it and given back; null where there is none."""
 
@@ -2293,7 +2291,7 @@ class Transfer(Sent):
     effective_date: dt.date | None = None
     """The day on which both legs count; today where it is null."""
     description: str | None = None
-    """What it is for, in at most 255 characters, on both legs; null for nothing."""
+    """The description on both legs, in at most 255 characters; null for none."""
     attributes: Attributes | None = None
     """Searchable texts by key; null where there are none."""
     idempotency_key: str | None = None
@@ -2317,13 +2315,13 @@ class TrialBalance(Answered):
     currency: str
     """The currency of the ledger."""
     head: LogPlace
-    """Where in the log the report stands: asked with its sequence, it says the same for ever."""
+    """The place of the report in the log: a request with its sequence gets the same report for ever."""
     known_at: AwareDatetime | None
     """When the event at that place happened, in UTC; null before the first."""
     known_at_sequence: int | None
     """The sequence that was asked about; null for what is known now."""
     totals: TrialBalanceTotals
-    """What the accounts add up to."""
+    """The totals of all accounts."""
     rows: list[TrialBalanceRow]
     """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
 
@@ -2337,7 +2335,7 @@ class TrialBalanceRow(Answered):
     code: str
     """The code of the account."""
     name: str
-    """What the account is called."""
+    """The name of the account."""
     type: AccountType | str
     """Decides on which side `balance` is above zero."""
     normal_balance: EntryType | str
@@ -2362,7 +2360,7 @@ class TrialBalanceRow(Answered):
 
 
 class TrialBalanceTotals(Answered):
-    """What all accounts of a trial balance add up to."""
+    """Debits and credits of all accounts of a trial balance together."""
 
     debits: Amount
     """The sum of all debits, in major units."""
@@ -2395,17 +2393,17 @@ class ValidTransactionCodeParams(Answered):
     message: str
     """That they fit, for people."""
     rendered: RenderedTransaction
-    """What would be posted with them."""
+    """The transaction that would be posted with them."""
 
 
 
 class ValidationRule(Answered):
-    """What parameters must satisfy together."""
+    """A condition on several parameters."""
 
     expression: str
     """A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`."""
     message: str
-    """What is answered where it does not hold, under `errors.rules`."""
+    """The message of the refusal if it does not hold, under `errors.rules`."""
 
 
 
@@ -2430,14 +2428,14 @@ class VoidRequest(Sent):
 
 
 class WebhookDelivery(Answered):
-    """What became of one event at one endpoint."""
+    """The delivery of one event to one endpoint."""
 
     id: str
     """Made by the service, as a UUID of version 7: what is made later sorts behind."""
     sequence: int
     """The event, by its sequence."""
     type: EventType | str
-    """What the event is."""
+    """The type of the event."""
     state: WebhookDeliveryState | str
     """Whether it was taken."""
     attempts: int
@@ -2458,16 +2456,16 @@ class WebhookDelivery(Answered):
 
 
 class WebhookEndpoint(Answered):
-    """Where the events of a ledger are sent."""
+    """An address that the events of a ledger are sent to."""
 
     id: str
     """Made by the service, as a UUID of version 7: what is made later sorts behind."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     url: str
-    """Where events are sent."""
+    """The address that events are sent to."""
     description: str | None
-    """What it is for, in at most 500 characters; null where nothing was said."""
+    """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType | str] | None
     """The types that are wanted; null for all of them."""
     is_active: bool
@@ -2494,12 +2492,14 @@ class WebhookEndpoint(Answered):
 
 
 class WebhookEndpointChange(Sent):
-    """What is to change of a webhook endpoint: a field that is left out stays as it is."""
+    """A change of a webhook endpoint: a field that is left out stays as it is."""
 
     url: str | None = None
-    """Where events are sent: an https address that is reached from the public network, at most 2,048 characters."""
+    """The address that events are sent to: an https address that is reached from the public network, at most 2,048
+    characters.
+    """
     description: str | None = None
-    """What it is for, in at most 500 characters; null where nothing was said."""
+    """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType] | None = None
     """The types that are wanted; null for all of them."""
     is_active: bool | None = None
@@ -2519,9 +2519,9 @@ class WebhookEndpointWithSecret(Answered):
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     url: str
-    """Where events are sent."""
+    """The address that events are sent to."""
     description: str | None
-    """What it is for, in at most 500 characters; null where nothing was said."""
+    """The purpose, in at most 500 characters; null if none was given."""
     types: list[EventType | str] | None
     """The types that are wanted; null for all of them."""
     is_active: bool
@@ -2550,7 +2550,7 @@ class WebhookEndpointWithSecret(Answered):
 
 
 class WebhookRedelivered(Answered):
-    """What will be delivered again."""
+    """The deliveries that will be sent again."""
 
     events: int | None
     """How many events; null where it is everything from one on."""
@@ -2558,7 +2558,7 @@ class WebhookRedelivered(Answered):
 
 
 class WebhookRedelivery(Sent):
-    """What is to be delivered again: one delivery, or a range of events."""
+    """A request to deliver again: one delivery, or a range of events."""
 
     delivery_id: str | None = None
     """The one delivery; left out where a range is given."""
@@ -2585,7 +2585,7 @@ class WebhookTest(Sent):
 
 
 class WebhookTestResult(Answered):
-    """What the endpoint said to a message that is no event."""
+    """The answer of the endpoint to a test message."""
 
     delivered: bool
     """Whether it took the message: it answered 2xx in time."""

@@ -64,9 +64,9 @@ export interface InvitedOperator {
   readonly tenant_id: string | null;
   /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
-  /** What the person is called. */
+  /** The name of the person. */
   readonly name: string;
-  /** What the person may do. */
+  /** The rights of the person. */
   readonly role: Open<OperatorRole>;
   /** Whether the person may sign in. */
   readonly is_active: boolean;
@@ -90,11 +90,11 @@ export interface IssuedKey {
   readonly ledger_id: string;
   /** The public part of the key: logs and events name it by that. */
   readonly prefix: string;
-  /** What people call it; null where nothing was said. */
+  /** The name for people; null if none was given. */
   readonly name: string | null;
-  /** What it may do. */
+  /** Its rights. */
   readonly scopes: readonly Open<Scope>[];
-  /** What it may do beyond its scopes, such as `periods:admin`. */
+  /** Its rights beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
   /** How many requests it may make in a second. */
   readonly rate_limit_per_second: number;
@@ -124,11 +124,11 @@ export interface Key {
   readonly ledger_id: string;
   /** The public part of the key: logs and events name it by that. */
   readonly prefix: string;
-  /** What people call it; null where nothing was said. */
+  /** The name for people; null if none was given. */
   readonly name: string | null;
-  /** What it may do. */
+  /** Its rights. */
   readonly scopes: readonly Open<Scope>[];
-  /** What it may do beyond its scopes, such as `periods:admin`. */
+  /** Its rights beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
   /** How many requests it may make in a second. */
   readonly rate_limit_per_second: number;
@@ -146,9 +146,9 @@ export interface Key {
   readonly revoked_at: Instant | null;
 }
 
-/** What is to change of a key: a field that is left out stays as it is. */
+/** A change of a key: a field that is left out stays as it is. */
 export interface KeyChange {
-  /** What people call it, such as the program that uses it. */
+  /** The name for people, such as the program that uses it. */
   readonly name?: string;
   /** How many requests it may make in a second, 1 to 1,000,000. */
   readonly rate_limit_per_second?: number;
@@ -166,9 +166,9 @@ export interface Ledger {
   readonly id: string;
   /** The tenant that it belongs to. */
   readonly tenant_id: string;
-  /** What people and entries name it by, unique within the tenant. */
+  /** The code in entries, unique within the tenant. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
   /** The currency of every amount in it, such as `USD`. */
   readonly currency: string;
@@ -227,12 +227,12 @@ export type Metadata = Readonly<Record<string, unknown>>;
 export interface NewKey {
   /** The ledger that it opens. */
   readonly ledger_id: string;
-  /** What people call it, such as the program that uses it. */
+  /** The name for people, such as the program that uses it. */
   readonly name?: string | null;
   /** The rights of the key, each by its name. */
   readonly scopes: readonly Scope[];
   /**
-   * What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`,
+   * Its rights beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`,
    * `limits:override`.
    */
   readonly capabilities?: readonly string[];
@@ -248,9 +248,9 @@ export interface NewKey {
 export interface NewLedger {
   /** The tenant that it is to belong to. */
   readonly tenant_id: string;
-  /** What people and strings name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
+  /** The code for people and strings: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant. */
   readonly code: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name: string;
   /** The currency of every amount in it: one of ISO 4217, unless `currency_type` is `crypto`. */
   readonly currency: string;
@@ -276,9 +276,9 @@ export interface NewLedger {
 export interface NewOperator {
   /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
-  /** What the person is called. */
+  /** The name of the person. */
   readonly name: string;
-  /** What the person may do. */
+  /** The rights of the person. */
   readonly role: OperatorRole;
   /**
    * The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one
@@ -305,7 +305,7 @@ export interface NewStringMember {
 
 /** A tenant to be made. */
 export interface NewTenant {
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name: string;
 }
 
@@ -342,7 +342,7 @@ export interface NewTenantQuota {
   readonly limits?: NewTenantLimits;
 }
 
-/** What is to be verified. */
+/** The ledgers to verify. */
 export interface NewVerification {
   /** One ledger; all that the caller administers where it is left out. */
   readonly ledger_id?: string;
@@ -356,9 +356,9 @@ export interface Operator {
   readonly tenant_id: string | null;
   /** The e-mail address by which the person signs in, unique among the operators of the tenant. */
   readonly email: string;
-  /** What the person is called. */
+  /** The name of the person. */
   readonly name: string;
-  /** What the person may do. */
+  /** The rights of the person. */
   readonly role: Open<OperatorRole>;
   /** Whether the person may sign in. */
   readonly is_active: boolean;
@@ -368,17 +368,17 @@ export interface Operator {
   readonly created_at: Instant;
 }
 
-/** What is to change of an operator: a field that is left out stays as it is. */
+/** A change of an operator: a field that is left out stays as it is. */
 export interface OperatorChange {
-  /** What the person is called. */
+  /** The name of the person. */
   readonly name?: string;
-  /** What the person may do from now on. All sessions end. */
+  /** The new rights of the person. All sessions end. */
   readonly role?: OperatorRole;
   /** Whether the person may sign in. With `false` all sessions end. */
   readonly is_active?: boolean;
 }
 
-/** What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers. */
+/** The role of a person: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers. */
 export type OperatorRole = 'viewer' | 'bookkeeper' | 'admin';
 
 /** A session of a person. */
@@ -409,7 +409,7 @@ export interface OperatorSession {
   readonly ended_by: string | null;
 }
 
-/** What one unit of a currency is worth in another, for conversions that name no rate. */
+/** The value of one unit of a currency in another, for conversions that name no rate. */
 export interface Rate {
   /** The currency of which there is one unit: that of the source. */
   readonly base: string;
@@ -449,11 +449,11 @@ export interface RotatedKey {
   readonly ledger_id: string;
   /** The public part of the key: logs and events name it by that. */
   readonly prefix: string;
-  /** What people call it; null where nothing was said. */
+  /** The name for people; null if none was given. */
   readonly name: string | null;
-  /** What it may do. */
+  /** Its rights. */
   readonly scopes: readonly Open<Scope>[];
-  /** What it may do beyond its scopes, such as `periods:admin`. */
+  /** Its rights beyond its scopes, such as `periods:admin`. */
   readonly capabilities: readonly string[];
   /** How many requests it may make in a second. */
   readonly rate_limit_per_second: number;
@@ -476,7 +476,7 @@ export interface RotatedKey {
 }
 
 /**
- * What a caller may do: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and
+ * The scope of a caller: `read` every GET; `post` post, settle, release, convert and transfer; `undo` reverse and
  * void; `chart` change accounts, sets, journals, transaction codes, attributes and strings; `admin` webhook endpoints
  * and administration.
  */
@@ -488,19 +488,19 @@ export interface StringMember {
   readonly ledger_id: string;
   /** The code of the ledger, unique within the tenant. */
   readonly code: string;
-  /** What the ledger is called. */
+  /** The name of the ledger. */
   readonly name: string;
   /** The currency of the ledger. */
   readonly currency: string;
 }
 
-/** What runs here, as the process that answers knows it. */
+/** The state of the service, as the process that answers knows it. */
 export interface System {
   /** The version of this service. */
   readonly version: string;
   /** The version of Node.js under it. */
   readonly node_version: string;
-  /** What this process does: `all`, `api` or `worker`. */
+  /** The role of this process: `all`, `api` or `worker`. */
   readonly role: string;
   /** When this process started, in UTC. */
   readonly started_at: Instant;
@@ -542,7 +542,7 @@ export interface SystemSetting {
   readonly name: string;
   /** Whether it is set. */
   readonly is_set: boolean;
-  /** What it is set to; null where it is not, or may hold a secret. */
+  /** The value; null if it is not set, or may hold a secret. */
   readonly value: string | null;
 }
 
@@ -550,7 +550,7 @@ export interface SystemSetting {
 export interface Tenant {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
   readonly id: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
   /** When it was made, in UTC. */
   readonly created_at: Instant;
@@ -575,7 +575,7 @@ export interface TenantEvent {
   readonly type: string;
   /** The actor: the prefix of a key, `operator:` and an id, or `link created by` one of them if a link was used. */
   readonly actor: string;
-  /** What it was done to. */
+  /** The subject of the act. */
   readonly subject: TenantEventSubject;
   /** The subject as it was left, without secrets; its members depend on `type`. */
   readonly content: Readonly<Record<string, unknown>>;
@@ -587,9 +587,9 @@ export interface TenantEvent {
   readonly hash: string;
 }
 
-/** What something was done to. */
+/** The subject of an act. */
 export interface TenantEventSubject {
-  /** What kind of thing it is, such as `key`. */
+  /** The kind of the subject, such as `key`. */
   readonly type: string;
   /** Which one it is. */
   readonly id: string;
@@ -653,9 +653,9 @@ export interface Verification {
   readonly of: number;
   /** The checks that are done so far. */
   readonly checks: readonly VerificationCheck[];
-  /** What was found, at most 200. */
+  /** The violations found, at most 200. */
   readonly findings: readonly VerificationFinding[];
-  /** What is worth knowing and no damage, such as an account that is beyond a limit since before it was set. */
+  /** Remarks that are no violations, such as an account that was beyond a limit before the limit was set. */
   readonly notes: readonly VerificationFinding[];
   /** Why it ended before its end; null where it did not. */
   readonly broken_off: string | null;
@@ -667,9 +667,9 @@ export interface Verification {
 
 /** Something that must always be true, and whether it is. */
 export interface VerificationCheck {
-  /** What the check is called, such as `nothing-stays-pending`. */
+  /** The name of the check, such as `nothing-stays-pending`. */
   readonly name: string;
-  /** What must always be true, in a sentence. */
+  /** The sentence that must always be true. */
   readonly promise: string;
   /** Whether it is true. */
   readonly status: Open<'passed' | 'failed'>;
@@ -677,15 +677,15 @@ export interface VerificationCheck {
   readonly findings: number;
 }
 
-/** Where something is not as it must be. */
+/** A violation of a check. */
 export interface VerificationFinding {
   /** The check that found it. */
   readonly check: string;
   /** The ledger in which it is; null where it is in none. */
   readonly ledger_id: string | null;
-  /** What it is about, such as a transaction or an account. */
+  /** The subject of the violation, such as a transaction or an account. */
   readonly where: string;
-  /** What is there, and what should be. */
+  /** The value found, and the value expected. */
   readonly detail: string;
 }
 

@@ -128,7 +128,7 @@ export type RefusalCode =
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused';
 
-/** What became of the items of a batch. */
+/** The outcomes of the items of a batch. */
 export interface AcceptedBatch {
   /** The batch, by which GET /transactions finds its transactions. */
   readonly batch_id: string;
@@ -155,11 +155,11 @@ export interface AcceptedTransaction {
   readonly status: Open<TransactionStatus>;
   /** The key under which it was asked for. */
   readonly idempotency_key: string;
-  /** What groups it with others; null where nothing does. */
+  /** The id that groups it with related transactions; null if it has none. */
   readonly correlation_id: string | null;
   /** Why it failed; else null. */
   readonly code: string | null;
-  /** What happens next, or why it failed, for people. */
+  /** The next step, or the cause of the failure, for people. */
   readonly message: string;
 }
 
@@ -169,9 +169,9 @@ export interface Account {
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** What people and entries name it by, unique within the ledger. */
+  /** The code in entries, unique within the ledger. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
   /** Decides on which side the account grows, and where reports show it. */
   readonly type: Open<AccountType>;
@@ -181,7 +181,7 @@ export interface Account {
   readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
-  /** What it is for; null where nothing was said. */
+  /** The purpose; null if none was given. */
   readonly description: string | null;
   /** Whether it takes new entries. */
   readonly is_active: boolean;
@@ -202,7 +202,7 @@ export interface Account {
   /** When it was last changed, in UTC; when it was made, until then. */
   readonly updated_at: Instant;
   /**
-   * What is settled as of today, in major units, without entries of later days: above zero on the side of
+   * The settled balance as of today, in major units, without entries of later days: above zero on the side of
    * `normal_balance`.
    */
   readonly balance: Amount;
@@ -212,11 +212,11 @@ export interface Account {
 export interface AccountBalance {
   /** The account whose balance it is. */
   readonly account_id: string;
-  /** What the chart names the account by. */
+  /** The code of the account in the chart. */
   readonly account_code: string;
-  /** What the account is called. */
+  /** The name of the account in the chart. */
   readonly account_name: string;
-  /** What the account is. */
+  /** The type of the account, such as `asset` or `revenue`. */
   readonly account_type: Open<AccountType>;
   /** The side on which balances are above zero. */
   readonly normal_balance: Open<EntryType>;
@@ -238,19 +238,19 @@ export interface AccountBalance {
  */
 export type AccountCategory = 'system' | 'customer';
 
-/** What is to change of an account: a field that is left out stays as it is, null takes away what may be absent. */
+/** A change of an account: a field that is left out stays as it is, null takes away what may be absent. */
 export interface AccountChange {
   /** The account above it from now on; null puts it at the top. */
   readonly parent_id?: string | null;
   /** Another code, which after the creation is exactly 4 characters (specification, "Account"). */
   readonly code?: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name?: string;
   /** Another type, as long as the account has no entries. */
   readonly type?: AccountType;
   /** The other side, as long as the account has no entries. */
   readonly normal_balance?: EntryType;
-  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
   /** Whether it takes new entries from now on. What was posted stays. */
   readonly is_active?: boolean;
@@ -277,13 +277,13 @@ export interface AccountEntry {
   readonly transaction_id: string;
   /** The account that it moves. */
   readonly account_id: string;
-  /** What the chart names that account by. */
+  /** The code of the account in the chart. */
   readonly account_code: string;
   /** Whether the account was debited or credited. */
   readonly type: Open<EntryType>;
   /** How much, in major units: above zero. */
   readonly amount: Amount;
-  /** What the entry counts for. */
+  /** The layer of the entry. */
   readonly layer: Open<Layer>;
   /** The day on which it counts. */
   readonly effective_date: Day;
@@ -301,7 +301,7 @@ export interface AccountHeading {
   readonly id: string;
   /** The code of the account. */
   readonly code: string;
-  /** What the account is called. */
+  /** The name of the account in the chart. */
   readonly name: string;
   /** The side on which its balance is above zero. */
   readonly normal_balance: Open<EntryType>;
@@ -313,9 +313,9 @@ export interface AccountNode {
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** What people and entries name it by, unique within the ledger. */
+  /** The code in entries, unique within the ledger. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
   /** Decides on which side the account grows, and where reports show it. */
   readonly type: Open<AccountType>;
@@ -325,7 +325,7 @@ export interface AccountNode {
   readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
-  /** What it is for; null where nothing was said. */
+  /** The purpose; null if none was given. */
   readonly description: string | null;
   /** Whether it takes new entries. */
   readonly is_active: boolean;
@@ -346,7 +346,7 @@ export interface AccountNode {
   /** When it was last changed, in UTC; when it was made, until then. */
   readonly updated_at: Instant;
   /**
-   * What is settled as of today, in major units, without entries of later days: above zero on the side of
+   * The settled balance as of today, in major units, without entries of later days: above zero on the side of
    * `normal_balance`.
    */
   readonly balance: Amount;
@@ -360,9 +360,9 @@ export interface AccountRecord {
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** What people and entries name it by, unique within the ledger. */
+  /** The code in entries, unique within the ledger. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
   /** Decides on which side the account grows, and where reports show it. */
   readonly type: Open<AccountType>;
@@ -372,7 +372,7 @@ export interface AccountRecord {
   readonly normal_balance: Open<EntryType>;
   /** The account above it; null for an account at the top. */
   readonly parent_id: string | null;
-  /** What it is for; null where nothing was said. */
+  /** The purpose; null if none was given. */
   readonly description: string | null;
   /** Whether it takes new entries. */
   readonly is_active: boolean;
@@ -400,11 +400,11 @@ export interface AccountSet {
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** What people and entries name it by, unique within the ledger. */
+  /** The code in entries, unique within the ledger. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** What it is for; null where nothing was said. */
+  /** The purpose; null if none was given. */
   readonly description: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata: Metadata | null;
@@ -418,9 +418,9 @@ export interface AccountSet {
 export interface AccountSetBalance {
   /** The account set whose balance it is. */
   readonly account_set_id: string;
-  /** What reports name the account set by. */
+  /** The code of the account set in reports. */
   readonly account_set_code: string;
-  /** What the account set is called. */
+  /** The name of the account set for people. */
   readonly account_set_name: string;
   /** Always `debit`: the accounts of a set may differ, so debits count above zero. */
   readonly normal_balance: Open<EntryType>;
@@ -436,16 +436,15 @@ export interface AccountSetBalance {
   readonly known_at_sequence: number | null;
 }
 
-/** What is to change of an account set: a field that is left out stays as it is. */
+/** A change of an account set: a field that is left out stays as it is. */
 export interface AccountSetChange {
   /**
-   * What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
-   * ledger.
+   * The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.
    */
   readonly code?: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name?: string;
-  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
   /** Takes the place of the metadata as a whole; null takes it away. */
   readonly metadata?: Metadata | null;
@@ -461,13 +460,13 @@ export interface AccountSetMember {
   readonly member_id: string;
   /** The code of the member. */
   readonly code: string;
-  /** What the member is called. */
+  /** The name of the member. */
   readonly name: string;
   /** When it became a member, in UTC. */
   readonly created_at: Instant;
 }
 
-/** What may be a member of an account set. */
+/** The kinds of members of an account set. */
 export type AccountSetMemberType = 'account' | 'account_set';
 
 /** A membership in an account set, as an event tells it: without what the member is called. */
@@ -502,13 +501,13 @@ export interface AccountStatement {
   readonly credits: Amount;
   /** The balance at the end of the last day, in major units. */
   readonly closing_balance: Amount;
-  /** Where in the log the statement stands. */
+  /** The place of the statement in the log. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
 }
 
-/** What an account is. Assets and expenses grow by debits; liabilities, equity and revenue by credits. */
+/** The type of an account. Assets and expenses grow by debits; liabilities, equity and revenue by credits. */
 export type AccountType = 'asset' | 'liability' | 'equity' | 'revenue' | 'expense';
 
 export interface AccountsEntriesMeta {
@@ -523,7 +522,7 @@ export interface AccountsStatementMeta {
 export interface Activity {
   /** Its place in the log of the ledger: 1, 2, 3, …, without a gap. */
   readonly sequence: number;
-  /** What happened. */
+  /** The type of the event. */
   readonly type: Open<EventType>;
   /** The transaction that it happened to; null where it is about none. */
   readonly transaction_id: string | null;
@@ -555,9 +554,9 @@ export interface Activity {
 export interface AttributeDefinition {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
   readonly id: string;
-  /** What transactions carry it under. */
+  /** The name of the attribute in transactions. */
   readonly key: string;
-  /** What people call it; null where nothing was said. */
+  /** The name for people; null if none was given. */
   readonly label: string | null;
   /** Whether transactions are to be found by it. */
   readonly indexed: boolean;
@@ -571,9 +570,9 @@ export interface AttributeDefinition {
   readonly updated_at: Instant;
 }
 
-/** What is to change of an attribute key: a field that is left out stays as it is. */
+/** A change of an attribute key: a field that is left out stays as it is. */
 export interface AttributeDefinitionChange {
-  /** What people call the key; null where nothing was said. */
+  /** The name of the key for people; null if none was given. */
   readonly label?: string | null;
   /** Whether transactions are to be found by this key. */
   readonly indexed?: boolean;
@@ -592,11 +591,11 @@ export interface AttributeSettings {
  */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What an account came to behind an event, in one layer. */
+/** The balance of an account after an event, in one layer. */
 export interface BalanceAfter {
   /** The account whose balance it is. */
   readonly account_id: string;
-  /** What the chart named that account by, then. */
+  /** The code of that account in the chart, then. */
   readonly account_code: string;
   /** The layer whose balance it is. */
   readonly layer: Open<Layer>;
@@ -606,11 +605,11 @@ export interface BalanceAfter {
   readonly balance: Amount;
 }
 
-/** What a request would make of a balance. Amounts are in major units, above zero on the side of the account. */
+/** A change of a balance by a request. Amounts are in major units, above zero on the side of the account. */
 export interface BalanceChange {
   /** The account whose balance would change. */
   readonly account_id: string;
-  /** What the chart names that account by. */
+  /** The code of the account in the chart. */
   readonly account_code: string;
   /** The layer whose balance would change. */
   readonly layer: Open<Layer>;
@@ -625,7 +624,7 @@ export interface BalanceChange {
   readonly after: Amount;
 }
 
-/** What is owned, what is owed and what is left of it at the end of a day. */
+/** Assets, liabilities and equity at the end of a day. */
 export interface BalanceSheet {
   /** The day at whose end the books are read. */
   readonly as_of_date: Day;
@@ -633,13 +632,13 @@ export interface BalanceSheet {
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
+  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
   /** The sequence that was asked about; null for what is known now. */
   readonly known_at_sequence: number | null;
-  /** What the accounts add up to. */
+  /** The totals of all accounts. */
   readonly totals: BalanceSheetTotals;
   /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
   readonly rows: readonly BalanceSheetRow[];
@@ -651,7 +650,7 @@ export interface BalanceSheetRow {
   readonly account_id: string | null;
   /** The code of the account; null of the net income. */
   readonly code: string | null;
-  /** What the account is called. */
+  /** The name of the account. */
   readonly name: string;
   /** Decides on which side `balance` is above zero. */
   readonly type: Open<'asset' | 'liability' | 'equity' | 'revenue' | 'expense' | 'net_income'>;
@@ -671,7 +670,7 @@ export interface BalanceSheetRow {
   readonly balance: Amount;
 }
 
-/** What the accounts of a balance sheet add up to. */
+/** Assets, liabilities, equity and net income of a balance sheet. */
 export interface BalanceSheetTotals {
   /** The sum of all assets, in major units. */
   readonly assets: Amount;
@@ -696,13 +695,13 @@ export interface Balances {
   /** Entries of every layer that are effective after the day. */
   readonly future: Amount;
   /**
-   * What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-   * ones, less what is left of open holds that take away, of whatever day.
+   * The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
+   * all later ones, less what is left of open holds that take away, of whatever day.
    */
   readonly available: Amount;
 }
 
-/** What a batch would do. Nothing of it was written. */
+/** The effect that a batch would have. Nothing was written. */
 export interface BatchDryRun {
   /** Whether the items would stand or fall together. */
   readonly atomic: boolean;
@@ -712,26 +711,26 @@ export interface BatchDryRun {
   readonly balances: readonly BalanceChange[];
 }
 
-/** What would become of one item of a batch. */
+/** The outcome that one item of a batch would have. */
 export interface BatchDryRunResult {
   /** Which item of the request it is, from 0. */
   readonly index: number;
   /**
-   * What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or `rejected`:
-   * refused.
+   * The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. Or
+   * `rejected`: refused.
    */
   readonly would: Open<'posted' | 'failed' | 'replayed' | 'rejected'>;
   /** Why it would fail or be refused; else null. */
   readonly code: string | null;
   /** Cause and cure, for people; null where it would be posted. */
   readonly message: string | null;
-  /** What is wrong with each field of it; null where no field is. */
+  /** The faults of each field; null if no field has one. */
   readonly errors: FieldErrors | null;
   /** As it would stand; null where it would be refused. */
   readonly transaction: Transaction | null;
 }
 
-/** What became of one item of a batch. */
+/** The outcome of one item of a batch. */
 export interface BatchResult {
   /** Which item of the request it is, from 0. */
   readonly index: number;
@@ -745,7 +744,7 @@ export interface BatchResult {
   readonly id: string | null;
   /** The key of the item; null without one. */
   readonly idempotency_key: string | null;
-  /** What groups it with others; null where nothing does. */
+  /** The id that groups it with related transactions; null if it has none. */
   readonly correlation_id: string | null;
   /** Whether the key was used before, and this is what was made then. */
   readonly replayed: boolean;
@@ -753,7 +752,7 @@ export interface BatchResult {
   readonly code: string | null;
   /** Cause and cure, for people; null unless it was refused or failed. */
   readonly message: string | null;
-  /** What is wrong with each field of it; null where no field is. */
+  /** The faults of each field; null if no field has one. */
   readonly errors: FieldErrors | null;
 }
 
@@ -769,7 +768,7 @@ export interface Conversion {
   readonly reference: string;
   /** The day on which both legs count; today where it is null. */
   readonly effective_date?: Day | null;
-  /** What it is for, in at most 255 characters, on both legs; null for nothing. */
+  /** The description on both legs, in at most 255 characters; null for none. */
   readonly description?: string | null;
   /** Searchable texts by key; null where there are none. */
   readonly attributes?: Attributes | null;
@@ -778,9 +777,9 @@ export interface Conversion {
    * Idempotency-Key wins over it. Null for none.
    */
   readonly idempotency_key?: string | null;
-  /** What leaves, in major units of the currency of the source: authoritative. */
+  /** The amount that leaves the source, in major units of its currency: authoritative. */
   readonly source_amount: Amount;
-  /** What comes, in major units of the currency of the target: authoritative. */
+  /** The amount that the target receives, in major units of its currency: authoritative. */
   readonly target_amount: Amount;
   /**
    * Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the
@@ -792,17 +791,17 @@ export interface Conversion {
 /** Whether a currency is one of ISO 4217 (`fiat`) or none of it (`crypto`). */
 export type CurrencyType = 'fiat' | 'crypto';
 
-/** What was deleted. */
+/** The deleted object. */
 export interface Deleted {
-  /** Of what was deleted. From now on it names nothing. */
+  /** The id of the deleted object. From now on it names nothing. */
   readonly id: string;
   /** Always true. */
   readonly deleted: boolean;
 }
 
-/** What a request would do. Nothing of it was written. */
+/** The effect that a request would have. Nothing was written. */
 export interface DryRun {
-  /** What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before. */
+  /** The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before. */
   readonly would: Open<'posted' | 'failed' | 'replayed'>;
   /** Why it would fail; null where it would not. */
   readonly code: string | null;
@@ -855,26 +854,26 @@ export interface EntryTemplate {
    * entries of a transaction are of one layer.
    */
   readonly layer?: string | null;
-  /** What the entry is for, with placeholders. */
+  /** The purpose of the entry, with placeholders. */
   readonly description?: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
 }
 
-/** What an entry tells of its transaction. */
+/** The transaction of an entry, in short. */
 export interface EntryTransaction {
   /** Your own name for the transaction; null without one. */
   readonly reference: string | null;
-  /** What happened. */
+  /** A description for people. */
   readonly description: string;
 }
 
 /** A side of double entry. */
 export type EntryType = 'debit' | 'credit';
 
-/** What a conversion or transfer moved in one of the two ledgers. */
+/** The leg of a conversion or transfer in one of the two ledgers. */
 export interface EventStringLeg {
-  /** What requests name the ledger by. */
+  /** The code of the ledger in requests. */
   readonly ledger_code: string;
   /** The ledger in which it was moved. */
   readonly ledger_id: string;
@@ -892,15 +891,15 @@ export interface EventStringOperation {
   readonly operation: Open<'convert' | 'transfer'>;
   /** The string that it went through. */
   readonly string_code: string;
-  /** What both legs have as their correlation. */
+  /** The correlation id of both legs. */
   readonly correlation_id: string;
-  /** Where value left. */
+  /** The leg that value left. */
   readonly source: EventStringLeg;
-  /** Where value came. */
+  /** The leg that received value. */
   readonly target: EventStringLeg;
   /** Units of the target for one of the source, for the record; null of a transfer. */
   readonly rate: string | null;
-  /** Who knew the rate: `given` by the request, or a source; null of a transfer. */
+  /** The origin of the rate: `given` by the request, or a source; null of a transfer. */
   readonly rate_source: string | null;
   /** When the rate was set; null where nobody says. */
   readonly rate_at: string | null;
@@ -908,9 +907,9 @@ export interface EventStringOperation {
   readonly created_at: Instant;
 }
 
-/** What an event happened to. */
+/** The account, transaction or other thing that an event is about. */
 export interface EventSubject {
-  /** What kind of thing it is. */
+  /** The kind of the subject. */
   readonly type: Open<'transaction' | 'account' | 'journal' | 'period_lock' | 'account_set' | 'trancode' | 'string_operation'>;
   /** Which one it is. */
   readonly id: string;
@@ -924,13 +923,13 @@ export interface EventTransaction {
   readonly ledger_id: string;
   /** Your own name for it; null without one. */
   readonly reference: string | null;
-  /** What happened. */
+  /** A description for people. */
   readonly description: string;
   /** The day on which it counts, as midnight in UTC. */
   readonly effective_date: Instant;
   /** The same as `effective_date`. */
   readonly date: Instant;
-  /** What its entries count for, always in lower case. */
+  /** The layer of its entries, always in lower case. */
   readonly layer: Open<Layer>;
   /** How it stands. */
   readonly status: Open<TransactionStatus>;
@@ -942,10 +941,10 @@ export interface EventTransaction {
   readonly entries: readonly TransactionEntry[];
   /** The journal that it belongs to. */
   readonly journal_id: string;
-  /** What groups it with others; null where nothing does. */
+  /** The id that groups it with related transactions; null if it has none. */
   readonly correlation_id: string | null;
   /**
-   * What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+   * Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
    * source.
    */
   readonly correlation_type: string | null;
@@ -1067,7 +1066,7 @@ export interface Extension {
  */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What is left of a hold. What was settled, released and remains are together `amount`. */
+/** The parts of a hold. The settled, released and remaining amounts add up to `amount`. */
 export interface Hold {
   /** How the hold stands. */
   readonly state: Open<HoldState>;
@@ -1075,19 +1074,19 @@ export interface Hold {
   readonly amount: Amount;
   /** The amount that extensions added to the hold. */
   readonly extended_amount: Amount;
-  /** What of it was settled. */
+  /** The amount settled so far, without the excess. */
   readonly settled_amount: Amount;
-  /** What was settled beyond it, with `allow_excess`: no part of `amount`. */
+  /** The amount that was settled beyond it, with `allow_excess`: no part of `amount`. */
   readonly excess_amount: Amount;
-  /** What of it was released, reversed or voided. */
+  /** The amount that was released, reversed or voided. */
   readonly released_amount: Amount;
-  /** What is still held. */
+  /** The amount that is still held. */
   readonly remaining_amount: Amount;
   /** When what remains is released by itself, in UTC, as its extensions say; null for never. */
   readonly expires_at: Instant | null;
 }
 
-/** What an extension changed of a hold. */
+/** The change of a hold by an extension. */
 export interface HoldExtension {
   /** The amount of the hold in all, in major units. */
   readonly amount: HoldExtensionAmount;
@@ -1117,7 +1116,7 @@ export interface HoldExtensionExpiresAt {
  */
 export type HoldState = 'open' | 'settled' | 'released' | 'expired';
 
-/** What was earned and what was spent in a range of days. */
+/** Revenue and expenses in a range of days. */
 export interface IncomeStatement {
   /** The first day that counts. */
   readonly from: Day;
@@ -1127,19 +1126,19 @@ export interface IncomeStatement {
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
+  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
   /** The sequence that was asked about; null for what is known now. */
   readonly known_at_sequence: number | null;
-  /** What the accounts add up to. */
+  /** The totals of all accounts. */
   readonly totals: IncomeStatementTotals;
   /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
   readonly rows: readonly ReportRow[];
 }
 
-/** What was earned and spent in all. */
+/** Total revenue and expenses. */
 export interface IncomeStatementTotals {
   /** The sum of all revenue, in major units. */
   readonly revenue: Amount;
@@ -1155,11 +1154,11 @@ export interface Journal {
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** What people and entries name it by, unique within the ledger. */
+  /** The code in entries, unique within the ledger. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** What it is for; null where nothing was said. */
+  /** The purpose; null if none was given. */
   readonly description: string | null;
   /** Whether it takes new transactions. */
   readonly status: Open<JournalStatus>;
@@ -1171,15 +1170,13 @@ export interface Journal {
   readonly updated_at: Instant;
 }
 
-/** What is to change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name. */
+/** A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name. */
 export interface JournalChange {
-  /**
-   * What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger.
-   */
+  /** The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
   readonly code?: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name?: string;
-  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
   /** `closed` closes it, `active` opens it again. */
   readonly status?: JournalStatus;
@@ -1197,12 +1194,12 @@ export type JournalFormat = 'hledger' | 'beancount' | 'csv' | 'jsonl';
 export type JournalStatus = 'active' | 'closed';
 
 /**
- * What an entry counts for: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned,
+ * The layer of an entry: `settled` has happened, `pending` is held and not settled yet, `encumbrance` is planned,
  * such as an instalment. Each layer balances by itself.
  */
 export type Layer = 'settled' | 'pending' | 'encumbrance';
 
-/** What one layer adds up to at the end of the day. */
+/** The balance of one layer at the end of the day. */
 export interface LayerDetail {
   /** The sum of its debits, in major units. */
   readonly debits: Amount;
@@ -1218,15 +1215,15 @@ export interface LayerDetail {
 
 /** The balance as of the day in its parts. */
 export interface LayerDetails {
-  /** What has happened. */
+  /** The settled layer. */
   readonly settled: LayerDetail;
-  /** What is held. */
+  /** The pending layer: held amounts. */
   readonly pending: LayerDetail;
-  /** What is planned. */
+  /** The encumbrance layer: planned amounts. */
   readonly encumbrance: LayerDetail;
   /**
-   * What a posting of the day may still take, in major units: the lowest settled balance of the day and all later
-   * ones, less what is left of open holds that take away, of whatever day.
+   * The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and
+   * all later ones, less what is left of open holds that take away, of whatever day.
    */
   readonly available: Amount;
 }
@@ -1237,9 +1234,9 @@ export interface Ledger {
   readonly id: string;
   /** The tenant that it belongs to. */
   readonly tenant_id: string;
-  /** What people and entries name it by, unique within the tenant. */
+  /** The code in entries, unique within the tenant. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
   /** The currency of every amount in it, such as `USD`. */
   readonly currency: string;
@@ -1283,7 +1280,7 @@ export interface LedgerEventMembers {
   readonly actor: string;
   /** The reason that was given, or the code by which a transaction failed; null without one. */
   readonly reason: string | null;
-  /** What it happened to. */
+  /** The subject of the event. */
   readonly subject: EventSubject;
   /** The hash of this event and of all before it, in hex. */
   readonly hash: string;
@@ -1326,11 +1323,11 @@ export type LedgerEvent =
 export interface LedgerString {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
   readonly id: string;
-  /** What paths name it by, unique within the tenant. */
+  /** The code in paths, unique within the tenant. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** What it is for; null where nothing was said. */
+  /** The purpose; null if none was given. */
   readonly description: string | null;
   /** Whether value moves through it. */
   readonly is_active: boolean;
@@ -1343,8 +1340,8 @@ export interface LedgerString {
 }
 
 /**
- * What the limits of an account bind: `settled` the settled balance; `available` what may be spent (`min_balance`)
- * and what the balance would be if all that is pending came (`max_balance`).
+ * The balance that the limits of an account bind: `settled` the settled balance; `available` what may be spent
+ * (`min_balance`) and what the balance would be if all that is pending came (`max_balance`).
  */
 export type LimitBasis = 'settled' | 'available';
 
@@ -1365,11 +1362,11 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** An account to be created. */
 export interface NewAccount {
   /**
-   * What entries name it by: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that
-   * begin with `STR-` are reserved.
+   * The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin
+   * with `STR-` are reserved.
    */
   readonly code: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name: string;
   /** Decides on which side the account grows, and where reports show it. */
   readonly type: AccountType;
@@ -1382,7 +1379,7 @@ export interface NewAccount {
   readonly normal_balance?: EntryType | null;
   /** The code of the account above it, which must exist in the same ledger. Null for an account at the top. */
   readonly parent_code?: string | null;
-  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
   /** Whether it takes new entries. */
   readonly is_active?: boolean;
@@ -1406,19 +1403,18 @@ export interface NewAccount {
 /** An account set to be created, empty. */
 export interface NewAccountSet {
   /**
-   * What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the
-   * ledger.
+   * The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.
    */
   readonly code: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name: string;
-  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
 }
 
-/** What is to become a member of an account set. */
+/** An account, or another set, to be added to an account set. */
 export interface NewAccountSetMember {
   /** Whether `member_id` names an account or another account set. */
   readonly member_type: AccountSetMemberType;
@@ -1430,7 +1426,7 @@ export interface NewAccountSetMember {
 export interface NewAttributeDefinition {
   /** Lowercase snake_case of at most 64 characters, unique within the tenant. It never changes. */
   readonly key: string;
-  /** What people call the key; null where nothing was said. */
+  /** The name of the key for people; null if none was given. */
   readonly label?: string | null;
   /** Whether transactions are to be found by this key. */
   readonly indexed?: boolean;
@@ -1449,7 +1445,7 @@ export interface NewEntry {
   readonly type: EntryType;
   /** How much, in major units: greater than zero, with no more decimals than the ledger stores. */
   readonly amount: Amount;
-  /** What this entry is for, where it differs from the transaction. */
+  /** The purpose of this entry, if it differs from that of the transaction. */
   readonly description?: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata?: Metadata | null;
@@ -1457,13 +1453,11 @@ export interface NewEntry {
 
 /** A journal to be created. */
 export interface NewJournal {
-  /**
-   * What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger.
-   */
+  /** The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger. */
   readonly code: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name: string;
-  /** What it is for, in at most 1,000 characters. Null where nothing was said. */
+  /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
   /** Whether it takes transactions at once. */
   readonly status?: JournalStatus;
@@ -1483,11 +1477,11 @@ export interface NewPeriodLock {
 
 /** A string to be made. */
 export interface NewString {
-  /** What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant. */
+  /** The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant. */
   readonly code: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name: string;
-  /** What it is for, in at most 1,000 characters; null for nothing. */
+  /** The purpose, in at most 1,000 characters; null for none. */
   readonly description?: string | null;
   /** Whether value moves through it. */
   readonly is_active?: boolean;
@@ -1500,7 +1494,7 @@ export interface NewString {
 export interface NewTransaction {
   /** The day on which it counts, which may lie in the past or the future, but not in a locked period. */
   readonly effective_date: Day;
-  /** What happened, in 1 to 1,000 characters. */
+  /** A description for people, in 1 to 1,000 characters. */
   readonly description: string;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -1513,9 +1507,9 @@ export interface NewTransaction {
    */
   readonly reference?: string | null;
   /**
-   * What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
-   * transaction code, the layer of entries for which the template names none; the layer of the transaction is that of
-   * its entries.
+   * The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction
+   * code, the layer of entries for which the template names none; the layer of the transaction is that of its
+   * entries.
    */
   readonly layer?: Layer;
   /**
@@ -1526,12 +1520,12 @@ export interface NewTransaction {
   /** The journal that it belongs to; DEFAULT where it is null. */
   readonly journal_id?: string | null;
   /**
-   * What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
-   * `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+   * An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
+   * null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
    */
   readonly correlation_id?: string | null;
   /**
-   * What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
+   * Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
    * all.
    */
   readonly correlation_type?: string | null;
@@ -1573,11 +1567,11 @@ export interface NewTransactionBatch {
 
 /** A transaction code to be made. */
 export interface NewTransactionCode {
-  /** What requests name it by: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good. */
+  /** The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good. */
   readonly code: string;
-  /** What people call it, at most 255 characters. */
+  /** The name for people, at most 255 characters. */
   readonly name: string;
-  /** What it is for, in at most 1,000 characters; null where nothing was said. */
+  /** The purpose, in at most 1,000 characters; null if none was given. */
   readonly description?: string | null;
   /** Whether it may be used at once. */
   readonly status?: TransactionCodeStatus;
@@ -1590,7 +1584,7 @@ export interface NewTransactionCode {
    * them. Null for none.
    */
   readonly attributes_template?: Metadata | null;
-  /** What the parameters must satisfy together; null where nothing is asked. */
+  /** The condition on all parameters; null if there is none. */
   readonly validation_rules?: ValidationRules | null;
   /** Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
   readonly metadata?: Metadata | null;
@@ -1598,9 +1592,12 @@ export interface NewTransactionCode {
 
 /** A webhook endpoint to be made. */
 export interface NewWebhookEndpoint {
-  /** Where events are sent: an https address that is reached from the public network, at most 2,048 characters. */
+  /**
+   * The address that events are sent to: an https address that is reached from the public network, at most 2,048
+   * characters.
+   */
   readonly url: string;
-  /** What it is for, in at most 500 characters; null where nothing was said. */
+  /** The purpose, in at most 500 characters; null if none was given. */
   readonly description?: string | null;
   /** The types that are wanted; null for all of them. */
   readonly types?: readonly EventType[] | null;
@@ -1652,7 +1649,7 @@ export interface PostItem {
   readonly operation?: 'post';
   /** The day on which it counts, which may lie in the past or the future, but not in a locked period. */
   readonly effective_date: Day;
-  /** What happened, in 1 to 1,000 characters. */
+  /** A description for people, in 1 to 1,000 characters. */
   readonly description: string;
   /**
    * A text of your own, 1 to 255 characters, unique within the ledger across all operations: the same request sent
@@ -1665,9 +1662,9 @@ export interface PostItem {
    */
   readonly reference?: string | null;
   /**
-   * What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a
-   * transaction code, the layer of entries for which the template names none; the layer of the transaction is that of
-   * its entries.
+   * The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction
+   * code, the layer of entries for which the template names none; the layer of the transaction is that of its
+   * entries.
    */
   readonly layer?: Layer;
   /**
@@ -1678,12 +1675,12 @@ export interface PostItem {
   /** The journal that it belongs to; DEFAULT where it is null. */
   readonly journal_id?: string | null;
   /**
-   * What groups it with others, such as the number of an order, at most 50 characters. Where it is null and
-   * `correlation_source_id` is given, that of the source, or the id of the source where that has none.
+   * An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is
+   * null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.
    */
   readonly correlation_id?: string | null;
   /**
-   * What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
+   * Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at
    * all.
    */
   readonly correlation_type?: string | null;
@@ -1712,7 +1709,7 @@ export interface PostItem {
   readonly transaction_code_params?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What is to be released of a hold: all that is left, unless `amount` or `entries` say less. */
+/** A release of a hold: of all that is left, unless `amount` or `entries` say less. */
 export interface Release {
   /**
    * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
@@ -1778,17 +1775,17 @@ export interface RenderedEntry {
   readonly account_id: string | null;
   /** Whether the account would be debited or credited. */
   readonly type: Open<EntryType>;
-  /** What the entry would count for. */
+  /** The layer that the entry would have. */
   readonly layer: Open<Layer>;
   /** How much, in major units. */
   readonly amount: Amount;
-  /** What the entry would be for; null where the template says nothing. */
+  /** The purpose that the entry would have; null if the template gives none. */
   readonly description: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata: Metadata | null;
 }
 
-/** What would be posted. */
+/** The transaction that would be posted. */
 export interface RenderedTransaction {
   /** The entries, 2 to 100, with lists spread out. */
   readonly entries: readonly RenderedEntry[];
@@ -1804,7 +1801,7 @@ export interface ReportRow {
   readonly account_id: string;
   /** The code of the account. */
   readonly code: string;
-  /** What the account is called. */
+  /** The name of the account. */
   readonly name: string;
   /** Decides on which side `balance` is above zero. */
   readonly type: Open<AccountType>;
@@ -1824,7 +1821,7 @@ export interface ReportRow {
   readonly balance: Amount;
 }
 
-/** What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less. */
+/** A reversal of a transaction: of all that is left, unless `amount` or `entries` say less. */
 export interface Reversal {
   /** Why, in 1 to 1,000 characters. It is kept in the log for good. */
   readonly reason: string;
@@ -1921,7 +1918,7 @@ export interface SettleItem {
    * off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
    */
   readonly allow_excess?: boolean;
-  /** What the settlement is for; that of the hold where it is null. */
+  /** The description of the settlement; null for that of the hold. */
   readonly description?: string | null;
   /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
@@ -1944,7 +1941,7 @@ export interface SettleItem {
   readonly idempotency_key?: string | null;
 }
 
-/** What is to be settled of a hold: all that is left, unless `amount` or `entries` say less. */
+/** A settlement of a hold: of all that is left, unless `amount` or `entries` say less. */
 export interface Settlement {
   /**
    * How much, in major units: a sum of debits, at most what is left. Each entry takes a share in proportion to what
@@ -1965,7 +1962,7 @@ export interface Settlement {
    * off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.
    */
   readonly allow_excess?: boolean;
-  /** What the settlement is for; that of the hold where it is null. */
+  /** The description of the settlement; null for that of the hold. */
   readonly description?: string | null;
   /** Your own name for it, at most 255 characters; lists find it. Left out, it is the original's; null for none. */
   readonly reference?: string | null;
@@ -1994,15 +1991,15 @@ export interface StringAccount {
   readonly id: string;
   /** The member ledger. */
   readonly ledger_id: string;
-  /** What requests name that ledger by. */
+  /** The code of that ledger in requests. */
   readonly ledger_code: string;
   /** The currency of that ledger. */
   readonly currency: string;
   /** The code of the account, the same in every member ledger. */
   readonly code: string;
-  /** What the account is called. */
+  /** The name of the account. */
   readonly name: string;
-  /** What the account is. */
+  /** The type of the account. */
   readonly type: Open<AccountType>;
   /** Always `customer`: others take no part in strings. */
   readonly category: Open<AccountCategory>;
@@ -2020,15 +2017,15 @@ export interface StringLedger {
   readonly id: string;
   /** The code of the ledger, unique within the tenant. */
   readonly code: string;
-  /** What the ledger is called. */
+  /** The name of the ledger. */
   readonly name: string;
   /** The currency of the ledger. */
   readonly currency: string;
 }
 
-/** What an operation moved in one of the two ledgers. */
+/** The leg of an operation in one of the two ledgers. */
 export interface StringLeg {
-  /** What requests name the ledger by. */
+  /** The code of the ledger in requests. */
   readonly ledger_code: string;
   /** The ledger in which it was moved. */
   readonly ledger_id: string;
@@ -2046,21 +2043,21 @@ export interface StringOperation {
   readonly operation: Open<'convert' | 'transfer'>;
   /** The string that it went through. */
   readonly string_code: string;
-  /** What both legs have as their correlation. */
+  /** The correlation id of both legs. */
   readonly correlation_id: string;
   /** Whether the idempotency key was used before, and this is what was done then. */
   readonly replayed: boolean;
-  /** Where value left. */
+  /** The leg that value left. */
   readonly source: StringLeg;
-  /** Where value came. */
+  /** The leg that received value. */
   readonly target: StringLeg;
   /** Units of the target for one of the source, as given or looked up, for the record; null of a transfer. */
   readonly rate: string | null;
 }
 
-/** What a conversion or transfer would do. Nothing of it was written. */
+/** The effect that a conversion or transfer would have. Nothing was written. */
 export interface StringOperationDryRun {
-  /** What would become of it: `posted`, or `replayed`, done before. */
+  /** The outcome that it would have: `posted`, or `replayed`, done before. */
   readonly would: Open<'posted' | 'replayed'>;
   /** The operation as it would be. Its ids are those of this dry run. */
   readonly operation: StringOperation;
@@ -2076,13 +2073,13 @@ export interface Transaction {
   readonly ledger_id: string;
   /** Your own name for it; null without one. */
   readonly reference: string | null;
-  /** What happened. */
+  /** A description for people. */
   readonly description: string;
   /** The day on which it counts, as midnight in UTC. */
   readonly effective_date: Instant;
   /** The same as `effective_date`. */
   readonly date: Instant;
-  /** What its entries count for, always in lower case. */
+  /** The layer of its entries, always in lower case. */
   readonly layer: Open<Layer>;
   /** How it stands. */
   readonly status: Open<TransactionStatus>;
@@ -2094,10 +2091,10 @@ export interface Transaction {
   readonly entries: readonly TransactionEntry[];
   /** The journal that it belongs to. */
   readonly journal_id: string;
-  /** What groups it with others; null where nothing does. */
+  /** The id that groups it with related transactions; null if it has none. */
   readonly correlation_id: string | null;
   /**
-   * What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
+   * Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a
    * source.
    */
   readonly correlation_type: string | null;
@@ -2151,11 +2148,11 @@ export interface TransactionCode {
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** What requests name it by. It never changes. */
+  /** The code in requests. It never changes. */
   readonly code: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly name: string;
-  /** What it is for, in at most 1,000 characters; null where nothing was said. */
+  /** The purpose, in at most 1,000 characters; null if none was given. */
   readonly description: string | null;
   /** Whether new transactions may name it. */
   readonly status: Open<TransactionCodeStatus>;
@@ -2170,7 +2167,7 @@ export interface TransactionCode {
    * them. Null for none.
    */
   readonly attributes_template: Metadata | null;
-  /** What the parameters must satisfy together; null where nothing is asked. */
+  /** The condition on all parameters; null if there is none. */
   readonly validation_rules: ValidationRules | null;
   /** Metadata of the transactions that it makes; that of a request is laid over it. Null for none. */
   readonly metadata: Metadata | null;
@@ -2195,17 +2192,17 @@ export interface TransactionEntry {
   readonly id: string;
   /** The account that it moves. */
   readonly account_id: string;
-  /** What the chart names that account by. */
+  /** The code of the account in the chart. */
   readonly account_code: string;
-  /** What that account is called. */
+  /** The name of the account in the chart. */
   readonly account_name: string;
   /** How much, in major units: above zero. */
   readonly amount: Amount;
   /** Whether the account is debited or credited. */
   readonly type: Open<EntryType>;
-  /** What the entry counts for, always in lower case. */
+  /** The layer of the entry, always in lower case. */
   readonly layer: Open<Layer>;
-  /** What this entry is for, where it differs from the transaction; else null. */
+  /** The purpose of this entry, if it differs from that of the transaction; else null. */
   readonly description: string | null;
   /** Data of your own, kept with it and given back; null where there is none. */
   readonly metadata: Metadata | null;
@@ -2237,7 +2234,7 @@ export interface Transfer {
   readonly reference: string;
   /** The day on which both legs count; today where it is null. */
   readonly effective_date?: Day | null;
-  /** What it is for, in at most 255 characters, on both legs; null for nothing. */
+  /** The description on both legs, in at most 255 characters; null for none. */
   readonly description?: string | null;
   /** Searchable texts by key; null where there are none. */
   readonly attributes?: Attributes | null;
@@ -2262,13 +2259,13 @@ export interface TrialBalance {
   readonly layer: Open<Layer>;
   /** The currency of the ledger. */
   readonly currency: string;
-  /** Where in the log the report stands: asked with its sequence, it says the same for ever. */
+  /** The place of the report in the log: a request with its sequence gets the same report for ever. */
   readonly head: LogPlace;
   /** When the event at that place happened, in UTC; null before the first. */
   readonly known_at: Instant | null;
   /** The sequence that was asked about; null for what is known now. */
   readonly known_at_sequence: number | null;
-  /** What the accounts add up to. */
+  /** The totals of all accounts. */
   readonly totals: TrialBalanceTotals;
   /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
   readonly rows: readonly TrialBalanceRow[];
@@ -2280,7 +2277,7 @@ export interface TrialBalanceRow {
   readonly account_id: string;
   /** The code of the account. */
   readonly code: string;
-  /** What the account is called. */
+  /** The name of the account. */
   readonly name: string;
   /** Decides on which side `balance` is above zero. */
   readonly type: Open<AccountType>;
@@ -2304,7 +2301,7 @@ export interface TrialBalanceRow {
   readonly credit_balance: Amount;
 }
 
-/** What all accounts of a trial balance add up to. */
+/** Debits and credits of all accounts of a trial balance together. */
 export interface TrialBalanceTotals {
   /** The sum of all debits, in major units. */
   readonly debits: Amount;
@@ -2334,15 +2331,15 @@ export interface ValidTransactionCodeParams {
   readonly valid: boolean;
   /** That they fit, for people. */
   readonly message: string;
-  /** What would be posted with them. */
+  /** The transaction that would be posted with them. */
   readonly rendered: RenderedTransaction;
 }
 
-/** What parameters must satisfy together. */
+/** A condition on several parameters. */
 export interface ValidationRule {
   /** A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`. */
   readonly expression: string;
-  /** What is answered where it does not hold, under `errors.rules`. */
+  /** The message of the refusal if it does not hold, under `errors.rules`. */
   readonly message: string;
 }
 
@@ -2365,13 +2362,13 @@ export interface VoidRequest {
   readonly override_limits?: boolean;
 }
 
-/** What became of one event at one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface WebhookDelivery {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
   readonly id: string;
   /** The event, by its sequence. */
   readonly sequence: number;
-  /** What the event is. */
+  /** The type of the event. */
   readonly type: Open<EventType>;
   /** Whether it was taken. */
   readonly state: Open<WebhookDeliveryState>;
@@ -2397,15 +2394,15 @@ export interface WebhookDelivery {
  */
 export type WebhookDeliveryState = 'delivered' | 'failing' | 'queued';
 
-/** Where the events of a ledger are sent. */
+/** An address that the events of a ledger are sent to. */
 export interface WebhookEndpoint {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** Where events are sent. */
+  /** The address that events are sent to. */
   readonly url: string;
-  /** What it is for, in at most 500 characters; null where nothing was said. */
+  /** The purpose, in at most 500 characters; null if none was given. */
   readonly description: string | null;
   /** The types that are wanted; null for all of them. */
   readonly types: readonly Open<EventType>[] | null;
@@ -2431,11 +2428,14 @@ export interface WebhookEndpoint {
   readonly updated_at: Instant;
 }
 
-/** What is to change of a webhook endpoint: a field that is left out stays as it is. */
+/** A change of a webhook endpoint: a field that is left out stays as it is. */
 export interface WebhookEndpointChange {
-  /** Where events are sent: an https address that is reached from the public network, at most 2,048 characters. */
+  /**
+   * The address that events are sent to: an https address that is reached from the public network, at most 2,048
+   * characters.
+   */
   readonly url?: string;
-  /** What it is for, in at most 500 characters; null where nothing was said. */
+  /** The purpose, in at most 500 characters; null if none was given. */
   readonly description?: string | null;
   /** The types that are wanted; null for all of them. */
   readonly types?: readonly EventType[] | null;
@@ -2459,9 +2459,9 @@ export interface WebhookEndpointWithSecret {
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;
-  /** Where events are sent. */
+  /** The address that events are sent to. */
   readonly url: string;
-  /** What it is for, in at most 500 characters; null where nothing was said. */
+  /** The purpose, in at most 500 characters; null if none was given. */
   readonly description: string | null;
   /** The types that are wanted; null for all of them. */
   readonly types: readonly Open<EventType>[] | null;
@@ -2489,13 +2489,13 @@ export interface WebhookEndpointWithSecret {
   readonly secret: string;
 }
 
-/** What will be delivered again. */
+/** The deliveries that will be sent again. */
 export interface WebhookRedelivered {
   /** How many events; null where it is everything from one on. */
   readonly events: number | null;
 }
 
-/** What is to be delivered again: one delivery, or a range of events. */
+/** A request to deliver again: one delivery, or a range of events. */
 export interface WebhookRedelivery {
   /** The one delivery; left out where a range is given. */
   readonly delivery_id?: string;
@@ -2515,7 +2515,7 @@ export interface WebhookSecretRotation {
 export interface WebhookTest {
 }
 
-/** What the endpoint said to a message that is no event. */
+/** The answer of the endpoint to a test message. */
 export interface WebhookTestResult {
   /** Whether it took the message: it answered 2xx in time. */
   readonly delivered: boolean;

@@ -355,7 +355,7 @@ export interface ReportsIncomeStatementQuery {
 }
 
 export interface ExportsJournalQuery {
-  /** What the file is for. */
+  /** The purpose of the file. */
   readonly format: JournalFormat;
   /** The first effective day that is told; from the beginning where it is left out. */
   readonly from?: Day;

@@ -40,7 +40,7 @@ export const Activity = () => {
   return (
     <Page
       title="Activity"
-      under="Who did what, when and why"
+      under="The ledger's log: actor, act, time and reason"
       actions={
         <For least="admin">
           <Link href={href('verifications')} className="button">

@@ -93,7 +93,7 @@ export const Events = () => {
       ) : rows.length === 0 ? (
         <Empty title={isLive ? 'Nothing has happened yet' : 'Nothing of that here'}>
           {isLive
-            ? 'What is posted from now on appears by itself.'
+            ? 'New events appear by themselves.'
             : `Events ${(stretch.after + 1).toLocaleString('en')} to ${feed.data.through_sequence.toLocaleString('en')} were looked through. Go to earlier ones, or choose other types.`}
         </Empty>
       ) : (

@@ -51,8 +51,8 @@ export const Holds = () => {
   });
   const isWhole = holds.pagination?.has_more !== true && page.cursor === undefined;
   return (
-    <Page title="Holds" under="What is kept for somebody, and not spent yet.">
-      <OfNow what="What is held stands here" />
+    <Page title="Holds" under="Amounts that are reserved and not settled yet.">
+      <OfNow what="Held amounts are shown" />
       <div class="filters">
         <SelectField
           label="State"
@@ -81,7 +81,9 @@ export const Holds = () => {
             <>
               <Sums of={rows} isWhole={isWhole} />
               <Table
-                caption={isWhole ? 'What expires first stands first' : 'On each page, what expires first stands first'}
+                caption={
+                  isWhole ? 'The hold that expires first comes first' : 'On each page, what expires first stands first'
+                }
                 rows={rows.toSorted(byExpiry)}
                 rowKey={({ id }) => id}
                 href={({ id }) => href(`transactions/${id}`)}
@@ -145,7 +147,7 @@ const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; read
   ];
   return (
     <div>
-      <dl class="explained" aria-label="What became of the holds">
+      <dl class="explained" aria-label="Outcomes of the holds">
         {sums.map(({ name, amount, sign }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -156,7 +158,7 @@ const Sums = ({ of: rows, isWhole }: { readonly of: readonly Transaction[]; read
           </div>
         ))}
       </dl>
-      {isWhole ? null : <p class="small soft">Of the holds on this page; there are more.</p>}
+      {isWhole ? null : <p class="small soft">For the holds on this page; there are more.</p>}
     </div>
   );
 };

@@ -24,7 +24,7 @@ export const Rates = () => {
   return (
     <Page
       title="Rates"
-      under="Of the whole installation"
+      under="For the whole installation"
       actions={
         <button type="button" class="button is-main" onClick={() => setSetting({})}>
           <Icon name="plus" /> Set a rate

@@ -133,7 +133,7 @@ const NewString = ({ onClose, onDone }: NewStringProps) => {
         <TextField label="Code" name="code" value={code} onInput={setCode} problem={problem} isRequired isFocused />
         <TextField label="Name" name="name" value={name} onInput={setName} problem={problem} isRequired />
         <TextArea
-          label="What it is for"
+          label="Purpose"
           name="description"
           value={description}
           onInput={setDescription}

@@ -97,7 +97,7 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
       {done.map((one) => (
         <Outcome key={one.outcome.updated_at} of={one} here={transaction.id} />
       ))}
-      <OfNow what="What became of it stands here" />
+      <OfNow what="Its later states are shown" />
       <Standing transaction={transaction} />
       <Drawing entries={transaction.entries} />
       <div class="columns">

@@ -113,7 +113,7 @@ const LiveSwitch = ({ live, isOn, onChange }: LiveSwitchProps) => (
     type="button"
     class="button is-small"
     aria-pressed={isOn}
-    title={isOn ? 'What is posted appears as it happens' : 'Show what is posted as it happens'}
+    title={isOn ? 'New transactions appear at once' : 'Show what is posted as it happens'}
     onClick={() => onChange(!isOn)}
   >
     <span class={`dot${live.isOpen ? ' is-on' : isOn ? ' is-waiting' : ''}`} aria-hidden="true" /> Live

@@ -35,7 +35,7 @@ const example = { params: { keyId: exampleId('key') } };
 /** A day. */
 const usualGraceSeconds = 86_400;
 
-const name = wording({ min: 1, max: 255 }).described('What people call it, such as the program that uses it.');
+const name = wording({ min: 1, max: 255 }).described('The name for people, such as the program that uses it.');
 const rate = integer(1, 1_000_000).described('How many requests it may make in a second, 1 to 1,000,000.');
 const newKey = named(
   'NewKey',
@@ -45,7 +45,7 @@ const newKey = named(
     name: nullable(name),
     scopes: array(scope, 1, scopes.length).described('The rights of the key, each by its name.'),
     capabilities: withDefault(array(text({ min: 1, max: 100 }), 0, 100), []).described(
-      'What it may do beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
+      'Its rights beyond that: `strings:participate:{code}`, `attributes:admin`, `periods:admin`, `events:admin`, `limits:override`.',
     ),
     rate_limit_per_second: optional(rate).described(
       'How many requests it may make in a second; 10 where it is left out.',
@@ -58,7 +58,7 @@ const newKey = named(
 );
 const keyChange = named(
   'KeyChange',
-  'What is to change of a key: a field that is left out stays as it is.',
+  'A change of a key: a field that is left out stays as it is.',
   object({ name: optional(name), rate_limit_per_second: optional(rate) }),
 );
 const rotation = named(

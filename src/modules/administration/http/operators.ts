@@ -21,7 +21,7 @@ const oneOperator = {
 } as const;
 const example = { params: { operatorId: exampleId('operator') } };
 
-const name = wording({ min: 1, max: 255 }).described('What the person is called.');
+const name = wording({ min: 1, max: 255 }).described('The name of the person.');
 const newOperator = named(
   'NewOperator',
   'A person who is to sign in.',
@@ -30,7 +30,7 @@ const newOperator = named(
       'The e-mail address by which the person signs in, unique among the operators of the tenant.',
     ),
     name,
-    role: operatorRole.described('What the person may do.'),
+    role: operatorRole.described('The rights of the person.'),
     tenant_id: clearable(id<'tenant'>()).described(
       'The tenant whose ledgers the person opens; null for all tenants. An administrator of all tenants says it; of one tenant it is that one where it is left out.',
     ),
@@ -38,10 +38,10 @@ const newOperator = named(
 );
 const operatorChange = named(
   'OperatorChange',
-  'What is to change of an operator: a field that is left out stays as it is.',
+  'A change of an operator: a field that is left out stays as it is.',
   object({
     name: optional(name),
-    role: optional(operatorRole).described('What the person may do from now on. All sessions end.'),
+    role: optional(operatorRole).described('The new rights of the person. All sessions end.'),
     is_active: optional(boolean).described('Whether the person may sign in. With `false` all sessions end.'),
   }),
 );

@@ -17,7 +17,7 @@ const { get, post } = administering;
 const needs = 'admin';
 const newVerification = named(
   'NewVerification',
-  'What is to be verified.',
+  'The ledgers to verify.',
   object({
     ledger_id: optional(id<'ledger'>()).described('One ledger; all that the caller administers where it is left out.'),
   }),

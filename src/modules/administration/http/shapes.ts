@@ -10,7 +10,7 @@ const createdAt = instant.described('When it was made, in UTC.');
 export const tenantShape = named(
   'Tenant',
   'Somebody whose ledgers, keys and operators are apart from those of all others.',
-  object({ id: recordId, name: text().described('What people call it.'), created_at: createdAt }),
+  object({ id: recordId, name: text().described('The name for people.'), created_at: createdAt }),
 );
 
 export const ledgerClockShape = named(
@@ -28,9 +28,9 @@ const key = {
   tenant_id: uuid.described('The tenant of its ledger.'),
   ledger_id: uuid.described('The ledger that it opens.'),
   prefix: text().described('The public part of the key: logs and events name it by that.'),
-  name: orNull(text()).described('What people call it; null where nothing was said.'),
-  scopes: all(scope).described('What it may do.'),
-  capabilities: all(text()).described('What it may do beyond its scopes, such as `periods:admin`.'),
+  name: orNull(text()).described('The name for people; null if none was given.'),
+  scopes: all(scope).described('Its rights.'),
+  capabilities: all(text()).described('Its rights beyond its scopes, such as `periods:admin`.'),
   rate_limit_per_second: integer(1, 1_000_000).described('How many requests it may make in a second.'),
   is_active: boolean.described('Whether it opens anything: false once it is revoked. One that has expired stays true.'),
   expires_at: orNull(instant).described('When it ends by itself, in UTC; null for never.'),
@@ -68,7 +68,7 @@ export const rotatedKeyShape = named(
 
 export const operatorRole = named(
   'OperatorRole',
-  'What a person may do: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.',
+  'The role of a person: a `viewer` reads, a `bookkeeper` also writes, an `admin` also administers.',
   oneOf(roles),
 );
 
@@ -76,8 +76,8 @@ const operator = {
   id: recordId,
   tenant_id: orNull(uuid).described('The tenant whose ledgers the person opens; null for all tenants.'),
   email: text().described('The e-mail address by which the person signs in, unique among the operators of the tenant.'),
-  name: text().described('What the person is called.'),
-  role: operatorRole.described('What the person may do.'),
+  name: text().described('The name of the person.'),
+  role: operatorRole.described('The rights of the person.'),
   is_active: boolean.described('Whether the person may sign in.'),
   last_seen_at: orNull(instant).described('When the person last asked for anything, in UTC; null for never.'),
   created_at: createdAt,
@@ -134,7 +134,7 @@ export const memberShape = named(
   object({
     ledger_id: uuid.described('The ledger that it is about.'),
     code: text().described('The code of the ledger, unique within the tenant.'),
-    name: text().described('What the ledger is called.'),
+    name: text().described('The name of the ledger.'),
     currency: text().described('The currency of the ledger.'),
   }),
 );
@@ -146,7 +146,7 @@ export const removedMemberShape = named(
 
 export const rateShape = named(
   'Rate',
-  'What one unit of a currency is worth in another, for conversions that name no rate.',
+  'The value of one unit of a currency in another, for conversions that name no rate.',
   object({
     base: text().described('The currency of which there is one unit: that of the source.'),
     quote: text().described('The currency that it is counted in: that of the target.'),
@@ -171,12 +171,12 @@ export const tenantEventShape = named(
     ),
     subject: named(
       'TenantEventSubject',
-      'What something was done to.',
+      'The subject of an act.',
       object({
-        type: text().described('What kind of thing it is, such as `key`.'),
+        type: text().described('The kind of the subject, such as `key`.'),
         id: text().described('Which one it is.'),
       }),
-    ).described('What it was done to.'),
+    ).described('The subject of the act.'),
     content: anyObject.described('The subject as it was left, without secrets; its members depend on `type`.'),
     occurred_at: instant.described('When it was done, in UTC.'),
     previous_hash: text().described('The hash of the line before it, in hex: by it the lines are a chain.'),
@@ -188,11 +188,11 @@ const count = integer(0, Number.MAX_SAFE_INTEGER);
 
 export const systemShape = named(
   'System',
-  'What runs here, as the process that answers knows it.',
+  'The state of the service, as the process that answers knows it.',
   object({
     version: text().described('The version of this service.'),
     node_version: text().described('The version of Node.js under it.'),
-    role: text().described('What this process does: `all`, `api` or `worker`.'),
+    role: text().described('The role of this process: `all`, `api` or `worker`.'),
     started_at: instant.described('When this process started, in UTC.'),
     migrations: named(
       'SystemMigrations',
@@ -223,7 +223,7 @@ export const systemShape = named(
         object({
           name: text().described('The name of the variable.'),
           is_set: boolean.described('Whether it is set.'),
-          value: orNull(text()).described('What it is set to; null where it is not, or may hold a secret.'),
+          value: orNull(text()).described('The value; null if it is not set, or may hold a secret.'),
         }),
       ),
     ).described('The variables of the environment that this process knows.'),
@@ -234,12 +234,12 @@ const checkStatus = oneOf(['passed', 'failed']);
 
 const findingShape = named(
   'VerificationFinding',
-  'Where something is not as it must be.',
+  'A violation of a check.',
   object({
     check: text().described('The check that found it.'),
     ledger_id: orNull(text()).described('The ledger in which it is; null where it is in none.'),
-    where: text().described('What it is about, such as a transaction or an account.'),
-    detail: text().described('What is there, and what should be.'),
+    where: text().described('The subject of the violation, such as a transaction or an account.'),
+    detail: text().described('The value found, and the value expected.'),
   }),
 );
 
@@ -262,16 +262,16 @@ export const verificationShape = named(
         'VerificationCheck',
         'Something that must always be true, and whether it is.',
         object({
-          name: text().described('What the check is called, such as `nothing-stays-pending`.'),
-          promise: text().described('What must always be true, in a sentence.'),
+          name: text().described('The name of the check, such as `nothing-stays-pending`.'),
+          promise: text().described('The sentence that must always be true.'),
           status: checkStatus.described('Whether it is true.'),
           findings: count.described('How often it is not.'),
         }),
       ),
     ).described('The checks that are done so far.'),
-    findings: all(findingShape).described('What was found, at most 200.'),
+    findings: all(findingShape).described('The violations found, at most 200.'),
     notes: all(findingShape).described(
-      'What is worth knowing and no damage, such as an account that is beyond a limit since before it was set.',
+      'Remarks that are no violations, such as an account that was beyond a limit before the limit was set.',
     ),
     broken_off: orNull(text()).described('Why it ended before its end; null where it did not.'),
     started_at: instant.described('When it began, in UTC.'),

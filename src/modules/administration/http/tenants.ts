@@ -29,7 +29,7 @@ import { ledgerClockView, tenantView } from './views';
 
 const { get, post } = administering;
 const needs = 'admin';
-const name = wording({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
+const name = wording({ min: 1, max: 255 }).described('The name for people, at most 255 characters.');
 const newTenant = named('NewTenant', 'A tenant to be made.', object({ name }));
 const clockChange = named(
   'LedgerClockChange',
@@ -50,7 +50,7 @@ const newLedger = named(
       max: 50,
       shape: '1 to 50 of the characters A-Z a-z 0-9 . _ -, and neither . nor ..',
     }).described(
-      'What people and strings name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant.',
+      'The code for people and strings: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique within the tenant.',
     ),
     name,
     currency: text({ pattern: /^[A-Z0-9]{1,12}$/, max: 12, shape: 'a currency such as EUR' }).described(

@@ -14,7 +14,7 @@ import {
 } from '../../../kernel/http/codecs';
 import { maxLabelLength } from '../domain/definition';
 
-const label = wording({ max: maxLabelLength }).described('What people call the key; null where nothing was said.');
+const label = wording({ max: maxLabelLength }).described('The name of the key for people; null if none was given.');
 const indexed = boolean.described('Whether transactions are to be found by this key.');
 
 // What a key must look like is the catalog's own rule, with codes of its own.
@@ -30,7 +30,7 @@ export const newDefinition = named(
 
 export const definitionChange = named(
   'AttributeDefinitionChange',
-  'What is to change of an attribute key: a field that is left out stays as it is.',
+  'A change of an attribute key: a field that is left out stays as it is.',
   object({ label: clearable(label), indexed: optional(indexed) }),
 );
 
@@ -48,8 +48,8 @@ export const definitionShape = named(
   'An attribute key of the tenant, declared or by first use.',
   object({
     id: recordId,
-    key: text().described('What transactions carry it under.'),
-    label: orNull(text()).described('What people call it; null where nothing was said.'),
+    key: text().described('The name of the attribute in transactions.'),
+    label: orNull(text()).described('The name for people; null if none was given.'),
     indexed: boolean.described('Whether transactions are to be found by it.'),
     searchable: boolean.described('Whether all of them are: false while older transactions are still being indexed.'),
     usage_count: integer(0, Number.MAX_SAFE_INTEGER).described('How many posted transactions carry it.'),

@@ -36,10 +36,10 @@ const maxRules = 50;
 const maxTextLength = 255;
 
 const description = wording({ max: maxDescriptionLength }).described(
-  'What it is for, in at most 1,000 characters; null where nothing was said.',
+  'The purpose, in at most 1,000 characters; null if none was given.',
 );
 const shortText = wording({ min: 1, max: maxTextLength });
-const nameText = shortText.described('What people call it, at most 255 characters.');
+const nameText = shortText.described('The name for people, at most 255 characters.');
 
 // Optional members stay absent, so that a template reads back as it was written.
 const entryTemplate = named(
@@ -63,7 +63,7 @@ const entryTemplate = named(
       '`settled`, `pending`, `encumbrance`, or text with `{params.<name>}`. Left out or null: that of the request. All entries of a transaction are of one layer.',
     ),
     description: clearable(wording({ max: maxDescriptionLength })).described(
-      'What the entry is for, with placeholders.',
+      'The purpose of the entry, with placeholders.',
     ),
     metadata: clearable(metadata),
   }),
@@ -87,12 +87,12 @@ const paramsSchema: Codec<JsonObject> = named(
 
 const rule = named(
   'ValidationRule',
-  'What parameters must satisfy together.',
+  'A condition on several parameters.',
   object({
     expression: text({ min: 1, max: maxExpressionLength }).described(
       'A comparison over parameters, such as `params.amount > 0 and params.currency == "USD"`.',
     ),
-    message: shortText.described('What is answered where it does not hold, under `errors.rules`.'),
+    message: shortText.described('The message of the refusal if it does not hold, under `errors.rules`.'),
   }),
 );
 
@@ -112,7 +112,7 @@ const declared = 'The parameters that it takes, by name; null where it takes non
 const template = 'The entries that it makes.';
 const attributesTemplate =
   'Attributes of the transactions that it makes, as texts that may hold placeholders; those of a request win over them. Null for none.';
-const rules = 'What the parameters must satisfy together; null where nothing is asked.';
+const rules = 'The condition on all parameters; null if there is none.';
 const given = 'Metadata of the transactions that it makes; that of a request is laid over it. Null for none.';
 
 export const newTransactionCode = named(
@@ -123,9 +123,7 @@ export const newTransactionCode = named(
       max: 50,
       pattern: transactionCodePattern,
       shape: '1 to 50 of the characters A-Z 0-9 - _',
-    }).described(
-      'What requests name it by: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good.',
-    ),
+    }).described('The code in requests: 1 to 50 of the characters A-Z 0-9 - _, unique within the ledger, for good.'),
     name: nameText,
     description: nullable(description),
     status: withDefault(transactionCodeStatus, 'active').described('Whether it may be used at once.'),
@@ -159,8 +157,8 @@ export const transactionCodeShape = named(
   object({
     id: recordId,
     ledger_id: ledgerId,
-    code: text().described('What requests name it by. It never changes.'),
-    name: text().described('What people call it.'),
+    code: text().described('The code in requests. It never changes.'),
+    name: text().described('The name for people.'),
     description: orNull(description),
     status: transactionCodeStatus.described('Whether new transactions may name it.'),
     version: integer(1, Number.MAX_SAFE_INTEGER).described('The version of the template, from 1.'),
@@ -185,9 +183,9 @@ const renderedEntry = named(
     account_code: orNull(text()).described('The account by its code; null where the template names its id.'),
     account_id: orNull(id()).described('The account by its id; null where the template names its code.'),
     type: entryType.described('Whether the account would be debited or credited.'),
-    layer: layer.described('What the entry would count for.'),
+    layer: layer.described('The layer that the entry would have.'),
     amount: money.described('How much, in major units.'),
-    description: orNull(text()).described('What the entry would be for; null where the template says nothing.'),
+    description: orNull(text()).described('The purpose that the entry would have; null if the template gives none.'),
     metadata: orNull(metadata),
   }),
 );
@@ -200,7 +198,7 @@ export const validParamsShape = named(
     message: text().described('That they fit, for people.'),
     rendered: named(
       'RenderedTransaction',
-      'What would be posted.',
+      'The transaction that would be posted.',
       object({
         entries: array(renderedEntry, minExpandedEntries, maxExpandedEntries).described(
           'The entries, 2 to 100, with lists spread out.',
@@ -208,6 +206,6 @@ export const validParamsShape = named(
         attributes: textsByKey.described('The attributes that the template gives.'),
         metadata: orNull(metadata).described('The metadata that the template gives; null for none.'),
       }),
-    ).described('What would be posted with them.'),
+    ).described('The transaction that would be posted with them.'),
   }),
 );

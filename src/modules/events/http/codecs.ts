@@ -56,9 +56,9 @@ const subjectTypes = [
 
 const subjectShape = named(
   'EventSubject',
-  'What an event happened to.',
+  'The account, transaction or other thing that an event is about.',
   object({
-    type: oneOf(subjectTypes).described('What kind of thing it is.'),
+    type: oneOf(subjectTypes).described('The kind of the subject.'),
     id: id().described('Which one it is.'),
   }),
 );
@@ -72,7 +72,7 @@ export const eventShape = named(
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
       'Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided.',
     ),
-    type: eventType.described('What happened.'),
+    type: eventType.described('The type of the event.'),
     occurred_at: instant.described('When it happened, in UTC.'),
     actor: text().described(
       'The actor: the prefix of a key, `operator:` and an id, or `expiry` if the time of a hold was over.',
@@ -80,7 +80,7 @@ export const eventShape = named(
     reason: orNull(text()).described(
       'The reason that was given, or the code by which a transaction failed; null without one.',
     ),
-    subject: subjectShape.described('What it happened to.'),
+    subject: subjectShape.described('The subject of the event.'),
     data: eventDataShape.described(
       'The subject as the event left it, as its own endpoint showed it then: of the shape that `subject.type` says, a transaction with the balances of its accounts behind the event, an account without its balance, a member of an account set as the membership.',
     ),

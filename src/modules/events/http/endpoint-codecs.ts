@@ -21,11 +21,9 @@ import { deliveryStates, maxInFlight } from '../domain/endpoint';
 import { eventType } from '../../ledgering/http/answers';
 
 const url = text({ min: 1, max: 2048 }).described(
-  'Where events are sent: an https address that is reached from the public network, at most 2,048 characters.',
+  'The address that events are sent to: an https address that is reached from the public network, at most 2,048 characters.',
 );
-const description = wording({ max: 500 }).described(
-  'What it is for, in at most 500 characters; null where nothing was said.',
-);
+const description = wording({ max: 500 }).described('The purpose, in at most 500 characters; null if none was given.');
 const types = array(eventType, 1, eventNames.length).described('The types that are wanted; null for all of them.');
 const inFlight = integer(1, maxInFlight).described(
   'How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.',
@@ -52,7 +50,7 @@ export const newEndpoint = named(
 
 export const endpointChange = named(
   'WebhookEndpointChange',
-  'What is to change of a webhook endpoint: a field that is left out stays as it is.',
+  'A change of a webhook endpoint: a field that is left out stays as it is.',
   object({
     url: optional(url),
     description: clearable(description),
@@ -76,7 +74,7 @@ export const secretRotation = named(
 
 export const redelivery = named(
   'WebhookRedelivery',
-  'What is to be delivered again: one delivery, or a range of events.',
+  'A request to deliver again: one delivery, or a range of events.',
   object({
     delivery_id: optional(id<'webhook delivery'>()).described('The one delivery; left out where a range is given.'),
     from_sequence: optional(sequence).described('The first event of the range; left out where `delivery_id` is given.'),
@@ -101,7 +99,7 @@ export const noFields = named('WebhookTest', 'Nothing is to be said.', object({}
 const endpoint = {
   id: recordId,
   ledger_id: ledgerId,
-  url: text().described('Where events are sent.'),
+  url: text().described('The address that events are sent to.'),
   description: orNull(description),
   types: orNull(types),
   is_active: boolean.described('Whether events are delivered to it.'),
@@ -123,7 +121,11 @@ const endpoint = {
   updated_at: updatedAt,
 };
 
-export const endpointShape = named('WebhookEndpoint', 'Where the events of a ledger are sent.', object(endpoint));
+export const endpointShape = named(
+  'WebhookEndpoint',
+  'An address that the events of a ledger are sent to.',
+  object(endpoint),
+);
 /** Shown once. */
 export const endpointWithSecretShape = named(
   'WebhookEndpointWithSecret',
@@ -145,11 +147,11 @@ const took = 'How long the answer took, in milliseconds';
 
 export const deliveryShape = named(
   'WebhookDelivery',
-  'What became of one event at one endpoint.',
+  'The delivery of one event to one endpoint.',
   object({
     id: recordId,
     sequence: sequence.described('The event, by its sequence.'),
-    type: eventType.described('What the event is.'),
+    type: eventType.described('The type of the event.'),
     state: deliveryState.described('Whether it was taken.'),
     attempts: integer(0, 32_767).described('How often it was tried.'),
     status,
@@ -163,7 +165,7 @@ export const deliveryShape = named(
 
 export const testShape = named(
   'WebhookTestResult',
-  'What the endpoint said to a message that is no event.',
+  'The answer of the endpoint to a test message.',
   object({
     delivered: boolean.described('Whether it took the message: it answered 2xx in time.'),
     status,
@@ -175,7 +177,7 @@ export const testShape = named(
 
 export const redeliveredShape = named(
   'WebhookRedelivered',
-  'What will be delivered again.',
+  'The deliveries that will be sent again.',
   object({
     events: orNull(integer(0, Number.MAX_SAFE_INTEGER)).described(
       'How many events; null where it is everything from one on.',

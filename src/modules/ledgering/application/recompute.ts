@@ -51,7 +51,7 @@ export const recomputeContents = async (
 ): Promise<CheckResult> => {
   const judged = judging({
     name: 'contents',
-    promise: 'What the log says was posted or failed is the transaction with its entries, as it stands.',
+    promise: 'Each posted or failed transaction has the entries that the log says.',
   });
   for await (const recorded of books.decided()) {
     const detail = differenceOf(recorded, 'the log');
@@ -81,7 +81,7 @@ export const recomputePending = async (
 ): Promise<{ readonly verdicts: readonly CheckResult[]; readonly waiting: Waiting }> => {
   const contents = judging({
     name: 'queued-contents',
-    promise: 'What waits in the queue is what was accepted.',
+    promise: 'Each waiting transaction is as it was accepted.',
   });
   const age = judging({
     name: 'nothing-stays-pending',

@@ -23,9 +23,9 @@ export { ledgerView } from './views';
 
 const operationLeg = named(
   'EventStringLeg',
-  'What a conversion or transfer moved in one of the two ledgers.',
+  'The leg of a conversion or transfer in one of the two ledgers.',
   object({
-    ledger_code: text().described('What requests name the ledger by.'),
+    ledger_code: text().described('The code of the ledger in requests.'),
     ledger_id: id().described('The ledger in which it was moved.'),
     transaction_id: id().described('The transaction in that ledger.'),
     reference: text().described('Your own name for the operation, the same on both legs.'),
@@ -39,12 +39,12 @@ const eventOperationShape = named(
   object({
     operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
     string_code: text().described('The string that it went through.'),
-    correlation_id: id().described('What both legs have as their correlation.'),
-    source: operationLeg.described('Where value left.'),
-    target: operationLeg.described('Where value came.'),
+    correlation_id: id().described('The correlation id of both legs.'),
+    source: operationLeg.described('The leg that value left.'),
+    target: operationLeg.described('The leg that received value.'),
     rate: orNull(text()).described('Units of the target for one of the source, for the record; null of a transfer.'),
     rate_source: orNull(text()).described(
-      'Who knew the rate: `given` by the request, or a source; null of a transfer.',
+      'The origin of the rate: `given` by the request, or a source; null of a transfer.',
     ),
     rate_at: orNull(text()).described('When the rate was set; null where nobody says.'),
     created_at: createdAt,

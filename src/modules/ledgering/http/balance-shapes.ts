@@ -6,7 +6,7 @@ import { accountType, entryType, layer } from '../../../kernel/http/vocabulary';
 const headingFields = {
   id: id().described('The account.'),
   code: text().described('The code of the account.'),
-  name: text().described('What the account is called.'),
+  name: text().described('The name of the account in the chart.'),
   normal_balance: entryType.described('The side on which its balance is above zero.'),
 };
 
@@ -19,20 +19,20 @@ export const accountEntryShape = named(
     id: id().described('The entry.'),
     transaction_id: id().described('The transaction that it is part of.'),
     account_id: id().described('The account that it moves.'),
-    account_code: text().described('What the chart names that account by.'),
+    account_code: text().described('The code of the account in the chart.'),
     type: entryType.described('Whether the account was debited or credited.'),
     amount: money.described('How much, in major units: above zero.'),
-    layer: layer.described('What the entry counts for.'),
+    layer: layer.described('The layer of the entry.'),
     effective_date: day.described('The day on which it counts.'),
     balance_after: money.described(
       'The running balance of its layer behind this entry, in major units, with all that was before the page and before `start_date`.',
     ),
     transaction: named(
       'EntryTransaction',
-      'What an entry tells of its transaction.',
+      'The transaction of an entry, in short.',
       object({
         reference: orNull(text()).described('Your own name for the transaction; null without one.'),
-        description: text().described('What happened.'),
+        description: text().described('A description for people.'),
       }),
     ),
   }),
@@ -40,7 +40,7 @@ export const accountEntryShape = named(
 
 const layerDetail = named(
   'LayerDetail',
-  'What one layer adds up to at the end of the day.',
+  'The balance of one layer at the end of the day.',
   object({
     debits: money.described('The sum of its debits, in major units.'),
     credits: money.described('The sum of its credits, in major units.'),
@@ -51,7 +51,7 @@ const layerDetail = named(
 );
 
 const available = money.described(
-  'What a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.',
+  'The amount that a posting of the day may still take, in major units: the lowest settled balance of the day and all later ones, less what is left of open holds that take away, of whatever day.',
 );
 
 export const balances = {
@@ -70,9 +70,9 @@ export const balances = {
     'LayerDetails',
     'The balance as of the day in its parts.',
     object({
-      settled: layerDetail.described('What has happened.'),
-      pending: layerDetail.described('What is held.'),
-      encumbrance: layerDetail.described('What is planned.'),
+      settled: layerDetail.described('The settled layer.'),
+      pending: layerDetail.described('The pending layer: held amounts.'),
+      encumbrance: layerDetail.described('The encumbrance layer: planned amounts.'),
       available,
     }),
   ),
@@ -108,7 +108,7 @@ export const statementShape = named(
     debits: money.described('The sum of the debits from the first day to the last.'),
     credits: money.described('The sum of the credits from the first day to the last.'),
     closing_balance: money.described('The balance at the end of the last day, in major units.'),
-    head: headShape.described('Where in the log the statement stands.'),
+    head: headShape.described('The place of the statement in the log.'),
     known_at: orNull(instant).described('When the event at that place happened, in UTC; null before the first.'),
   }),
 );
@@ -118,9 +118,9 @@ export const balanceShape = named(
   'The balance of an account as of a day.',
   object({
     account_id: id().described('The account whose balance it is.'),
-    account_code: text().described('What the chart names the account by.'),
-    account_name: text().described('What the account is called.'),
-    account_type: accountType.described('What the account is.'),
+    account_code: text().described('The code of the account in the chart.'),
+    account_name: text().described('The name of the account in the chart.'),
+    account_type: accountType.described('The type of the account, such as `asset` or `revenue`.'),
     normal_balance: entryType.described('The side on which balances are above zero.'),
     ...balances,
   }),
@@ -131,8 +131,8 @@ export const setBalanceShape = named(
   'The balance of an account set as of a day: that of all accounts in it, each counted once.',
   object({
     account_set_id: id().described('The account set whose balance it is.'),
-    account_set_code: text().described('What reports name the account set by.'),
-    account_set_name: text().described('What the account set is called.'),
+    account_set_code: text().described('The code of the account set in reports.'),
+    account_set_name: text().described('The name of the account set for people.'),
     normal_balance: entryType.described(
       'Always `debit`: the accounts of a set may differ, so debits count above zero.',
     ),
@@ -143,10 +143,10 @@ export const setBalanceShape = named(
 export const balanceChangesShape = all(
   named(
     'BalanceChange',
-    'What a request would make of a balance. Amounts are in major units, above zero on the side of the account.',
+    'A change of a balance by a request. Amounts are in major units, above zero on the side of the account.',
     object({
       account_id: id().described('The account whose balance would change.'),
-      account_code: text().described('What the chart names that account by.'),
+      account_code: text().described('The code of the account in the chart.'),
       layer: layer.described('The layer whose balance would change.'),
       as_of_date: day.described(
         'The day at whose end both balances are taken: today, or the latest effective date of the request if that is later.',

@@ -24,9 +24,9 @@ const accountCode = text({
   max: 36,
   shape: '1 to 36 of the characters A-Z a-z 0-9 . _ : -',
 });
-export const name = wording({ min: 1, max: 255 }).described('What people call it, at most 255 characters.');
+export const name = wording({ min: 1, max: 255 }).described('The name for people, at most 255 characters.');
 export const description = wording({ max: maxDescriptionLength }).described(
-  'What it is for, in at most 1,000 characters. Null where nothing was said.',
+  'The purpose, in at most 1,000 characters. Null for none.',
 );
 const search = text({ max: 255 }).described(
   'Keeps those whose code or name contains this text, in upper or lower case, and whether accents are sent as one character or as two. It has no wildcards.',
@@ -54,7 +54,7 @@ export const newAccount = named(
   'An account to be created.',
   object({
     code: accountCode.described(
-      'What entries name it by: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved.',
+      'The code in entries: 1 to 36 of the characters A-Z a-z 0-9 . _ : -, unique within the ledger. Codes that begin with `STR-` are reserved.',
     ),
     name,
     type: accountType.described('Decides on which side the account grows, and where reports show it.'),
@@ -84,7 +84,7 @@ const fourCharacters = text({
 
 export const accountChange = named(
   'AccountChange',
-  'What is to change of an account: a field that is left out stays as it is, null takes away what may be absent.',
+  'A change of an account: a field that is left out stays as it is, null takes away what may be absent.',
   object({
     parent_id: clearable(id<'account'>()).described('The account above it from now on; null puts it at the top.'),
     code: optional(fourCharacters).described(
@@ -118,7 +118,7 @@ export const accountFilter = object({
 export const setFilter = object({ search: optional(search) });
 
 const setCode = shortCode.described(
-  'What reports name it by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.',
+  'The code in reports: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the account sets of the ledger.',
 );
 
 export const newAccountSet = named(
@@ -129,7 +129,7 @@ export const newAccountSet = named(
 
 export const accountSetChange = named(
   'AccountSetChange',
-  'What is to change of an account set: a field that is left out stays as it is.',
+  'A change of an account set: a field that is left out stays as it is.',
   object({
     code: optional(setCode),
     name: optional(name),
@@ -138,11 +138,11 @@ export const accountSetChange = named(
   }),
 );
 
-export const memberType = named('AccountSetMemberType', 'What may be a member of an account set.', oneOf(memberTypes));
+export const memberType = named('AccountSetMemberType', 'The kinds of members of an account set.', oneOf(memberTypes));
 
 export const newMember = named(
   'NewAccountSetMember',
-  'What is to become a member of an account set.',
+  'An account, or another set, to be added to an account set.',
   object({
     member_type: memberType.described('Whether `member_id` names an account or another account set.'),
     member_id: id().described('The account or the account set, of the same ledger.'),
@@ -155,7 +155,7 @@ export const journalStatus = named(
   oneOf(['active', 'closed']),
 );
 const journalCode = shortCode.described(
-  'What people look it up by: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger.',
+  'The code for people: 1 to 50 of the characters A-Z a-z 0-9 . _ -, unique among the journals of the ledger.',
 );
 
 export const newJournal = named(
@@ -172,7 +172,7 @@ export const newJournal = named(
 
 export const journalChange = named(
   'JournalChange',
-  'What is to change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name.',
+  'A change of a journal: a field that is left out stays as it is. DEFAULT keeps its code and its name.',
   object({
     code: optional(journalCode),
     name: optional(name),

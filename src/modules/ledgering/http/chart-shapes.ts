@@ -6,9 +6,9 @@ import { accountCategory, accountType, currencyType, entryType, limitBasis } fro
 import { journalStatus, memberType } from './chart-codecs';
 import { eventType } from './codecs';
 
-const code = (of: string) => text().described(`What people and entries name it by, unique within the ${of}.`);
-const title = text().described('What people call it.');
-const purpose = orNull(text()).described('What it is for; null where nothing was said.');
+const code = (of: string) => text().described(`The code in entries, unique within the ${of}.`);
+const title = text().described('The name for people.');
+const purpose = orNull(text()).described('The purpose; null if none was given.');
 const keptMetadata = orNull(metadata);
 
 export const ledgerShape = named(
@@ -58,7 +58,7 @@ const account = {
 };
 
 const balance = money.described(
-  'What is settled as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.',
+  'The settled balance as of today, in major units, without entries of later days: above zero on the side of `normal_balance`.',
 );
 
 export const accountShape = named(
@@ -111,7 +111,7 @@ export const memberShape = named(
   object({
     ...membership,
     code: text().described('The code of the member.'),
-    name: text().described('What the member is called.'),
+    name: text().described('The name of the member.'),
     created_at: instant.described('When it became a member, in UTC.'),
   }),
 );
@@ -162,7 +162,7 @@ export const activityShape = named(
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
       'Its place in the log of the ledger: 1, 2, 3, …, without a gap.',
     ),
-    type: eventType.described('What happened.'),
+    type: eventType.described('The type of the event.'),
     transaction_id: about('transaction'),
     account_id: about('account'),
     journal_id: about('journal'),

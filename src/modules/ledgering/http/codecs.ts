@@ -48,7 +48,7 @@ const entry = named(
     ),
     description: nullable(
       wording({ max: maxDescriptionLength }).described(
-        'What this entry is for, where it differs from the transaction.',
+        'The purpose of this entry, if it differs from that of the transaction.',
       ),
     ),
     metadata: nullable(metadata),
@@ -66,21 +66,23 @@ export const newTransactionFields = {
   effective_date: day.described(
     'The day on which it counts, which may lie in the past or the future, but not in a locked period.',
   ),
-  description: wording({ min: 1, max: maxDescriptionLength }).described('What happened, in 1 to 1,000 characters.'),
+  description: wording({ min: 1, max: maxDescriptionLength }).described(
+    'A description for people, in 1 to 1,000 characters.',
+  ),
   idempotency_key: idempotencyKey,
   reference: nullable(reference),
   layer: withDefault(writtenLayer, 'settled').described(
-    'What its entries count for, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.',
+    'The layer of its entries, in any case of letters. On `pending` and `encumbrance` it is a hold. With a transaction code, the layer of entries for which the template names none; the layer of the transaction is that of its entries.',
   ),
   expires_at: nullable(anyInstant).described(
     'When what is left of a hold is released by itself: an instant in the future. For the layers pending and encumbrance only; null for never.',
   ),
   journal_id: nullable(id<'journal'>()).described('The journal that it belongs to; DEFAULT where it is null.'),
   correlation_id: nullable(text({ min: 1, max: 50 })).described(
-    'What groups it with others, such as the number of an order, at most 50 characters. Where it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.',
+    'An id that groups it with related transactions, such as the number of an order, at most 50 characters. If it is null and `correlation_source_id` is given, that of the source, or the id of the source where that has none.',
   ),
   correlation_type: nullable(text({ min: 1, max: 50 })).described(
-    'What it is to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all.',
+    'Its relation to its source, in your own words, such as `refund`. Together with `correlation_source_id`, or not at all.',
   ),
   correlation_source_id: nullable(id<'transaction'>()).described(
     'The transaction of this ledger that it follows from. Together with `correlation_type`, or not at all.',

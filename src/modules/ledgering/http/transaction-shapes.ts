@@ -20,29 +20,31 @@ const transactionEntryShape = named(
   object({
     id: uuid.described('The entry, by which a part of it is settled, released or reversed.'),
     account_id: uuid.described('The account that it moves.'),
-    account_code: text().described('What the chart names that account by.'),
-    account_name: text().described('What that account is called.'),
+    account_code: text().described('The code of the account in the chart.'),
+    account_name: text().described('The name of the account in the chart.'),
     amount: money.described('How much, in major units: above zero.'),
     type: entryType.described('Whether the account is debited or credited.'),
-    layer: layer.described('What the entry counts for, always in lower case.'),
-    description: orNull(text()).described('What this entry is for, where it differs from the transaction; else null.'),
+    layer: layer.described('The layer of the entry, always in lower case.'),
+    description: orNull(text()).described(
+      'The purpose of this entry, if it differs from that of the transaction; else null.',
+    ),
     metadata: orNull(metadata),
   }),
 );
 
 const holdShape = named(
   'Hold',
-  'What is left of a hold. What was settled, released and remains are together `amount`.',
+  'The parts of a hold. The settled, released and remaining amounts add up to `amount`.',
   object({
     state: holdState.described('How the hold stands.'),
     amount: money.described(
       'The amount of the hold in all, in major units: the amount first held, and the amounts that extensions added.',
     ),
     extended_amount: money.described('The amount that extensions added to the hold.'),
-    settled_amount: money.described('What of it was settled.'),
-    excess_amount: money.described('What was settled beyond it, with `allow_excess`: no part of `amount`.'),
-    released_amount: money.described('What of it was released, reversed or voided.'),
-    remaining_amount: money.described('What is still held.'),
+    settled_amount: money.described('The amount settled so far, without the excess.'),
+    excess_amount: money.described('The amount that was settled beyond it, with `allow_excess`: no part of `amount`.'),
+    released_amount: money.described('The amount that was released, reversed or voided.'),
+    remaining_amount: money.described('The amount that is still held.'),
     expires_at: orNull(instant).described(
       'When what remains is released by itself, in UTC, as its extensions say; null for never.',
     ),
@@ -64,10 +66,10 @@ const transactionMembers = {
   id: recordId,
   ledger_id: ledgerId,
   reference: orNull(text()).described('Your own name for it; null without one.'),
-  description: text().described('What happened.'),
+  description: text().described('A description for people.'),
   effective_date: instant.described('The day on which it counts, as midnight in UTC.'),
   date: instant.described('The same as `effective_date`.'),
-  layer: layer.described('What its entries count for, always in lower case.'),
+  layer: layer.described('The layer of its entries, always in lower case.'),
   status: transactionStatus.described('How it stands.'),
   total_amount: money.described('The sum of its debits, in major units.'),
   entry_count: integer(0, maxEntries).described('How many entries it has.'),
@@ -75,9 +77,9 @@ const transactionMembers = {
     'Its entries in their order. While it is pending, and when it failed, those that it would have.',
   ),
   journal_id: uuid.described('The journal that it belongs to.'),
-  correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+  correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
   correlation_type: orNull(text()).described(
-    'What it is to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source.',
+    'Its relation to its source: your own word, or `reversal`, `release`, `settlement` or `extension`; null without a source.',
   ),
   correlation_source_id: another('The transaction that it follows from'),
   idempotency_key: orNull(text()).described('The key under which it was asked for; null where it had none.'),
@@ -120,7 +122,7 @@ export const eventTransactionShape = named(
     extension: orNull(
       named(
         'HoldExtension',
-        'What an extension changed of a hold.',
+        'The change of a hold by an extension.',
         object({
           amount: object({
             before: money.described('The amount of the hold before.'),
@@ -136,10 +138,10 @@ export const eventTransactionShape = named(
     balances: array(
       named(
         'BalanceAfter',
-        'What an account came to behind an event, in one layer.',
+        'The balance of an account after an event, in one layer.',
         object({
           account_id: uuid.described('The account whose balance it is.'),
-          account_code: text().described('What the chart named that account by, then.'),
+          account_code: text().described('The code of that account in the chart, then.'),
           layer: layer.described('The layer whose balance it is.'),
           as_of_date: day.described(
             'The effective date of the transaction: the day at whose end the balance is taken.',
@@ -164,20 +166,20 @@ export const acceptedShape = named(
       '`pending`, or `failed` if it failed at once; with `Prefer: wait` the outcome, `posted` or `failed`, where it came in time. The answer to a repeated request has the present status.',
     ),
     idempotency_key: text().described('The key under which it was asked for.'),
-    correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+    correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
     code: orNull(text()).described('Why it failed; else null.'),
-    message: text().described('What happens next, or why it failed, for people.'),
+    message: text().described('The next step, or the cause of the failure, for people.'),
   }),
 );
 
 const codeOfItem = orNull(text()).described('Why it was refused or failed; else null.');
 const messageOfItem = orNull(text()).described('Cause and cure, for people; null unless it was refused or failed.');
-const errorsOfItem = orNull(errorsByField).described('What is wrong with each field of it; null where no field is.');
+const errorsOfItem = orNull(errorsByField).described('The faults of each field; null if no field has one.');
 const indexOfItem = integer(0, maxBatchItems - 1).described('Which item of the request it is, from 0.');
 
 const batchResultShape = named(
   'BatchResult',
-  'What became of one item of a batch.',
+  'The outcome of one item of a batch.',
   object({
     index: indexOfItem,
     status: oneOf([...transactionStatuses, 'rejected']).described(
@@ -185,7 +187,7 @@ const batchResultShape = named(
     ),
     id: orNull(uuid).described('The transaction that was made; null where it was refused.'),
     idempotency_key: orNull(text()).described('The key of the item; null without one.'),
-    correlation_id: orNull(text()).described('What groups it with others; null where nothing does.'),
+    correlation_id: orNull(text()).described('The id that groups it with related transactions; null if it has none.'),
     replayed: boolean.described('Whether the key was used before, and this is what was made then.'),
     code: codeOfItem,
     message: messageOfItem,
@@ -195,7 +197,7 @@ const batchResultShape = named(
 
 export const batchShape = named(
   'AcceptedBatch',
-  'What became of the items of a batch.',
+  'The outcomes of the items of a batch.',
   object({
     batch_id: uuid.described('The batch, by which GET /transactions finds its transactions.'),
     atomic: boolean.described('Whether the items stand or fall together.'),
@@ -206,11 +208,11 @@ export const batchShape = named(
   }),
 );
 
-const wouldBe = 'What would become of it: `posted`; `failed`, accepted but not posted; `replayed`, made before.';
+const wouldBe = 'The outcome that it would have: `posted`; `failed`, accepted but not posted; `replayed`, made before.';
 
 export const rehearsalShape = named(
   'DryRun',
-  'What a request would do. Nothing of it was written.',
+  'The effect that a request would have. Nothing was written.',
   object({
     would: oneOf(['posted', 'failed', 'replayed']).described(wouldBe),
     code: orNull(text()).described('Why it would fail; null where it would not.'),
@@ -222,7 +224,7 @@ export const rehearsalShape = named(
 
 const batchRehearsalItemShape = named(
   'BatchDryRunResult',
-  'What would become of one item of a batch.',
+  'The outcome that one item of a batch would have.',
   object({
     index: indexOfItem,
     would: oneOf(['posted', 'failed', 'replayed', 'rejected']).described(`${wouldBe} Or \`rejected\`: refused.`),
@@ -235,7 +237,7 @@ const batchRehearsalItemShape = named(
 
 export const batchRehearsalShape = named(
   'BatchDryRun',
-  'What a batch would do. Nothing of it was written.',
+  'The effect that a batch would have. Nothing was written.',
   object({
     atomic: boolean.described('Whether the items would stand or fall together.'),
     results: array(batchRehearsalItemShape, 1, maxBatchItems).described(

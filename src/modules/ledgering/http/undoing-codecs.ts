@@ -63,7 +63,7 @@ export const reversalFields = {
 };
 export const reversal = named(
   'Reversal',
-  'What is to be reversed of a transaction: all that is left, unless `amount` or `entries` say less.',
+  'A reversal of a transaction: of all that is left, unless `amount` or `entries` say less.',
   object(reversalFields),
 );
 export type ReversalBody = Decoded<typeof reversal>;
@@ -78,7 +78,7 @@ export const settlementFields = {
     'Whether `amount` or `entries` may be more than is left of the hold, such as a tip. All that is left is then taken off the hold, and limits judge the excess. Each entry takes a share of `amount` in proportion.',
   ),
   description: nullable(wording({ min: 1, max: maxDescriptionLength })).described(
-    'What the settlement is for; that of the hold where it is null.',
+    'The description of the settlement; null for that of the hold.',
   ),
   ...inherited,
   metadata: nullable(metadata),
@@ -87,7 +87,7 @@ export const settlementFields = {
 };
 export const settlement = named(
   'Settlement',
-  'What is to be settled of a hold: all that is left, unless `amount` or `entries` say less.',
+  'A settlement of a hold: of all that is left, unless `amount` or `entries` say less.',
   object(settlementFields),
 );
 export type SettlementBody = Decoded<typeof settlement>;
@@ -124,7 +124,7 @@ export type ExtensionBody = Decoded<typeof extension>;
 
 export const release = named(
   'Release',
-  'What is to be released of a hold: all that is left, unless `amount` or `entries` say less.',
+  'A release of a hold: of all that is left, unless `amount` or `entries` say less.',
   object(releaseFields),
 );
 export type ReleaseBody = Decoded<typeof release>;

@@ -147,7 +147,7 @@ const sumsAreOfEntries = ({ transactions, totals, days }: LedgerBooks): CheckRes
       sumsOf(drafts, ({ accountId, layer }, { effectiveDate }) => placeOf(accountId, layer, effectiveDate)),
     ),
   ];
-  return verdictOf('sums', 'What is kept of an account, in all and by day, is the sum of its entries.', breaches);
+  return verdictOf('sums', 'The balances of an account, in all and by day, are the sums of its entries.', breaches);
 };
 
 type Sums = ReadonlyMap<string, KeptTotals>;
@@ -185,7 +185,7 @@ const sequencesAreDense = (books: LedgerBooks, posted: readonly KeptTransaction[
   const isDense = used.size === posted.length && BigInt(used.size) === lastTransactionSequence;
   return verdictOf(
     'sequences',
-    'What took effect is numbered from one to the last number of the head.',
+    'Events are numbered from one to the last number of the head.',
     isDense ? [] : [{ where: 'head', detail: `${used.size} numbers for ${posted.length} transactions` }],
   );
 };

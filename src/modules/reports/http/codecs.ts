@@ -42,7 +42,7 @@ export const netIncomeType = 'net_income';
 const row = {
   account_id: id().described('The account that the row is of.'),
   code: text().described('The code of the account.'),
-  name: text().described('What the account is called.'),
+  name: text().described('The name of the account.'),
   type: accountType.described('Decides on which side `balance` is above zero.'),
   normal_balance: entryType.described(
     'The side of the account itself: a contra account has the other one than its type.',
@@ -88,7 +88,9 @@ const balanceSheetRowShape = named(
 const standing = {
   layer: layer.described('The layer that is added up.'),
   currency: text().described('The currency of the ledger.'),
-  head: headShape.described('Where in the log the report stands: asked with its sequence, it says the same for ever.'),
+  head: headShape.described(
+    'The place of the report in the log: a request with its sequence gets the same report for ever.',
+  ),
   known_at: orNull(instant).described('When the event at that place happened, in UTC; null before the first.'),
   known_at_sequence: orNull(integer(1, Number.MAX_SAFE_INTEGER)).described(
     'The sequence that was asked about; null for what is known now.',
@@ -115,7 +117,7 @@ export const trialBalanceShape = named(
     ...standing,
     totals: named(
       'TrialBalanceTotals',
-      'What all accounts of a trial balance add up to.',
+      'Debits and credits of all accounts of a trial balance together.',
       object({
         debits: money.described('The sum of all debits, in major units.'),
         credits: money.described('The sum of all credits, in major units: over all accounts the same as the debits.'),
@@ -123,20 +125,20 @@ export const trialBalanceShape = named(
         credit_balances: money.described('The sum of all balances that are credits.'),
         ...totals,
       }),
-    ).described('What the accounts add up to.'),
+    ).described('The totals of all accounts.'),
     rows: all(trialBalanceRowShape).described(rows),
   }),
 );
 
 export const balanceSheetShape = named(
   'BalanceSheet',
-  'What is owned, what is owed and what is left of it at the end of a day.',
+  'Assets, liabilities and equity at the end of a day.',
   object({
     as_of_date: asOf,
     ...standing,
     totals: named(
       'BalanceSheetTotals',
-      'What the accounts of a balance sheet add up to.',
+      'Assets, liabilities, equity and net income of a balance sheet.',
       object({
         assets: totals.assets,
         liabilities: totals.liabilities,
@@ -144,23 +146,23 @@ export const balanceSheetShape = named(
         net_income: money.described('Revenue less expenses since the first day, in major units.'),
         liabilities_and_equity: money.described('Liabilities, equity and net income together: the same as the assets.'),
       }),
-    ).described('What the accounts add up to.'),
+    ).described('The totals of all accounts.'),
     rows: all(balanceSheetRowShape).described(rows),
   }),
 );
 
 export const incomeStatementShape = named(
   'IncomeStatement',
-  'What was earned and what was spent in a range of days.',
+  'Revenue and expenses in a range of days.',
   object({
     from: day.described('The first day that counts.'),
     to: day.described('The last day that counts.'),
     ...standing,
     totals: named(
       'IncomeStatementTotals',
-      'What was earned and spent in all.',
+      'Total revenue and expenses.',
       object({ revenue: totals.revenue, expense: totals.expense, net_income: totals.net_income }),
-    ).described('What the accounts add up to.'),
+    ).described('The totals of all accounts.'),
     rows: all(reportRowShape).described(rows),
   }),
 );

@@ -15,7 +15,7 @@ const journalFormat = named(
   oneOf(journalFormatNames),
 );
 const exportQuery = object({
-  format: journalFormat.described('What the file is for.'),
+  format: journalFormat.described('The purpose of the file.'),
   from: optional(day).described('The first effective day that is told; from the beginning where it is left out.'),
   to: optional(day).described('The last effective day that is told; to the end where it is left out.'),
 });

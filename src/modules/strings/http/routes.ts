@@ -40,12 +40,10 @@ const newString = named(
   'A string to be made.',
   object({
     code: stringCode.described(
-      'What paths name it by: 1 to 50 letters, digits, dashes and underscores, unique within the tenant.',
+      'The code in paths: 1 to 50 letters, digits, dashes and underscores, unique within the tenant.',
     ),
-    name: wording({ min: 1, max: 255 }).described('What people call it, at most 255 characters.'),
-    description: nullable(wording({ max: 1000 })).described(
-      'What it is for, in at most 1,000 characters; null for nothing.',
-    ),
+    name: wording({ min: 1, max: 255 }).described('The name for people, at most 255 characters.'),
+    description: nullable(wording({ max: 1000 })).described('The purpose, in at most 1,000 characters; null for none.'),
     is_active: withDefault(boolean, true).described('Whether value moves through it.'),
   }),
 );
@@ -61,7 +59,7 @@ const common = {
   reference: text({ min: 1, max: 100 }).described('Your own name for it, 1 to 100 characters, on both legs.'),
   effective_date: nullable(day).described('The day on which both legs count; today where it is null.'),
   description: nullable(wording({ max: 255 })).described(
-    'What it is for, in at most 255 characters, on both legs; null for nothing.',
+    'The description on both legs, in at most 255 characters; null for none.',
   ),
   attributes: nullable(attributeMap),
   idempotency_key: nullable(text({ min: 1, max: 255 })).described(
@@ -74,8 +72,12 @@ const conversion = named(
   'Value to be moved between two ledgers of different currencies.',
   object({
     ...common,
-    source_amount: amount.described('What leaves, in major units of the currency of the source: authoritative.'),
-    target_amount: amount.described('What comes, in major units of the currency of the target: authoritative.'),
+    source_amount: amount.described(
+      'The amount that leaves the source, in major units of its currency: authoritative.',
+    ),
+    target_amount: amount.described(
+      'The amount that the target receives, in major units of its currency: authoritative.',
+    ),
     rate: nullable(positiveRate).described(
       'Units of the target for one of the source, recorded and never calculated with. Where it is null, the rate of the moment is looked up and recorded.',
     ),

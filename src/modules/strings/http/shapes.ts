@@ -11,7 +11,7 @@ const memberShape = named(
   object({
     id: uuid.described('The ledger.'),
     code: text().described('The code of the ledger, unique within the tenant.'),
-    name: text().described('What the ledger is called.'),
+    name: text().described('The name of the ledger.'),
     currency: text().described('The currency of the ledger.'),
   }),
 );
@@ -21,9 +21,9 @@ export const stringShape = named(
   'A named group of ledgers of one tenant, between which value is converted and transferred.',
   object({
     id: recordId,
-    code: text().described('What paths name it by, unique within the tenant.'),
-    name: text().described('What people call it.'),
-    description: orNull(text()).described('What it is for; null where nothing was said.'),
+    code: text().described('The code in paths, unique within the tenant.'),
+    name: text().described('The name for people.'),
+    description: orNull(text()).described('The purpose; null if none was given.'),
     is_active: boolean.described('Whether value moves through it.'),
     ledgers: all(memberShape).described('Its member ledgers, by code.'),
     created_at: createdAt,
@@ -37,11 +37,11 @@ export const stringAccountShape = named(
   object({
     id: uuid.described('The account; where it does not exist yet, the id is made of its ledger and its code.'),
     ledger_id: uuid.described('The member ledger.'),
-    ledger_code: text().described('What requests name that ledger by.'),
+    ledger_code: text().described('The code of that ledger in requests.'),
     currency: text().described('The currency of that ledger.'),
     code: text().described('The code of the account, the same in every member ledger.'),
-    name: text().described('What the account is called.'),
-    type: accountType.described('What the account is.'),
+    name: text().described('The name of the account.'),
+    type: accountType.described('The type of the account.'),
     category: accountCategory.described('Always `customer`: others take no part in strings.'),
     normal_balance: entryType.described('The side on which its balance is above zero.'),
     is_active: boolean.described('Whether it takes new entries.'),
@@ -53,9 +53,9 @@ export const stringAccountShape = named(
 
 const legShape = named(
   'StringLeg',
-  'What an operation moved in one of the two ledgers.',
+  'The leg of an operation in one of the two ledgers.',
   object({
-    ledger_code: text().described('What requests name the ledger by.'),
+    ledger_code: text().described('The code of the ledger in requests.'),
     ledger_id: uuid.described('The ledger in which it was moved.'),
     transaction_id: uuid.described('The transaction in that ledger.'),
     reference: text().described('Your own name for the operation, the same on both legs.'),
@@ -69,10 +69,10 @@ export const operationShape = named(
   object({
     operation: oneOf(['convert', 'transfer']).described('Whether value changed its currency.'),
     string_code: text().described('The string that it went through.'),
-    correlation_id: uuid.described('What both legs have as their correlation.'),
+    correlation_id: uuid.described('The correlation id of both legs.'),
     replayed: boolean.described('Whether the idempotency key was used before, and this is what was done then.'),
-    source: legShape.described('Where value left.'),
-    target: legShape.described('Where value came.'),
+    source: legShape.described('The leg that value left.'),
+    target: legShape.described('The leg that received value.'),
     rate: orNull(text()).described(
       'Units of the target for one of the source, as given or looked up, for the record; null of a transfer.',
     ),
@@ -81,9 +81,11 @@ export const operationShape = named(
 
 export const operationRehearsalShape = named(
   'StringOperationDryRun',
-  'What a conversion or transfer would do. Nothing of it was written.',
+  'The effect that a conversion or transfer would have. Nothing was written.',
   object({
-    would: oneOf(['posted', 'replayed']).described('What would become of it: `posted`, or `replayed`, done before.'),
+    would: oneOf(['posted', 'replayed']).described(
+      'The outcome that it would have: `posted`, or `replayed`, done before.',
+    ),
     operation: operationShape.described('The operation as it would be. Its ids are those of this dry run.'),
     balances: balanceChangesShape,
   }),

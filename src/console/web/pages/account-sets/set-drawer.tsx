@@ -53,7 +53,7 @@ export const SetDrawer = ({ set, onClose, onDone }: SetDrawerProps) => {
         <TextField {...shared} label="Name" name="name" value={name} onInput={setName} isRequired maxLength={255} />
         <TextArea
           {...shared}
-          label="What it is for"
+          label="Purpose"
           name="description"
           value={description}
           onInput={setDescription}

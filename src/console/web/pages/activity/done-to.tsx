@@ -64,14 +64,14 @@ const Acts = ({ asked, ask: askForActs, all }: ActsProps) => {
   const acts = useAnswer(asked, askForActs);
   return (
     <section class="part">
-      <h2>Who did what to it</h2>
+      <h2>History</h2>
       <Answered by={acts} what="Reading the log">
         {(rows) =>
           rows.length === 0 ? (
             <Empty title="The log tells nothing of it">Each change is listed here, with who made it and when.</Empty>
           ) : (
             <Table
-              caption="Who did what to it, newest first"
+              caption="Acts on it, newest first"
               isCaptionHidden
               columns={columnsWith(actors)}
               rows={rows}

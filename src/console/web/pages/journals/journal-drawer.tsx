@@ -60,7 +60,7 @@ export const JournalDrawer = ({ journal, onClose, onDone }: JournalDrawerProps) 
           maxLength={255}
         />
         <TextArea
-          label="What is written in it"
+          label="The kind of transactions in it"
           name="description"
           value={description}
           onInput={setDescription}

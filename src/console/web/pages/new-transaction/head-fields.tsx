@@ -115,7 +115,7 @@ export const MoreFields = (props: HeadFieldsProps) => {
             onInput={set('correlationId')}
             problem={problem}
             maxLength={50}
-            hint="What all transactions of one affair have in common."
+            hint="The id that related transactions share."
           />
         </div>
         <div class="fields">
@@ -126,7 +126,7 @@ export const MoreFields = (props: HeadFieldsProps) => {
             onInput={set('correlationType')}
             problem={problem}
             maxLength={50}
-            hint="What it is to the transaction that is named beside: fee, refund."
+            hint="Its relation to the source transaction, such as fee or refund."
           />
           <TextField
             label="Correlated with the transaction"

@@ -24,7 +24,7 @@ export const FirstSteps = () => {
   const steps: readonly Step[] = [
     {
       title: 'Open two accounts',
-      text: 'What is owned is an asset, what is owed a liability. Every posting debits one account and credits another.',
+      text: 'You own assets and owe liabilities. Every posting debits one account and credits another.',
       path: 'accounts',
       isDone: accounts.data && accounts.data.length >= 2,
     },

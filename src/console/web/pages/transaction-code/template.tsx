@@ -144,7 +144,7 @@ export const Parameters = ({ of: fields }: { readonly of: readonly SchemaField[]
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Type</th>
-            <th scope="col">What may be said</th>
+            <th scope="col">Parameters</th>
           </tr>
         </thead>
         <tbody>

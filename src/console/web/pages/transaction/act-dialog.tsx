@@ -144,7 +144,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
         {takes.includes('final') ? (
           <CheckField
             label="This is the last part"
-            hint="What is left is given back"
+            hint="The rest is released"
             isChecked={fields.isFinal}
             onChange={(isFinal) => change({ isFinal })}
           />

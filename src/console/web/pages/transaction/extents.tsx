@@ -93,7 +93,7 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
         class="input is-amount"
         inputMode="decimal"
         autoComplete="off"
-        aria-label={`Of the ${side} of ${entry.account_code}, at most ${entry.amount}`}
+        aria-label={`At most ${entry.amount} of the ${side} of ${entry.account_code}`}
         placeholder={entry.amount}
         value={fields.parts[entry.id] ?? ''}
         onInput={(event) => typeIn(entry.id, event.currentTarget.value)}

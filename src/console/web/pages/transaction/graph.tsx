@@ -31,7 +31,7 @@ export const Graph = ({ transaction, version }: { readonly transaction: Transact
   const around = useAnswer(`around ${transaction.id} ${version}`, () => readAround(transaction));
   return (
     <section class="part">
-      <h2>What it belongs to</h2>
+      <h2>Related transactions</h2>
       {correlation === null || isId.test(correlation) ? null : (
         <p class="small soft">
           Part of{' '}

@@ -60,12 +60,12 @@ export const offersOn = ({
           takes: ['part', 'date', 'reference', 'excess', 'final'],
         },
         ...{ needsReason: false, left: hold.remaining_amount },
-        says: 'What was held becomes settled. The rest is given back, unless more is to be settled later.',
+        says: 'The held amount is settled. The rest is released, unless you will settle more later.',
       },
       {
         ...{ name: 'release', title: 'Release', done: 'Released', takes: ['part', 'date', 'reason'] },
         ...{ needsReason: false, left: hold.remaining_amount },
-        says: 'What is held is given back, and nothing is settled.',
+        says: 'The held amount is released, and nothing is settled.',
       },
       {
         ...{ name: 'extend', title: 'Extend', done: 'Extended', takes: ['rise', 'date'] },

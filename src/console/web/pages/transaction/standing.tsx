@@ -28,7 +28,7 @@ export const Standing = ({ transaction }: { readonly transaction: Found }) => {
         </p>
       ) : (
         <Sum
-          label="What is left of it"
+          label="Parts of the transaction"
           terms={[
             ['', 'Posted', <Money of={total} currency />],
             ['−', 'Reversed', <Money of={reversed} />],
@@ -43,7 +43,7 @@ export const Standing = ({ transaction }: { readonly transaction: Found }) => {
 const HoldStanding = ({ of: hold }: { readonly of: Hold }) => (
   <>
     <Sum
-      label="What is left of the hold"
+      label="Parts of the hold"
       terms={[
         ['', 'Held', <Money of={hold.amount} currency />],
         ...(isZero(hold.extended_amount)

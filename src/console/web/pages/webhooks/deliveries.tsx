@@ -171,7 +171,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
         </dd>
       </dl>
       <section class="part">
-        <h3>What it answered</h3>
+        <h3>Its answer</h3>
         {delivery.fault === null ? null : <p class="note is-bad">{foreignText(delivery.fault)}</p>}
         {delivery.status === null ? null : (
           <p>

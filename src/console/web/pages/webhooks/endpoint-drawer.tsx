@@ -79,7 +79,7 @@ export const EndpointDrawer = ({ endpoint, onClose, onDone }: EndpointDrawerProp
           hint="https, at a public address. Events are sent there by POST, signed."
         />
         <TextField
-          label="What it is for"
+          label="Purpose"
           name="description"
           value={description}
           onInput={setDescription}

@@ -10,6 +10,6 @@ export const balanceChecks = ledgerChecks(__filename, {
     'The balance of each account, layer and day is the sum of the entries effective that day.',
   'balance-rows': 'Each account has a balance row in each layer.',
   'undone-equals-reversals':
-    'What is kept as undone of the pending layer is what reversals, releases and what they undid say, day by day.',
-  'held-equals-pending': 'What an account is said to hold is what is pending of it, less what is undone.',
+    'The undone amounts of the pending layer agree, day by day, with the reversals and releases and with the entries that they undid.',
+  'held-equals-pending': 'The held amount of an account is its pending amount less the undone amount.',
 });

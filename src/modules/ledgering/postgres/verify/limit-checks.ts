@@ -13,7 +13,7 @@ export const limitChecks = ledgerChecks(
       'Accounts may be beyond a limit on some day: since before it was set, or because a request overrode it.',
     'overridden-limits-are-logged':
       'Limits that a transaction overrode are kept exactly where its event tells of them.',
-    'months-equal-days': 'What an account keeps of its months is what its days come to.',
+    'months-equal-days': 'The months of an account’s limits agree with its days.',
     'expired-holds-end': 'Nothing is left of a hold that expired, and its release counts from the day of its end.',
   },
   ['limits-passed'],

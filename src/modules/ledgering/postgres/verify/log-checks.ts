@@ -13,7 +13,7 @@ export const logChecks = ledgerChecks(__filename, {
   'chart-is-logged':
     'The log knows of each account, journal and period lock, and of none that is gone without its saying so.',
   'contents-are-kept':
-    'Of each event about the chart the text is kept of which its content hash is the hash, and it is about what the event is about.',
+    'Each event about the chart has its text, whose hash is the content hash of the event, and the text is about the subject of the event.',
   'correlations-are-listed':
     'Each decided transaction of a correlation has its place in it, by the event that decided it, and nothing else has one.',
 });

@@ -25,7 +25,7 @@ export const judgeReferences = async (tx: Tx, ledgerId: LedgerId): Promise<Check
       limit ${maxNamedBreaches}`,
     [ledgerId],
   );
-  return judged({ name: 'references', promise: 'What a row refers to is there, and in the same ledger.' }, rows);
+  return judged({ name: 'references', promise: 'Each row that is referred to exists, in the same ledger.' }, rows);
 };
 
 /** Guards look after these where they are written: tables that traffic grows have no foreign keys among each other. */

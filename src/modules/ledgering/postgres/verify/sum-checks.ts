@@ -3,8 +3,8 @@ import { ledgerChecks } from './sql-check';
 
 export const sumChecks = ledgerChecks(__filename, {
   'open-periods':
-    'What is not summed yet of an account and layer begins with a third of a month, no later than its latest entries.',
+    'The entries of an account and layer that are not summed yet begin with a third of a month, no later than its latest entries.',
   'period-balances-equal-days':
     'The balance of each account and layer for a third of a month, a month or a year that is over is the sum of its days.',
-  'day-marks-equal-entries': 'What a mark within a day says of a layer is the sum of the entries of the day up to it.',
+  'day-marks-equal-entries': 'A mark within a day has the sum of the day’s entries of the layer up to it.',
 });

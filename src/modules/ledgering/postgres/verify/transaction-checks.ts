@@ -14,9 +14,9 @@ export const transactionChecks = ledgerChecks(
     'reversals-mirror':
       'A reversal or release mirrors entries of its original, or parts of them, and the original names the last of them.',
     'undone-amounts':
-      'What is reversed, settled and released of a transaction is what its reversals, settlements and releases say, and it is reversed exactly if a reversal undid the rest.',
+      'The amounts reversed, settled and released of a transaction are those of its reversals, settlements and releases, and it is reversed exactly if a reversal undid the rest.',
     'undone-equals-entries':
-      'What is kept as undone of each entry is what reversals and releases undid of it, and no more than there was.',
+      'The undone amount of each entry is the amount that reversals and releases undid of it, and at most the amount of the entry.',
     'entries-of-one-layer':
       'A transaction is of the layer of all its entries, so that no pending money is outside of an open hold.',
     'attributes-are-true':
