@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List the tenants, oldest first; who administers one sees that one
-         * @description Lists tenants, oldest first. Who administers one tenant sees that one.
+         * @description Lists tenants, oldest first. Administrators of one tenant see that one.
          */
         get: operations["listTenants"];
         put?: never;
@@ -115,7 +115,7 @@ export interface paths {
         head?: never;
         /**
          * Change the time zone of a ledger
-         * @description Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. What is posted keeps its day. Keys follow within a second.
+         * @description Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second.
          */
         patch: operations["changeLedger"];
         trace?: never;
@@ -268,7 +268,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an operator, and end all their sessions; what they did stays in the logs
-         * @description Deletes an operator and ends all sessions and links at once. What the person did stays in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.
+         * @description Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.
          */
         delete: operations["deleteOperator"];
         options?: never;
@@ -309,7 +309,7 @@ export interface paths {
         };
         /**
          * List the sessions of an operator, newest first: where from, since when, and when last used
-         * @description Lists the sessions of one person, newest first, with those that are over. Where somebody signed in from is kept for 90 days.
+         * @description Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90 days.
          */
         get: operations["listOperatorSessions"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it
-         * @description Lists the member ledgers of a string, by code. Who administers all tenants names one, because codes of strings are unique within a tenant.
+         * @description Lists the member ledgers of a string, by code. Administrators of all tenants must name one, because codes of strings are unique within a tenant.
          */
         get: operations["listStringMembers"];
         /**
@@ -364,7 +364,7 @@ export interface paths {
         post?: never;
         /**
          * Let a ledger take part in a string no longer; one that does not is no reason to refuse
-         * @description Takes a ledger out of a string. What was converted and transferred stays. One that is no member is answered the same: it can be repeated.
+         * @description Takes a ledger out of a string. Past conversions and transfers stay. One that is no member is answered the same: it can be repeated.
          */
         delete: operations["removeStringMember"];
         options?: never;
@@ -1579,7 +1579,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger. */
+        /** @description `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger. */
         MalformedRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Void a posted transaction
-         * @description Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a reversal, part of a conversion or transfer, in a closed journal, or void already is 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+         * @description Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
          */
         post: operations["voidTransaction"];
         delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * List the entries of an account with the running balance
-         * @description Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.
+         * @description Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.
          */
         get: operations["listAccountEntries"];
         put?: never;
@@ -944,7 +944,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint, and what is known of its deliveries
-         * @description Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent again it answers 404.
+         * @description Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. Sent again it answers 404.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -1113,7 +1113,7 @@ export interface paths {
         };
         /**
          * List one’s own sessions, newest first: where from, since when, and when last used
-         * @description Lists the 100 newest sessions of the person who is signed in, with those that are over. Where somebody signed in from is kept for 90 days.
+         * @description Lists the 100 newest sessions of the person who is signed in, with those that are over. The address of a sign-in is kept for 90 days.
          */
         get: operations["readOwnSessions"];
         put?: never;
@@ -2244,7 +2244,7 @@ export interface components {
             normal_balance?: components["schemas"]["EntryType"];
             /** @description The purpose, in at most 1,000 characters. Null for none. */
             description?: string | null;
-            /** @description Whether it takes new entries from now on. What was posted stays. */
+            /** @description Whether it takes new entries from now on. Posted transactions stay. */
             is_active?: boolean;
             /** @description Takes the place of the metadata as a whole; null takes it away. */
             metadata?: components["schemas"]["Metadata"] | null;
@@ -2986,7 +2986,7 @@ export interface components {
             /** @description Cause and cure, for people. */
             message: string;
         };
-        /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. */
+        /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
         Transaction: {
             /**
              * Format: uuid
@@ -3508,7 +3508,7 @@ export interface components {
              * @constant
              */
             success: true;
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: The effect that a request would have. Nothing was written. */
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. With `dry_run`: The effect that a request would have. Nothing was written. */
             data: components["schemas"]["Transaction"] | components["schemas"]["DryRun"];
         };
         /** @description A release of a hold: of all that is left, unless `amount` or `entries` say less. */
@@ -4091,7 +4091,7 @@ export interface components {
             /** @description The types that are wanted; null for all of them. */
             types?: components["schemas"]["EventType"][] | null;
             /**
-             * @description Whether it is delivered to at once. What happens while it is not is delivered later.
+             * @description Whether it is delivered to at once. Events of the time in between are delivered later.
              * @default true
              */
             is_active?: boolean;
@@ -5073,7 +5073,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger. */
+        /** @description `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger. */
         MalformedRequest: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5860,7 +5860,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `CORRELATION_PAIR_INCOMPLETE`: Of `correlation_type` and `correlation_source_id` one is given without the other.
@@ -6136,7 +6136,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. */
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6569,7 +6569,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              */
             400: {
@@ -6782,7 +6782,7 @@ export interface operations {
                     "application/json": components["schemas"]["DryRunAnswer"];
                 };
             };
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. */
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6863,7 +6863,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `JOURNAL_CLOSED`: The journal is closed.
              *     - `ACCOUNT_INACTIVE`: An entry names an account that is inactive.
@@ -6997,7 +6997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: what would happen. Nothing was written. */
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. With `dry_run`: what would happen. Nothing was written. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7086,7 +7086,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `JOURNAL_CLOSED`: The journal is closed.
              *     - `ACCOUNT_INACTIVE`: An entry names an account that is inactive.
@@ -7315,7 +7315,7 @@ export interface operations {
                     "application/json": components["schemas"]["DryRunAnswer"];
                 };
             };
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. */
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7396,7 +7396,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `JOURNAL_CLOSED`: The journal is closed.
              *     - `ACCOUNT_INACTIVE`: An entry names an account that is inactive.
@@ -7633,7 +7633,7 @@ export interface operations {
                     "application/json": components["schemas"]["DryRunAnswer"];
                 };
             };
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. */
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7714,7 +7714,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ENTRIES_NOT_BALANCED`: In one of the layers debits and credits differ.
@@ -7845,7 +7845,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Debits and credits that are equal. What is posted never changes: it is reversed or voided. With `dry_run`: what would happen. Nothing was written. */
+            /** @description Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. With `dry_run`: what would happen. Nothing was written. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8289,12 +8289,12 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, as those of clearing accounts do.
              *     - `PARENT_ACCOUNT_NOT_FOUND`: The account that is to stand above does not exist in the ledger.
-             *     - `ACCOUNT_DEPTH_EXCEEDED`: Too many accounts would stand below one another.
+             *     - `ACCOUNT_DEPTH_EXCEEDED`: Accounts would be nested too deeply.
              */
             400: {
                 headers: {
@@ -8551,14 +8551,14 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `AMOUNT_PRECISION_EXCEEDED`: An amount has more decimals than the ledger stores: nothing is ever rounded.
              *     - `ACCOUNT_CODE_RESERVED`: The code begins with `STR-`, as those of clearing accounts do.
              *     - `ACCOUNT_RESERVED`: The account is the clearing account of a string, which keeps its code and stays active.
              *     - `PARENT_ACCOUNT_NOT_FOUND`: The account that is to stand above does not exist in the ledger.
              *     - `ACCOUNT_HIERARCHY_CYCLE`: The account would stand below itself.
-             *     - `ACCOUNT_DEPTH_EXCEEDED`: Too many accounts would stand below one another.
+             *     - `ACCOUNT_DEPTH_EXCEEDED`: Accounts would be nested too deeply.
              *     - `ACCOUNT_HAS_ENTRIES`: The type or the normal balance would change under entries, posted or accepted.
              */
             400: {
@@ -10781,7 +10781,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Card sales",
-                 *       "description": "Of the web shop"
+                 *       "description": "Sales of the web shop"
                  *     }
                  */
                 "application/json": components["schemas"]["JournalChange"];
@@ -10807,7 +10807,7 @@ export interface operations {
                      *         "ledger_id": "abc2a640-b5a2-584b-97ba-a3cee2882299",
                      *         "code": "CARD-SALES",
                      *         "name": "Card sales",
-                     *         "description": "Of the web shop",
+                     *         "description": "Sales of the web shop",
                      *         "status": "active",
                      *         "metadata": null,
                      *         "created_at": "2026-01-15T10:00:00.000Z",
@@ -11172,7 +11172,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A template, a parameter or a rule cannot be compiled; `errors` names each.
              *     - `TRANCODE_CODE_EXISTS`: Another transaction code of the ledger has this code.
              *     - `TRANCODE_NOT_BALANCED`: The two sides of the template can never be equal.
@@ -16532,7 +16532,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `CONNECTION_NOT_SECURE`: A password would go over plain http from another machine.
              */
             400: {
@@ -16752,7 +16752,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `MALFORMED_REQUEST`: A header stands more than once or is not of its form, or a session names no ledger.
+             * @description - `MALFORMED_REQUEST`: A header is sent more than once or is malformed, or a session names no ledger.
              *     - `CONNECTION_NOT_SECURE`: A password would go over plain http from another machine.
              */
             400: {

@@ -23,7 +23,7 @@ a list never changes. A query parameter that an operation does not know is 422, 
 const rateLimits = `## Rate limits
 
 Every key has a budget of requests a second, 10 unless it was given another. \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and
-\`X-RateLimit-Reset\` tell it with each answer. Beyond it, and beyond what one caller may have under way at once, the answer is 429
+\`X-RateLimit-Reset\` tell it with each answer. Beyond it, and beyond the number of requests that one caller may have in progress, the answer is 429
 with \`Retry-After\`.`;
 
 const versioning = (path: string): string => `## Versions
@@ -35,7 +35,7 @@ export const documentInfo: DocumentInfo = {
   title: 'Ledger',
   version,
   summary: 'A multi-tenant double-entry ledger.',
-  description: `Transactions are debits and credits that are equal. What is posted never changes: it is reversed or voided. A key opens one
+  description: `Transactions are debits and credits that are equal. A posted transaction never changes: it is reversed or voided. A key opens one
 ledger, which has one currency.
 
 ## First steps
@@ -43,7 +43,7 @@ ledger, which has one currency.
 1. Send a key with every request: \`Authorization: Bearer sk_…\`.
 2. \`POST /accounts\` opens two accounts, such as \`BANK\` (asset) and \`REVENUE\` (revenue).
 3. \`POST /transactions\` debits the one and credits the other. \`Prefer: wait=5\` answers when it is posted.
-4. \`GET /accounts/code/BANK/balance\` tells what came of it.
+4. \`GET /accounts/code/BANK/balance\` returns the balance.
 
 \`?dry_run=true\` answers what a transaction would do, and does nothing.
 
@@ -55,7 +55,7 @@ ledger's id in \`X-Ledger\`, and for every method but GET the token of the sessi
 
 ## Amounts and days
 
-Amounts are decimal texts in major units, such as \`"10.50"\`: never numbers, never rounded, never with an exponent. What has more
+Amounts are decimal strings in major units, such as \`"10.50"\`: never numbers, never rounded, never with an exponent. What has more
 decimals than the ledger stores is refused. Days are \`2026-01-15\`, instants \`2026-01-15T10:00:00.000Z\`, in UTC.
 
 ## Idempotency

@@ -38,7 +38,7 @@ describe('a header that must stand once', () => {
       const answer = await sendRaw(ledger.baseUrl, head('POST', '/accounts', ...headers(), ...length), body);
       expect(answer.status).toBe(400);
       expect(answer.text).toContain('"code":"MALFORMED_REQUEST"');
-      expect(answer.text).toContain(`The header ${name} stands more than once`);
+      expect(answer.text).toContain(`The header ${name} was sent more than once`);
       expect(answer.text).toMatch(/^X-Request-Id: \S+/im);
       const answered = JSON.parse(answer.text.slice(answer.text.indexOf('\r\n\r\n'))) as unknown;
       record({ method: 'POST', url: `${ledger.baseUrl}/api/v1/accounts`, status: answer.status, body: answered });

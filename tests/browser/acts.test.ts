@@ -36,12 +36,12 @@ describeInBrowser('at the console', () => {
 
   test('the first transaction is written by form, tried, and posted', async () => {
     await open('transactions/new');
-    await page.getByLabel('What happened').fill('First sale');
+    await page.getByLabel('Description').fill('First sale');
     await page.getByLabel('Account of line 1').fill('CASH');
     await page.getByLabel(/^Debit of line 1/).fill('12.50');
     await page.getByLabel('Account of line 2').fill('SALES');
     await page.getByLabel(/^Credit of line 2/).fill('12.50');
-    await page.getByRole('button', { name: 'See what it does' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('This would succeed').waitFor();
     expect(await cash()).toBe('0.00');
     await page.getByRole('button', { name: /^Post/ }).click();
@@ -120,13 +120,13 @@ describeInBrowser('at the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: /^Lock/ }).click();
     await page.getByRole('cell', { name: 'January is closed' }).waitFor();
     await open('transactions/new');
-    await page.getByLabel('What happened').fill('Too late');
+    await page.getByLabel('Description').fill('Too late');
     await page.getByLabel('Effective date').fill('2026-01-20');
     await page.getByLabel('Account of line 1').fill('CASH');
     await page.getByLabel(/^Debit of line 1/).fill('1.00');
     await page.getByLabel('Account of line 2').fill('SALES');
     await page.getByLabel(/^Credit of line 2/).fill('1.00');
-    await page.getByRole('button', { name: 'See what it does' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByText('PERIOD_LOCKED').first().waitFor();
     expect(await cash()).toBe('12.50');
   });

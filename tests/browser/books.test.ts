@@ -40,7 +40,7 @@ describeInBrowser('the books at the console', () => {
       .first()
       .waitFor();
     await page.locator('tbody tr a').first().click();
-    await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
     expect(await page.getByRole('region', { name: 'T-accounts' }).innerText()).toContain('70.00');
   });
 

@@ -193,7 +193,7 @@ describeInBrowser('the keyboard', () => {
 
   test('tries a transaction and posts it', async () => {
     await open('transactions/new');
-    await page.getByLabel('What happened').focus();
+    await page.getByLabel('Description').focus();
     await page.keyboard.type('By hand');
     for (const [label, text] of [
       [/^Account of line 1/, 'CASH'],

@@ -46,7 +46,7 @@ describeInBrowser('people at the console', () => {
     await visitor.context.clearCookies();
     await page.goto(admin.invitation);
     await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await page.getByLabel('The same again').fill(goodPassword);
+    await page.getByLabel('Repeat the password').fill(goodPassword);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('INVITATION_EXPIRED').waitFor();
 
@@ -122,7 +122,7 @@ describeInBrowser('people at the console', () => {
     const links = page.locator('nav[aria-label="Pages"] a');
     await links.first().waitFor();
     const shown = await links.allInnerTexts();
-    expect(shown).toEqual(expect.arrayContaining(['Keys', 'People', 'Ledgers', 'Verification', 'Log of the tenant']));
+    expect(shown).toEqual(expect.arrayContaining(['Keys', 'People', 'Ledgers', 'Verification', 'Audit log']));
     expect(shown).not.toEqual(expect.arrayContaining(['Rates']));
     expect(shown).not.toEqual(expect.arrayContaining(['System']));
     // A refusal would be among the complaints of the visitor.

@@ -52,7 +52,7 @@ test('each picture is there', () => {
       await page.goto(`/console/l/USD-WALLET/${path}`);
       if (isOpened) {
         await page.locator('tbody tr a').first().click();
-        await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+        await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
       }
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
       await settled();

@@ -99,7 +99,7 @@ describeInBrowser('transactions at the console', () => {
     const { id } = await sell('Looked at', '3.00');
     const viewer = await arrive('viewer');
     await viewer.page.goto(addressOf(`transactions/${id}`));
-    await viewer.page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+    await viewer.page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
     for (const name of ['Reverse', 'Void']) expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
     await viewer.page.goto(addressOf('transactions'));
     await viewer.page.getByRole('link', { name: 'Looked at' }).waitFor();

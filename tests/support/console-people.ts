@@ -34,7 +34,7 @@ export const invite = async (
 export const enterByLink = async (page: Page, { invitation }: Person, password = goodPassword): Promise<void> => {
   await page.goto(invitation);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('The same again').fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor({ state: 'detached' });
 };

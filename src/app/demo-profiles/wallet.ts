@@ -15,7 +15,7 @@ export const wallet: Profile = {
   title: 'A wallet in dollars and euros, with cards',
   ledgers: [walletLedger(dollars, 'Wallet in US dollars', 'USD'), walletLedger(euros, 'Wallet in euros', 'EUR')],
   string: { code: 'WALLET', name: 'Both currencies of the wallet' },
-  attributes: { channel: 'The channel of the request', merchant: 'Who was paid' },
+  attributes: { channel: 'The channel of the request', merchant: 'The merchant' },
   begin: (story) => beginWallet(story),
 };
 

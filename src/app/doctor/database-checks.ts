@@ -36,7 +36,7 @@ export const databaseChecks: readonly DatabaseCheck[] = [
           `the ledger needs PostgreSQL ${oldestServer} or newer: upgrade the server`,
         );
       return end !== undefined && clock.now().toISOString().slice(0, 10) > end
-        ? warning(`PostgreSQL ${version}, which is not fixed any more since ${end}`, 'upgrade the server')
+        ? warning(`PostgreSQL ${version}, unsupported since ${end}`, 'upgrade the server')
         : fine(`PostgreSQL ${version}`);
     },
   },

@@ -33,7 +33,7 @@ export const processChecks: readonly ProcessCheck[] = [
       if (end !== undefined && clock.now().toISOString().slice(0, 10) > end)
         return warning(`Node ${nodeVersion}, whose security fixes ended on ${end}`, 'run the service on Node 24');
       if (end === undefined && major % 2 === 1)
-        return warning(`Node ${nodeVersion}, which is no long-term release`, 'run the service on Node 24');
+        return warning(`Node ${nodeVersion}, not an LTS release`, 'run the service on Node 24');
       return fine(`Node ${nodeVersion}`);
     },
   },

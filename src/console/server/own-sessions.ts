@@ -43,7 +43,7 @@ export const ownSessionRoutes = (sessions: Sessions): readonly Route[] => {
         operationId: 'readOwnSessions',
         summary: 'List one’s own sessions, newest first: where from, since when, and when last used',
         description:
-          'Lists the 100 newest sessions of the person who is signed in, with those that are over. Where somebody signed in from is kept for 90 days.',
+          'Lists the 100 newest sessions of the person who is signed in, with those that are over. The address of a sign-in is kept for 90 days.',
         ok: 200,
         refusals: only(sessionAnswers, 'SessionRequired'),
         answer: sessionsShape,

@@ -71,7 +71,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     status: 401,
     code: 'SIGN_IN_FAILED',
     when: 'The e-mail or the password is wrong.',
-    message: () => 'The e-mail or the password is wrong. Who forgot it asks an administrator for another link.',
+    message: () => 'The e-mail or the password is wrong. If you forgot it, ask an administrator for another link.',
   },
   SignInAmbiguous: {
     status: 409,

@@ -216,7 +216,7 @@ const PageOf = ({ rest, place }: { readonly rest: string; readonly place: Place 
   const Component = loaded.get(page);
   if (Component !== undefined) return <Component key={path} params={matched.params} />;
   if (lost !== page) return <Loading what="Opening the page" />;
-  const message = 'The page could not be fetched. A new version may have been installed: load the console anew.';
+  const message = 'The page could not be fetched. A new version may have been installed: reload the page.';
   return (
     <Problem of={{ status: 0, code: 'PAGE_UNREACHABLE', message, errors: {} }} retry={() => window.location.reload()} />
   );

@@ -237,7 +237,7 @@ export const pages: readonly PageEntry[] = [
   },
   {
     path: 'log',
-    title: 'Log of the tenant',
+    title: 'Audit log',
     section: 'Administration',
     least: 'admin',
     load: async () => (await import('./pages/tenant-log')).TenantLog,

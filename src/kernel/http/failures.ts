@@ -45,7 +45,7 @@ export const rateLimited = (retryAfterSeconds: number): Failure =>
   });
 
 export const malformedRequest = (header: string): Failure =>
-  failure('MALFORMED_REQUEST', `The header ${header} stands more than once. Send it once.`);
+  failure('MALFORMED_REQUEST', `The header ${header} was sent more than once. Send it once.`);
 
 export const tooManyHeaders = (): Failure =>
   failure(
@@ -79,7 +79,7 @@ export const invalidRequest = (errors: FieldErrors): Failure => refusalBody(inva
 export const overShare = (retryAfterSeconds: number): Failure =>
   failure(
     'RATE_LIMIT_EXCEEDED',
-    `You have more under way at once than one caller may have. Nothing was written; wait for answers, and try again in ${retryAfterSeconds} s.`,
+    `You have too many requests in progress. Nothing was written; wait for answers, and try again in ${retryAfterSeconds} s.`,
     { meta: { retry_after: retryAfterSeconds } },
   );
 
@@ -87,4 +87,4 @@ export const payloadTooLarge = (bytes: number): Failure =>
   failure('PAYLOAD_TOO_LARGE', `The body may take at most ${bytes} bytes. Send less at a time.`);
 
 export const bodyTooSlow = (seconds: number): Failure =>
-  failure('REQUEST_TIMEOUT', `The body did not arrive within ${seconds} s. Nothing was written; send it faster.`);
+  failure('REQUEST_TIMEOUT', `The body did not arrive within ${seconds} s. Nothing was written. Send it faster.`);

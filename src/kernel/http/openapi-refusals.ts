@@ -97,7 +97,7 @@ interface Shared {
 const aroundEverything: readonly Shared[] = [
   {
     ...{ name: 'MalformedRequest', status: 400, code: 'MALFORMED_REQUEST', headers: headersOfCallers() },
-    when: 'A header stands more than once or is not of its form, or a session names no ledger.',
+    when: 'A header is sent more than once or is malformed, or a session names no ledger.',
   },
   {
     ...{ name: 'TooManyHeaders', status: 431, code: 'TOO_MANY_HEADERS', headers: headersOfStrangers() },

@@ -12,7 +12,7 @@ describe('a header that must stand once', () => {
   ])('is found when it stands twice: %s', (name, headers) => {
     expect(refusalOf(headers)).toMatchObject({
       status: 400,
-      body: { message: `The header ${name} stands more than once. Send it once.` },
+      body: { message: `The header ${name} was sent more than once. Send it once.` },
     });
   });
 

@@ -323,7 +323,7 @@ class AccountChange(Sent):
     description: str | None = None
     """The purpose, in at most 1,000 characters. Null for none."""
     is_active: bool | None = None
-    """Whether it takes new entries from now on. What was posted stays."""
+    """Whether it takes new entries from now on. Posted transactions stay."""
     metadata: Metadata | None = None
     """Takes the place of the metadata as a whole; null takes it away."""
     enforce_balance_limits: bool | None = None
@@ -1664,7 +1664,7 @@ class NewWebhookEndpoint(Sent):
     types: list[EventType] | None = None
     """The types that are wanted; null for all of them."""
     is_active: bool | None = None
-    """Whether it is delivered to at once. What happens while it is not is delivered later."""
+    """Whether it is delivered to at once. Events of the time in between are delivered later."""
     max_in_flight: int | None = None
     """How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no
     order.
@@ -2120,7 +2120,7 @@ class StringOperationDryRun(Answered):
 
 
 class Transaction(Answered):
-    """Debits and credits that are equal. What is posted never changes: it is reversed or voided."""
+    """Debits and credits that are equal. A posted transaction never changes: it is reversed or voided."""
 
     id: str
     """Made by the service, as a UUID of version 7: what is made later sorts behind."""

@@ -177,7 +177,7 @@ export class TenantsResource {
   /**
    * List the tenants, oldest first; who administers one sees that one.
    *
-   * Lists tenants, oldest first. Who administers one tenant sees that one.
+   * Lists tenants, oldest first. Administrators of one tenant see that one.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -290,8 +290,8 @@ export class LedgersResource {
    * Change the time zone of a ledger.
    *
    * Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance,
-   * report, settlement, release and reversal that names none, and the day on which a hold expires. What is posted
-   * keeps its day. Keys follow within a second.
+   * report, settlement, release and reversal that names none, and the day on which a hold expires. Posted
+   * transactions keep their day. Keys follow within a second.
    *
    * Refused with TOO_MANY_HEADERS.
    */
@@ -464,7 +464,7 @@ export class OperatorsResource {
   /**
    * Delete an operator, and end all their sessions; what they did stays in the logs.
    *
-   * Deletes an operator and ends all sessions and links at once. What the person did stays in the logs under their
+   * Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their
    * id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409
    * `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.
    *
@@ -492,8 +492,8 @@ export class OperatorsResource {
   /**
    * List the sessions of an operator, newest first: where from, since when, and when last used.
    *
-   * Lists the sessions of one person, newest first, with those that are over. Where somebody signed in from is kept
-   * for 90 days.
+   * Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90
+   * days.
    *
    * Refused with OPERATOR_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -539,8 +539,8 @@ export class StringsResource {
   /**
    * List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it.
    *
-   * Lists the member ledgers of a string, by code. Who administers all tenants names one, because codes of strings
-   * are unique within a tenant.
+   * Lists the member ledgers of a string, by code. Administrators of all tenants must name one, because codes of
+   * strings are unique within a tenant.
    *
    * Refused with STRING_NOT_FOUND, TENANT_NOT_FOUND, TOO_MANY_HEADERS.
    */
@@ -564,8 +564,8 @@ export class StringsResource {
   /**
    * Let a ledger take part in a string no longer; one that does not is no reason to refuse.
    *
-   * Takes a ledger out of a string. What was converted and transferred stays. One that is no member is answered the
-   * same: it can be repeated.
+   * Takes a ledger out of a string. Past conversions and transfers stay. One that is no member is answered the same:
+   * it can be repeated.
    *
    * Refused with STRING_NOT_FOUND, TOO_MANY_HEADERS.
    */

@@ -252,7 +252,7 @@ export interface AccountChange {
   readonly normal_balance?: EntryType;
   /** The purpose, in at most 1,000 characters. Null for none. */
   readonly description?: string | null;
-  /** Whether it takes new entries from now on. What was posted stays. */
+  /** Whether it takes new entries from now on. Posted transactions stay. */
   readonly is_active?: boolean;
   /** Takes the place of the metadata as a whole; null takes it away. */
   readonly metadata?: Metadata | null;
@@ -1601,7 +1601,7 @@ export interface NewWebhookEndpoint {
   readonly description?: string | null;
   /** The types that are wanted; null for all of them. */
   readonly types?: readonly EventType[] | null;
-  /** Whether it is delivered to at once. What happens while it is not is delivered later. */
+  /** Whether it is delivered to at once. Events of the time in between are delivered later. */
   readonly is_active?: boolean;
   /**
    * How many events are on their way at once, 1 to 32. One keeps the order of the log; more are quicker, in no order.
@@ -2065,7 +2065,7 @@ export interface StringOperationDryRun {
   readonly balances: readonly BalanceChange[];
 }
 
-/** Debits and credits that are equal. What is posted never changes: it is reversed or voided. */
+/** Debits and credits that are equal. A posted transaction never changes: it is reversed or voided. */
 export interface Transaction {
   /** Made by the service, as a UUID of version 7: what is made later sorts behind. */
   readonly id: string;

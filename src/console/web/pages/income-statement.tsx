@@ -14,10 +14,7 @@ import './reports/reports.css';
 
 type Row = Schemas['ReportRow'];
 
-const columns = [
-  report.nameColumn<Row>(),
-  report.amountColumn<Row>('balance', 'In the period', ({ balance }) => balance),
-];
+const columns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', 'Amount', ({ balance }) => balance)];
 
 export const IncomeStatement = () => {
   const { asOf, ledger } = usePlace();

@@ -40,7 +40,7 @@ export const Invitation = () => {
       ) : (
         <>
           <h1>Welcome</h1>
-          <p class="prose">Choose the password with which you will sign in. This link is good for this one time.</p>
+          <p class="prose">Choose the password with which you will sign in. This link can be used only once.</p>
           <form
             class="stack"
             onSubmit={(event) => {
@@ -57,7 +57,7 @@ export const Invitation = () => {
               isFocused
             />
             <TextField
-              label="The same again"
+              label="Repeat the password"
               type="password"
               autoComplete="new-password"
               value={again}

@@ -142,7 +142,7 @@ export const Journals = () => {
         >
           <p class="prose">
             {turning.status === 'active'
-              ? 'From then on nothing is posted to it: who tries is refused. What is in it stays, and it can be opened again.'
+              ? 'From then on nothing is posted to it: who tries is refused. Its transactions stay, and it can be opened again.'
               : 'Transactions may be posted to it again.'}
           </p>
           <FormProblem of={turn.problem} />

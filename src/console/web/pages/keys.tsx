@@ -110,7 +110,7 @@ const columnsWith = (act: (doing: Doing) => void, actsOf: (actor: string) => str
   { key: 'rights', title: 'May', isWide: true, cell: (key) => <Rights of={key} /> },
   {
     key: 'rate',
-    title: 'A second',
+    title: 'Requests per second',
     isNumber: true,
     isWide: true,
     cell: (key) => key.rate_limit_per_second.toLocaleString('en'),

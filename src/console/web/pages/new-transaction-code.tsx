@@ -61,7 +61,7 @@ const Editor = ({ first }: { readonly first: string }) => {
       setFault({ ...read.fault, field: '' });
     }
   };
-  useKeys([{ key: 'Ctrl+Enter', does: 'Make the code', run: create, inFields: true }]);
+  useKeys([{ key: 'Ctrl+Enter', does: 'Create code', run: create, inFields: true }]);
   const { problem } = creating;
   const { lines } = readJson(text);
   const refused = Object.entries(problem?.errors ?? {}).map(([field, messages]): Remark => ({
@@ -82,7 +82,7 @@ const Editor = ({ first }: { readonly first: string }) => {
       <JsonEditor label="Definition" value={text} onInput={setText} remarks={remarks} />
       <div class="row">
         <button class="button is-main" disabled={creating.isSending}>
-          Make the code
+          Create code
         </button>
         <span class="small soft is-not-printed">
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>

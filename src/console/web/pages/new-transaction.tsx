@@ -13,7 +13,7 @@ export const NewTransaction = () => {
     <Page
       title="New transaction"
       over={<Link href={href('transactions')}>Transactions</Link>}
-      under="It is tried first, and posted when you have seen what it does."
+      under="You will see a preview before anything is posted."
     >
       <Tabs
         label="How it is written"

@@ -53,7 +53,7 @@ export const Overview = () => {
       <div class="columns is-overview">
         <section class="part">
           <div class="row spread">
-            <h2>Last transactions</h2>
+            <h2>Recent transactions</h2>
             <Link href={href('transactions')}>All of them</Link>
           </div>
           <Answered by={newest}>{(data) => <Last of={data} />}</Answered>
@@ -138,7 +138,7 @@ const Figures = () => {
         </dd>
       </div>
       <div>
-        <dt>Failed in 24 hours</dt>
+        <dt>Failed in the last 24 hours</dt>
         <dd class={recent.length > 0 ? 'is-bad' : ''}>
           <Link href={href('transactions', { status: 'failed' })}>
             {failures.data === undefined ? '…' : `${recent.length}${recent.length === lookedAt ? ' or more' : ''}`}
@@ -158,7 +158,7 @@ const Figures = () => {
         <dd class="note-line">{lock?.reason ?? 'No period is closed'}</dd>
       </div>
       <div>
-        <dt>Head of the chain</dt>
+        <dt>Latest log entry</dt>
         <dd>
           <Link href={href('activity')}>{last === undefined ? '…' : `№ ${last.sequence}`}</Link>
         </dd>

@@ -31,7 +31,7 @@ export const Password = () => {
           }}
         >
           <TextField
-            label="Password of now"
+            label="Current password"
             type="password"
             name="current_password"
             autoComplete="current-password"

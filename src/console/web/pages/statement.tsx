@@ -67,7 +67,7 @@ export const Statement = () => {
       {problem !== undefined ? (
         <Problem of={problem} retry={entries.reload} />
       ) : code === '' ? (
-        <Empty title="Which account?">Write its code above: what comes to mind of it is enough to be offered it.</Empty>
+        <Empty title="Which account?">Start typing an account code or name above.</Empty>
       ) : statement === undefined ? (
         <Loading what="Reading the entries" />
       ) : (

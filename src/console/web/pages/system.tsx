@@ -36,7 +36,7 @@ export const System = () => {
     return () => clearInterval(timer);
   }, [reload]);
   return (
-    <Page title="System" under="The process that answered; others may stand beside it">
+    <Page title="System" under="Status of the process that served this page; there may be others">
       <section class="part">
         <h2>Now</h2>
         {ready.data === undefined ? <Loading what="Asking how it stands" /> : <Health of={ready.data} />}

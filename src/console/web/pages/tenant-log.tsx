@@ -35,7 +35,7 @@ export const TenantLog = () => {
   const opened = log.data?.find(({ sequence }) => String(sequence) === query.get('event'));
   return (
     <Page
-      title={tenantId === installation ? 'Log of the installation' : 'Log of the tenant'}
+      title={tenantId === installation ? 'Installation audit log' : 'Audit log'}
       under={tenantId === installation ? 'Rates, and who administers all tenants' : ledger.tenant_name}
     >
       <div class="filters">

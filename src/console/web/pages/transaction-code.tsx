@@ -125,7 +125,7 @@ const Tried = ({ code }: { readonly code: Code }) => {
           <Rules of={code} />
         </section>
         <section class="part" aria-live="polite">
-          <h2>What it makes</h2>
+          <h2>Its entries</h2>
           <Rendered of={rendering} />
         </section>
       </div>

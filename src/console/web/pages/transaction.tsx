@@ -108,7 +108,7 @@ const Opened = ({ transaction, done, onDone }: OpenedProps) => {
         label="About this transaction"
         tabs={[
           { id: 'entries', title: 'Entries', draw: () => <Entries transaction={transaction} /> },
-          { id: 'facts', title: 'All that it says', draw: () => <Facts transaction={transaction} /> },
+          { id: 'facts', title: 'Details', draw: () => <Facts transaction={transaction} /> },
           {
             id: 'json',
             title: 'JSON',

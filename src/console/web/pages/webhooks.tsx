@@ -39,7 +39,7 @@ export const Webhooks = () => {
       <Answered by={endpoints}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title="Nobody is told yet">
+            <Empty title="No webhooks yet">
               <p>
                 A webhook sends what happens in these books to a program of yours: signed, in order, and again until it
                 is taken. To try it on your own machine:

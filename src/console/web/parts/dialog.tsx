@@ -100,7 +100,7 @@ export const Confirm = ({
     foot={
       <>
         <button type="button" class="button" onClick={onClose}>
-          Leave it
+          Cancel
         </button>
         <button type="button" class="button is-grave" disabled={isSending} onClick={onConfirm}>
           {action}

@@ -28,7 +28,7 @@ export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => {
         <dt>
           <kbd>Tab</kbd>
         </dt>
-        <dd>To the next thing that can be used</dd>
+        <dd>Next control</dd>
         <dt>
           <kbd>Esc</kbd>
         </dt>

@@ -6,7 +6,7 @@ export const shortestPassword = 12;
 const longEnoughForYears = 24;
 
 const words = (length: number): string => {
-  if (length === 0) return `At least ${shortestPassword} characters. Some words in a row are easy to keep.`;
+  if (length === 0) return `At least ${shortestPassword} characters. A few random words are easy to remember.`;
   if (length < shortestPassword) return `${shortestPassword - length} more`;
   if (length < 16) return 'Long enough';
   return length < longEnoughForYears ? 'Good' : 'Excellent';

@@ -74,7 +74,7 @@ export const ZeroSwitch = () => {
       aria-pressed={showsAll}
       onClick={() => query.set({ zero: showsAll ? null : true }, { replace: true })}
     >
-      Empty accounts too
+      Show zero balances
     </button>
   );
 };

@@ -29,7 +29,7 @@ export const TypedConfirm = (props: TypedConfirmProps) => {
       foot={
         <>
           <button type="button" class="button" onClick={onClose}>
-            Leave it
+            Cancel
           </button>
           <button type="button" class="button is-grave" disabled={!isMeant || isSending} onClick={onConfirm}>
             {action}

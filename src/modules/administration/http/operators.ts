@@ -165,7 +165,7 @@ export const operatorRoutes = (operators: Operators, territory: Territory): read
       operationId: 'deleteOperator',
       summary: 'Delete an operator, and end all their sessions; what they did stays in the logs',
       description:
-        'Deletes an operator and ends all sessions and links at once. What the person did stays in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.',
+        'Deletes an operator and ends all sessions and links at once. The acts of the person stay in the logs under their id. Another person may have the e-mail afterwards. The last administrator who can sign in stays: 409 `LAST_ADMINISTRATOR`, unless an administrator of all tenants deletes one of a tenant. Sent again it answers 404.',
       ok: 200,
       refusals: only(administrationAnswers, 'OperatorNotFound', 'LastAdministrator'),
       answer: deletedOperatorShape,

@@ -28,7 +28,7 @@ export const operatorSessionRoutes = (
       operationId: 'listOperatorSessions',
       summary: 'List the sessions of an operator, newest first: where from, since when, and when last used',
       description:
-        'Lists the sessions of one person, newest first, with those that are over. Where somebody signed in from is kept for 90 days.',
+        'Lists the sessions of one person, newest first, with those that are over. The address of a sign-in is kept for 90 days.',
       params: object({ operatorId }),
       list: true,
       ok: 200,

@@ -54,7 +54,7 @@ export const memberRoutes = (
       summary:
         'List the ledgers of a string, by code; who administers all tenants names one, because codes are unique within it',
       description:
-        'Lists the member ledgers of a string, by code. Who administers all tenants names one, because codes of strings are unique within a tenant.',
+        'Lists the member ledgers of a string, by code. Administrators of all tenants must name one, because codes of strings are unique within a tenant.',
       query: object({
         tenant_id: optional(id<'tenant'>()).described('Whose string it is, where the caller administers all tenants.'),
       }),
@@ -104,7 +104,7 @@ export const memberRoutes = (
       operationId: 'removeStringMember',
       summary: 'Let a ledger take part in a string no longer; one that does not is no reason to refuse',
       description:
-        'Takes a ledger out of a string. What was converted and transferred stays. One that is no member is answered the same: it can be repeated.',
+        'Takes a ledger out of a string. Past conversions and transfers stay. One that is no member is answered the same: it can be repeated.',
       query: object({ ledger_id: id<'ledger'>().described('The ledger that is to be no member.') }),
       ok: 200,
       refusals: only(administrationAnswers, 'LedgerNotFound', 'StringNotFound', 'InvalidMembership'),

@@ -83,7 +83,7 @@ export const tenantRoutes = (
     {
       operationId: 'listTenants',
       summary: 'List the tenants, oldest first; who administers one sees that one',
-      description: 'Lists tenants, oldest first. Who administers one tenant sees that one.',
+      description: 'Lists tenants, oldest first. Administrators of one tenant see that one.',
       tag: 'Tenants',
       needs,
       list: true,

@@ -25,7 +25,7 @@ export const timeZoneRoutes = (territory: Territory, changeTimeZone: ChangeLedge
       operationId: 'changeLedger',
       summary: 'Change the time zone of a ledger',
       description:
-        'Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. What is posted keeps its day. Keys follow within a second.',
+        'Changes where the days of a ledger begin. From then on it decides which day is today: the day of each balance, report, settlement, release and reversal that names none, and the day on which a hold expires. Posted transactions keep their day. Keys follow within a second.',
       tag: 'Ledgers',
       needs: 'admin',
       params: object({ ledgerId: id<'ledger'>().described('The ledger, by its id.') }),

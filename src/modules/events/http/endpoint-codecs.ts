@@ -39,7 +39,7 @@ export const newEndpoint = named(
     description: nullable(description),
     types: nullable(types),
     is_active: withDefault(boolean, true).described(
-      'Whether it is delivered to at once. What happens while it is not is delivered later.',
+      'Whether it is delivered to at once. Events of the time in between are delivered later.',
     ),
     max_in_flight: withDefault(inFlight, 1),
     from_sequence: optional(sequence).described(

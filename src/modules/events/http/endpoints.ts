@@ -128,7 +128,7 @@ export const endpointRoutes = (endpoints: Endpoints, reader: EndpointReader): re
       operationId: 'deleteWebhookEndpoint',
       summary: 'Delete a webhook endpoint, and what is known of its deliveries',
       description:
-        'Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent again it answers 404.',
+        'Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still arrive. Sent again it answers 404.',
       tag,
       needs,
       params: oneEndpoint,

@@ -228,7 +228,7 @@ export const accountRoutes = (
       operationId: 'listAccountEntries',
       summary: 'List the entries of an account with the running balance',
       description:
-        'Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.',
+        'Lists the entries of an account by effective date, those of one day in the order of posting, each with the running balance of its layer behind it. Voided and failed transactions do not appear. The pagination is wrapped once more, under `meta.pagination.pagination`, as the specification has it.',
       tag: 'Accounts',
       needs: 'read',
       eventual: true,

@@ -94,7 +94,7 @@ export const accountChange = named(
     type: optional(accountType).described('Another type, as long as the account has no entries.'),
     normal_balance: optional(entryType).described('The other side, as long as the account has no entries.'),
     description: clearable(description),
-    is_active: optional(boolean).described('Whether it takes new entries from now on. What was posted stays.'),
+    is_active: optional(boolean).described('Whether it takes new entries from now on. Posted transactions stay.'),
     metadata: clearable(metadata).described('Takes the place of the metadata as a whole; null takes it away.'),
     enforce_balance_limits: optional(enforceBalanceLimits),
     limit_basis: optional(limitBasis).described('Which balance the limits bind from now on.'),

@@ -52,8 +52,8 @@ export const chartAnswers = {
   AccountDepthExceeded: {
     status: 400,
     code: 'ACCOUNT_DEPTH_EXCEEDED',
-    when: 'Too many accounts would stand below one another.',
-    message: ({ max }) => `At most ${max} accounts may stand below one another. Choose a parent higher up.`,
+    when: 'Accounts would be nested too deeply.',
+    message: ({ max }) => `Accounts can be nested at most ${max} levels deep. Choose a parent higher up.`,
   },
   AccountHasEntries: {
     status: 400,

@@ -94,7 +94,7 @@ export const journalRoutes = (journals: Journals, charts: ChartReader): readonly
       ok: 200,
       refusals: only(ledgeringAnswers, 'JournalMissing', 'JournalRenameForbidden', 'JournalCodeTaken'),
       answer: journalShape,
-      example: { params: cardSales, body: { name: 'Card sales', description: 'Of the web shop' } },
+      example: { params: cardSales, body: { name: 'Card sales', description: 'Sales of the web shop' } },
     },
     ({ caller, params, body: { status, code, name, description, metadata } }) =>
       journals.change(caller, params.journalId as JournalId, {

@@ -110,7 +110,7 @@ const transactionMembers = {
 
 export const transactionShape = named(
   'Transaction',
-  'Debits and credits that are equal. What is posted never changes: it is reversed or voided.',
+  'Debits and credits that are equal. A posted transaction never changes: it is reversed or voided.',
   object(transactionMembers),
 );
 

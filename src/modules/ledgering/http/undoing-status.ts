@@ -66,7 +66,7 @@ export const undoingAnswers = {
     status: 409,
     code: 'HOLD_NOT_OPEN',
     when: 'The transaction is no hold, or nothing of it is left.',
-    message: ({ because }) => `The transaction is no open hold, because ${because}.`,
+    message: ({ because }) => `The transaction is not an open hold, because ${because}.`,
   },
   HoldNotRaised: {
     status: 422,

@@ -311,9 +311,9 @@ class AsyncTransactionsResource:
         """Void a posted transaction.
 
         Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
-        rows and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a
-        reversal, part of a conversion or transfer, in a closed journal, or void already is 409
-        `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+        rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is
+        reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is
+        refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
 
         Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """
@@ -505,8 +505,8 @@ class AsyncAccountsResource:
         """List the entries of an account with the running balance.
 
         Lists the entries of an account by effective date, those of one day in the order of posting, each with the
-        running balance of its layer behind it. What was voided or failed does not appear. The pagination is wrapped
-        once more, under `meta.pagination.pagination`, as the specification has it.
+        running balance of its layer behind it. Voided and failed transactions do not appear. The pagination is
+        wrapped once more, under `meta.pagination.pagination`, as the specification has it.
 
         Refused with ACCOUNT_NOT_FOUND, TOO_MANY_HEADERS.
         """
@@ -1790,8 +1790,8 @@ class AsyncWebhookEndpointsResource:
     ) -> models.Deleted:
         """Delete a webhook endpoint, and what is known of its deliveries.
 
-        Deletes a webhook endpoint and what is known of its deliveries. What is on its way may still arrive. Sent
-        again it answers 404.
+        Deletes a webhook endpoint and what is known of its deliveries. Messages that are on their way may still
+        arrive. Sent again it answers 404.
 
         Refused with EVENTS_ADMIN_CAPABILITY_REQUIRED, TOO_MANY_HEADERS, WEBHOOK_ENDPOINT_NOT_FOUND.
         """
@@ -2131,9 +2131,9 @@ class AsyncTransactionsTrials:
         """Dry run, which writes nothing: Void a posted transaction.
 
         Makes a posted transaction count for nothing, at every date: its effect disappears from all balances, its
-        rows and the reason are kept. It is meant for schedules on the encumbrance layer. What is reversed, a
-        reversal, part of a conversion or transfer, in a closed journal, or void already is 409
-        `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
+        rows and the reason are kept. It is meant for schedules on the encumbrance layer. A transaction that is
+        reversed or void already, is a reversal or part of a conversion or transfer, or is in a closed journal, is
+        refused with 409 `TRANSACTION_NOT_VOIDABLE`; what is effective in a locked period 409 `PERIOD_LOCKED`.
 
         Refused with PERIOD_LOCKED, TOO_MANY_HEADERS, TRANSACTION_NOT_FOUND, TRANSACTION_NOT_VOIDABLE.
         """

@@ -21,7 +21,7 @@ export const Limits = ({ account, balance }: LimitsProps) => {
         )}
       </div>
       {min === null && max === null ? (
-        <p class="prose">The balance may be anything. With a limit, a posting that would break it is refused.</p>
+        <p class="prose">No limits. With a limit, a posting that would break it is refused.</p>
       ) : (
         <>
           {min !== null && max !== null ? <Scale min={min} max={max} at={measured} /> : null}
@@ -30,7 +30,7 @@ export const Limits = ({ account, balance }: LimitsProps) => {
               <>
                 <dt>Not below</dt>
                 <dd>
-                  <Money of={min} currency /> <Headroom room={difference(measured, min)} verb="may still go" />
+                  <Money of={min} currency /> <Headroom room={difference(measured, min)} verb="available to spend" />
                 </dd>
               </>
             )}

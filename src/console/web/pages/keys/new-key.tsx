@@ -73,7 +73,7 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
             Leave it
           </button>
           <button type="submit" form="key" class="button is-main" disabled={!isMeant || making.isSending}>
-            Make the key
+            Create key
           </button>
         </>
       }
@@ -156,7 +156,7 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
             rows={2}
             isCode
             placeholder={'10.20.0.0/16\n2001:db8::/32'}
-            hint="One a line; from everywhere where there is none."
+            hint="One per line; leave empty to allow any."
           />
         </fieldset>
         <FormProblem of={problem} shown={['name', 'rate_limit_per_second', 'expires_at', 'allowed_networks']} />

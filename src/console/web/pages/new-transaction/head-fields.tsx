@@ -39,12 +39,12 @@ export const HeadFields = (props: HeadFieldsProps & { readonly isFirst?: boolean
     <div class="head-fields">
       <div class="head-what" ref={what}>
         <TextField
-          label="What happened"
+          label="Description"
           name="description"
           value={head.description}
           onInput={set('description')}
           problem={problem}
-          placeholder="Rent of November"
+          placeholder="November rent"
         />
       </div>
       <TextField

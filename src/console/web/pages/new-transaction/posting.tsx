@@ -91,7 +91,7 @@ export const PostingBar = ({ of: posting, children, check }: PostingBarProps) =>
           <kbd>Ctrl</kbd> <kbd>Enter</kbd>
         </span>
         <button type="button" class="button is-main" disabled={isSending} onClick={press}>
-          {isPosting ? 'Post it' : 'See what it does'}
+          {isPosting ? 'Post' : 'Preview'}
         </button>
       </div>
     </div>

@@ -39,7 +39,7 @@ export const BalanceBar = ({ of: sheet }: { readonly of: Schemas['BalanceSheet']
       <div class="row spread">
         <h2 id="balance">
           <Link href={href('reports/balance-sheet')} className="row-link">
-            What the books come to
+            Financial position
           </Link>
         </h2>
         <span class="soft small">

@@ -124,7 +124,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
         isSending={changing.isSending}
         problem={problem}
       >
-        <p class="prose">Their sessions end within a second. What they did stays under their name in the logs.</p>
+        <p class="prose">Their sessions end within a second. Their acts stay in the logs under their name.</p>
       </TypedConfirm>
     );
   if (isDeleting)

@@ -44,7 +44,7 @@ export const Graph = ({ transaction, version }: { readonly transaction: Transact
       <Answered by={around}>
         {({ transactions, hasMore }) =>
           transactions.length <= 1 ? (
-            <p class="prose">It stands alone: nothing reverses, settles or follows it, and it does so to nothing.</p>
+            <p class="prose">Not related to any other transaction.</p>
           ) : (
             <>
               <Drawn here={transaction.id} transactions={inOrder(transactions)} />

@@ -1,4 +1,4 @@
-/** What happened to a transaction, and by whom. */
+/** Timeline to a transaction, and by whom. */
 import { Link } from 'wouter-preact';
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
@@ -24,7 +24,7 @@ export const TimeLine = ({ transaction, version }: TimeLineProps) => {
   const actors = useActors();
   return (
     <section class="part">
-      <h2>What happened</h2>
+      <h2>Timeline</h2>
       <Answered by={activity}>
         {(events) => (
           <ol class="time-line">

@@ -1,4 +1,4 @@
-/** What was sent to an endpoint, what it answered, and the way to send it once more. */
+/** The message to an endpoint, what it answered, and the way to send it once more. */
 import { ask } from '../../api/answer';
 import { client, type Schemas } from '../../api/client';
 import { pageOf, useQuery } from '../../api/place';
@@ -181,7 +181,7 @@ const DeliveryDrawer = ({ endpoint, delivery, onClose, onSent }: DeliveryDrawerP
         {delivery.status === null ? null : <Foreign text={delivery.answer} />}
       </section>
       <section class="part">
-        <h3>What was sent</h3>
+        <h3>The message</h3>
         {event.data === undefined ? (
           <Loading />
         ) : (

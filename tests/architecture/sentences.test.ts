@@ -1,0 +1,102 @@
+/**
+ * Sentences have a subject, a verb and the words of the field. The older comments often begin with a bare clause ("What is told of …"),
+ * and are mended folder by folder: each folder has a ceiling that may only fall. A folder without one has none of them.
+ */
+import { allWritten, isHeadless, writtenIn, type Written } from '../support/written-words';
+
+const written = allWritten();
+
+const folderOf = ({ place }: Written): string => {
+  const parts = place.replace(/:\d+$/, '').split('/');
+  const isDeep = ['modules', 'decisions'].includes(parts[1] ?? '') || parts[0] === 'docs';
+  return parts.slice(0, isDeep ? (parts[1] === 'modules' ? 3 : 2) : parts[0] === 'src' ? 2 : 1).join('/');
+};
+
+/**
+ * Headless sentences that are left, by folder or page. A figure may only fall: mend the sentences that you touch, and lower it. Those
+ * of migrations stay, because a migration that has run cannot be changed. The figures were counted when the rule was introduced, with
+ * room for a few by people who did not know it yet.
+ */
+const ceilings: Readonly<Record<string, number>> = {
+  clients: 30,
+  deploy: 5,
+  'docs/architecture.md': 25,
+  'docs/decisions': 100,
+  'docs/guides': 5,
+  'docs/performance.md': 20,
+  'docs/recipes.md': 5,
+  migrations: 70,
+  'src/app': 115,
+  'src/bench': 30,
+  'src/console': 165,
+  'src/embedded-postgres': 10,
+  'src/import': 80,
+  'src/kernel': 110,
+  'src/mcp': 10,
+  'src/modules/access': 50,
+  'src/modules/administration': 15,
+  'src/modules/attributes': 15,
+  'src/modules/catalog': 30,
+  'src/modules/events': 45,
+  'src/modules/ledgering': 295,
+  'src/modules/reports': 25,
+  'src/modules/strings': 10,
+  tests: 440,
+  tools: 5,
+};
+
+const headless = written.filter(({ sentence }) => isHeadless(sentence));
+
+const told = (list: readonly Written[]): readonly string[] =>
+  list.map(({ place, sentence }) => `${place}: ${sentence}`);
+
+test('no text of the program begins with a clause in place of a subject', () => {
+  expect(written.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(1_000);
+  expect(told(headless.filter(({ kind }) => kind === 'text'))).toEqual([]);
+});
+
+test('ever fewer comments and pages do', () => {
+  const left = headless.filter(({ kind }) => kind !== 'text');
+  const folders = [...new Set(left.map(folderOf))];
+  const beyond = folders.flatMap((folder) => {
+    const here = left.filter((one) => folderOf(one) === folder);
+    return here.length > (ceilings[folder] ?? 0) ? [`${folder} has ${here.length}:`, ...told(here)] : [];
+  });
+  expect(beyond).toEqual([]);
+});
+
+/** Phrases that were here and that no native reader understood at once, each with a better one. */
+const banned: readonly (readonly [RegExp, string])[] = [
+  [/What the books come to/, 'Financial position'],
+  [/\bLeave it( open)?$/, 'Cancel'],
+  [/Nobody is told yet/, 'No webhooks yet'],
+  [/All that it says/, 'Details'],
+  [/It stands alone: nothing/, 'Not related to any other transaction'],
+  [/The same again$/, 'Repeat the password'],
+  [/, in all$/, 'Total …'],
+  [/\bnot known any more\b/, 'no longer known'],
+  [/there before, \d/, 'already there'],
+];
+
+test('no text of the program has a phrase that was driven out', () => {
+  const found = written
+    .filter(({ kind }) => kind === 'text')
+    .flatMap(({ place, sentence }) =>
+      banned.flatMap(([phrase, better]) => (phrase.test(sentence) ? [`${place}: "${sentence}", for: ${better}`] : [])),
+    );
+  expect(found).toEqual([]);
+});
+
+test.each<[string, string, readonly string[]]>([
+  ['src/a.ts', '/** What is told. */\n', ['What is told.']],
+  ['src/a.ts', '// Fine: it counts. Who asks first waits.\n', ['Who asks first waits.']],
+  ['src/a.ts', '/** Where it is. */\n/** Where it is late, it waits. */\n', ['Where it is.']],
+  ['src/a.ts', "const text = 'Of the entry 60.00 is left.';\n", ['Of the entry 60.00 is left.']],
+  ['docs/a.md', 'It holds.\nBeside busy loops it waits.\n', ['Beside busy loops it waits.']],
+  ['migrations/a.sql', '-- Of each account one row.\n', ['Of each account one row.']],
+  ['src/a.ts', '/** What does it cost? The ledger waits. Whatever comes, it counts. */\n', []],
+  ['docs/a.md', '```sh\n# What is here\n```\n', []],
+])('%s with %j has the headless sentences %j', (file, text, expected) => {
+  const found = writtenIn(file, text).filter(({ sentence }) => isHeadless(sentence));
+  expect(found.map(({ sentence }) => sentence)).toEqual(expected);
+});

@@ -1,0 +1,92 @@
+/** The sentences that people read in this repository: comments, texts of the program, and pages. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export type KindOfText = 'comment' | 'text' | 'page';
+
+export interface Written {
+  readonly kind: KindOfText;
+  /** `src/app/config.ts:12`. */
+  readonly place: string;
+  readonly sentence: string;
+}
+
+const repository = resolve(__dirname, '../..');
+const folders = ['src', 'tests', 'clients', 'migrations', 'docs', 'deploy', 'tools'];
+
+/** Files that others make from these, or that hold recorded answers. */
+const generated =
+  /node_modules|[/\\]dist[/\\]|\/generated\/|recorded-|openapi|schema\.ts$|models\.py$|refusals\.md$|statuses\.md$/;
+
+const blockOrLine = /\/\*\*?([^]*?)\*\/|^[ \t]*\/\/ ?(.*(?:\n[ \t]*\/\/ ?.*)*)/gm;
+const dashes = /^[ \t]*-- ?(.*(?:\n[ \t]*-- ?.*)*)/gm;
+const hashes = /"""([^]*?)"""|^[ \t]*# ?(.*(?:\n[ \t]*# ?.*)*)/gm;
+
+const commentsOf: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(['ts', 'tsx', 'js', 'mjs', 'css'].map((extension) => [extension, blockOrLine])),
+  ...{ sql: dashes, py: hashes, sh: hashes, yaml: hashes },
+};
+
+/** A literal with a capital, a blank and small letters is a text for people; a line of a template ends with it. */
+const literal = /(['"`>])([A-Z][a-z]+ [^'"`<\n]{8,})/g;
+
+const withoutMarks = (text: string): string =>
+  text
+    .replace(/\n[ \t]*(\*|\/\/|--|#) ?/g, '\n')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const sentencesIn = (text: string): readonly string[] =>
+  withoutMarks(text)
+    .split(/(?<=[.!?;](?:\*\*|["'’)])?)\s+(?=[A-Z`*[])/)
+    .map((sentence) => sentence.replace(/^[-*#>|_\s]+/, '').trim())
+    .filter((sentence) => sentence !== '');
+
+interface Found {
+  readonly kind: KindOfText;
+  readonly at: number;
+  readonly text: string;
+}
+
+const foundIn = (file: string, text: string): readonly Found[] => {
+  const extension = file.split('.').at(-1) ?? '';
+  if (extension === 'md') {
+    const prose = text.replace(/```[^]*?```/g, (block) => block.replace(/[^\n]/g, ' '));
+    return [...prose.matchAll(/(?:[^\n]*\S[^\n]*\n?)+/g)].map(({ index, 0: paragraph }) => ({
+      ...{ kind: 'page' as const, at: index, text: paragraph },
+    }));
+  }
+  const pattern = commentsOf[extension];
+  if (pattern === undefined) return [];
+  const comments = [...text.matchAll(pattern)].map(({ index, 1: block = '', 2: lines = '' }) => ({
+    ...{ kind: 'comment' as const, at: index, text: block || lines },
+  }));
+  const isProgram = file.startsWith('src') && /tsx?$/.test(extension);
+  const bare = isProgram ? text.replace(blockOrLine, (comment) => comment.replace(/[^\n]/g, ' ')) : '';
+  const texts = [...bare.matchAll(literal)].map(({ index, 2: said = '' }) => ({
+    ...{ kind: 'text' as const, at: index, text: said },
+  }));
+  return [...comments, ...texts];
+};
+
+export const writtenIn = (file: string, text: string): readonly Written[] =>
+  foundIn(file, text).flatMap(({ kind, at, text: said }) => {
+    const place = `${file}:${text.slice(0, at).split('\n').length}`;
+    return sentencesIn(said).map((sentence) => ({ kind, place, sentence }));
+  });
+
+/** Every sentence of the repository, in the order of the files. */
+export const allWritten = (): readonly Written[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8', withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1))
+      .filter((file) => !generated.test(file))
+      .sort()
+      .flatMap((file) => writtenIn(file, readFileSync(join(repository, file), 'utf8'))),
+  );
+
+/** A clause that stands where the subject should be. A question may begin so, and `Where a, b` when its main clause follows. */
+export const isHeadless = (sentence: string): boolean =>
+  !/\?["'’)*]*$/.test(sentence) &&
+  (/^(What|Who|Of|Beside) [a-z`*]/.test(sentence) || (/^Where [a-z`*]/.test(sentence) && !sentence.includes(',')));
