@@ -665,7 +665,7 @@ export interface components {
         NewTenantQuota: {
             /** @description How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
             requests_per_second?: number | null;
-            /** @description How many things it may have. What is left out stays as it is; null sets the usual number. What it has already it keeps. */
+            /** @description How many things it may have. Members that are left out stay as they are; null sets the usual number. It keeps the ones it has already. */
             limits?: components["schemas"]["NewTenantLimits"];
         };
         /**

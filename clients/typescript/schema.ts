@@ -3972,7 +3972,7 @@ export interface components {
         };
         /** @description Something that a ledger decided: a place of its log, with its subject as it was left. */
         LedgerEvent: {
-            /** @description Names the event for every reader and for good: what was processed twice is found out by it. */
+            /** @description Names the event for every reader and for good: use it to detect duplicates. */
             id: string;
             /**
              * Format: uuid

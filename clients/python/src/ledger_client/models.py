@@ -1358,7 +1358,7 @@ class LedgerEvent(AnsweredEvent):
     """Something that a ledger decided: a place of its log, with its subject as it was left."""
 
     id: str
-    """Names the event for every reader and for good: what was processed twice is found out by it."""
+    """Names the event for every reader and for good: use it to detect duplicates."""
     ledger_id: str
     """The ledger that it belongs to, which is that of the key."""
     sequence: int

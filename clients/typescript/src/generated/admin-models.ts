@@ -336,8 +336,8 @@ export interface NewTenantQuota {
   /** How many requests all its keys and people together may make per second, 1 to 1,000,000; null for no bound. */
   readonly requests_per_second?: number | null;
   /**
-   * How many things it may have. What is left out stays as it is; null sets the usual number. What it has already it
-   * keeps.
+   * How many things it may have. Members that are left out stay as they are; null sets the usual number. It keeps the
+   * ones it has already.
    */
   readonly limits?: NewTenantLimits;
 }

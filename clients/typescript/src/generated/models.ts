@@ -1268,7 +1268,7 @@ export type EventOf<Type extends EventType> = Extract<LedgerEvent, { readonly ty
 
 /** Something that a ledger decided: a place of its log, with its subject as it was left. */
 export interface LedgerEventMembers {
-  /** Names the event for every reader and for good: what was processed twice is found out by it. */
+  /** Names the event for every reader and for good: use it to detect duplicates. */
   readonly id: string;
   /** The ledger that it belongs to, which is that of the key. */
   readonly ledger_id: string;

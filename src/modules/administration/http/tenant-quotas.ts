@@ -31,7 +31,7 @@ const newQuota = named(
     limits: optional(
       named('NewTenantLimits', 'How many things a tenant may have from now on.', object(newLimits)),
     ).described(
-      'How many things it may have. What is left out stays as it is; null sets the usual number. What it has already it keeps.',
+      'How many things it may have. Members that are left out stay as they are; null sets the usual number. It keeps the ones it has already.',
     ),
   }),
 );

@@ -67,7 +67,7 @@ export const eventShape = named(
   'LedgerEvent',
   'Something that a ledger decided: a place of its log, with its subject as it was left.',
   object({
-    id: text().described('Names the event for every reader and for good: what was processed twice is found out by it.'),
+    id: text().described('Names the event for every reader and for good: use it to detect duplicates.'),
     ledger_id: ledgerId,
     sequence: integer(1, Number.MAX_SAFE_INTEGER).described(
       'Its place in the log of the ledger: 1, 2, 3, …, without a gap, in the order in which the ledger decided.',
