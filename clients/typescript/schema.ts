@@ -16609,7 +16609,7 @@ export interface operations {
             };
             /**
              * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
-             *     - `SIGN_IN_LIMITED`: Signing in failed too often. Wait Retry-After seconds.
+             *     - `SIGN_IN_LIMITED`: Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.
              */
             429: {
                 headers: {
@@ -16934,7 +16934,7 @@ export interface operations {
             };
             /**
              * @description - `RATE_LIMIT_EXCEEDED`: The key has used up its requests of this second, or has more under way at once than one caller may. Wait Retry-After seconds.
-             *     - `SIGN_IN_LIMITED`: Signing in failed too often. Wait Retry-After seconds.
+             *     - `SIGN_IN_LIMITED`: Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.
              */
             429: {
                 headers: {

@@ -2,10 +2,11 @@
 import crypto from 'node:crypto';
 import { replace } from '../../src/kernel/token';
 import { CLOCK } from '../../src/kernel/tokens';
+import { maxGoodOfAccount } from '../../src/modules/access/domain/sign-in-budget';
 import type { Answer } from '../support/client';
 import { HandClock } from '../support/hand-clock';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { ask, goodPassword, join, type Person, type Process } from '../support/people';
+import { ask, goodPassword, join, personOf, type Person, type Process } from '../support/people';
 import { expectRefusal } from '../support/requests';
 import { startSecond } from '../support/second-process';
 
@@ -120,6 +121,38 @@ describe('guesses', () => {
     expect((await attempt({ from: anyAddress(), to: second, password: goodPassword })).status).toBe(200);
     await second.close();
   });
+});
+
+test('good passwords of one person are thirty in a quarter of an hour, wherever they come from, and then none is hashed', async () => {
+  const good = () => attempt({ from: anyAddress(), password: goodPassword });
+  const words = ['four other plain words', goodPassword] as const;
+  // Two of them change the password, there and back.
+  expect(
+    (await person.page.put('//console/password', { current_password: words[1], new_password: words[0] })).status,
+  ).toBe(200);
+  expect(
+    (await person.page.put('//console/password', { current_password: words[0], new_password: words[1] })).status,
+  ).toBe(200);
+  // What others guess wrongly meanwhile neither fills the budget nor empties it.
+  await fail(3, () => ({ from: anyAddress() }));
+  let last: Answer | undefined;
+  for (let count = 2; count < maxGoodOfAccount; count++) {
+    clock.advance(1_000);
+    last = await good();
+    expect(last.status).toBe(200);
+  }
+  const scrypt = jest.spyOn(crypto, 'scrypt').mockClear();
+  expectRefusal(await good(), 429, 'SIGN_IN_LIMITED');
+  const change = { current_password: goodPassword, new_password: words[0] };
+  // Of a session that is open: a person has twenty at most.
+  const limited = await personOf(ledger, last as Answer).page.put('//console/password', change);
+  expectRefusal(limited, 429, 'SIGN_IN_LIMITED');
+  expect(scrypt).not.toHaveBeenCalled();
+  const colleague = await join(ledger);
+  const ofColleague = { email: colleague.email, password: goodPassword, from: anyAddress() };
+  expect((await attempt(ofColleague)).status).toBe(200);
+  clock.advance(Number(limited.headers.get('Retry-After')) * 1_000);
+  expect((await good()).status).toBe(200);
 });
 
 test('an e-mail that nobody has takes the same hash as one that somebody has', async () => {

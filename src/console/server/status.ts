@@ -85,9 +85,9 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
   SignInLimited: {
     status: 429,
     code: 'SIGN_IN_LIMITED',
-    when: 'Signing in failed too often. Wait Retry-After seconds.',
+    when: 'Signing in failed too often, or this person signed in or changed the password too often. Wait Retry-After seconds.',
     message: ({ retryAfterSeconds }) =>
-      `Signing in failed too often. The password was not looked at; try again in ${retryAfterSeconds} s.`,
+      `Signing in failed too often, or was done too often. The password was not looked at; try again in ${retryAfterSeconds} s.`,
     headers: ({ retryAfterSeconds }) => ({ 'Retry-After': String(retryAfterSeconds) }),
     example: { retryAfterSeconds: 900 },
   },

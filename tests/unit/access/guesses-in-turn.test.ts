@@ -3,7 +3,7 @@ import { nextTurn } from '../../../src/kernel/event-loop';
 import { Busy, ok, refuse, refused } from '../../../src/kernel/refusal';
 import { createJudgeGuess, maxWaits } from '../../../src/modules/access/application/guesses-in-turn';
 import type { FailureCounts } from '../../../src/modules/access/application/ports';
-import { budgetsOf, maxFailuresOfPair } from '../../../src/modules/access/domain/sign-in-budget';
+import { budgetsOf, maxFailuresOfPair, maxGoodOfAccount } from '../../../src/modules/access/domain/sign-in-budget';
 import { MemoryFailureCounts } from '../../../src/modules/access/memory/people-stores';
 import { HandClock } from '../../support/hand-clock';
 
@@ -51,6 +51,25 @@ test('of wrong ones as many are judged as may fail, and the others are told when
   expect(judged).toHaveLength(maxFailuresOfPair);
   expect((await outcomes).filter((outcome) => outcome === 'false')).toHaveLength(maxFailuresOfPair);
   expect((await outcomes).filter((outcome) => outcome === 'limited for 900 s')).toHaveLength(40 - maxFailuresOfPair);
+});
+
+test('good ones of an account are judged as often as its budget says, and more are refused unjudged', async () => {
+  const judgeGuess = createJudgeGuess(new MemoryFailureCounts(), clock);
+  const judged = jest.fn(async () => true);
+  for (let good = 0; good < maxGoodOfAccount; good++) expect(await judgeGuess(spent, judged)).toEqual(ok(true));
+  // From another address too.
+  for (const budgets of [spent, budgetsOf('anna@example.com', '198.51.100.7')])
+    expect(await judgeGuess(budgets, judged)).toEqual(refuse({ kind: 'SignInLimited', retryAfterSeconds: 900 }));
+  expect(judged).toHaveBeenCalledTimes(maxGoodOfAccount);
+  expect(await judgeGuess(budgetsOf('berta@example.com', '192.0.2.7'), judged)).toEqual(ok(true));
+});
+
+test('wrong ones leave the budget of good ones as it was, so that nobody keeps another from signing in', async () => {
+  const failures = new MemoryFailureCounts();
+  const judgeGuess = createJudgeGuess(failures, clock);
+  for (let address = 0; address < 60; address++)
+    await judgeGuess(budgetsOf('anna@example.com', `192.0.2.${address}`), async () => false);
+  expect(await judgeGuess(spent, async () => true)).toEqual(ok(true));
 });
 
 test('a fault in judging counts as no failure, and lets the next one in', async () => {

@@ -143,7 +143,7 @@ test.each([
 
 test('what is counted against is kept as hashes, the same for an e-mail however it is written', () => {
   expect(budgetsOf(' Anna@Example.com', 'x')).toEqual(budgetsOf('anna@example.com', 'x'));
-  expect(budgetsOf('a@b', 'x').map(({ limit }) => limit)).toEqual([5, 30, 100]);
+  expect(budgetsOf('a@b', 'x').map(({ limit }) => limit)).toEqual([5, 30, 100, 30]);
   for (const { subject } of budgetsOf('a@b', 'x')) expect(subject).toMatch(/^[0-9a-f]{64}$/);
 });
 

@@ -1,16 +1,17 @@
 /**
- * Guesses of a password against the budgets of failures. A guess is counted before it is judged, so that a hundred at once are a hundred;
- * a good one takes back what was counted of it. So several good sign-ins at once may fill a budget in which nothing has failed. One
- * that finds it full waits for one that is being judged in this process, and counts again.
+ * Guesses of a password against the budgets of failures and of good ones. A guess is counted in all of them before it is judged, so that a
+ * hundred at once are a hundred; then a good one is taken back from the budgets of failures, and a bad one from that of good ones. So
+ * several at once may fill a budget that none of them stays in. One that finds it full waits for one that is being judged in this
+ * process, and counts again.
  */
 import type { LedgerTime } from '../../../kernel/clock';
 import { Busy, ok, refuse, refused, type Outcome } from '../../../kernel/refusal';
 import type { SignInLimited } from '../domain/refusals';
-import { failureWindowMs, type FailureBudget } from '../domain/sign-in-budget';
+import { failureWindowMs, type GuessBudget } from '../domain/sign-in-budget';
 import type { FailureCounts } from './ports';
 
 export type JudgeGuess = (
-  spent: readonly FailureBudget[],
+  spent: readonly GuessBudget[],
   judge: () => Promise<boolean>,
 ) => Promise<Outcome<SignInLimited, boolean>>;
 
@@ -18,7 +19,7 @@ export type JudgeGuess = (
 export const maxWaits = 20;
 
 export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime, 'now'>): JudgeGuess => {
-  const judging = new Map<FailureBudget['subject'], Set<Promise<void>>>();
+  const judging = new Map<GuessBudget['subject'], Set<Promise<void>>>();
   let counting: Promise<unknown> = Promise.resolve();
 
   /** One after the other: a guess that finds the budget full sees everyone who filled it in this process. */
@@ -29,7 +30,7 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
   };
 
   /** Counts the guess, and notes it as being judged. The answer is when its window ends, or what ends the note. */
-  const begin = (spent: readonly FailureBudget[]): Promise<Outcome<Date, () => void>> =>
+  const begin = (spent: readonly GuessBudget[]): Promise<Outcome<Date, () => void>> =>
     inTurn(async () => {
       const counted = await failures.spend(spent, clock.now(), failureWindowMs);
       if (refused(counted)) return counted;
@@ -59,14 +60,15 @@ export const createJudgeGuess = (failures: FailureCounts, clock: Pick<LedgerTime
         continue;
       }
       const end = begun.right;
-      let isGuess = false;
+      // A fault in judging counts in no budget.
+      let takenBack = spent;
       try {
         const isGood = await judge();
-        isGuess = !isGood;
+        takenBack = spent.filter(({ counts }) => counts !== (isGood ? 'good' : 'bad'));
         return ok(isGood);
       } finally {
         try {
-          if (!isGuess) await failures.giveBack(spent);
+          await failures.giveBack(takenBack);
         } finally {
           end();
         }

@@ -277,7 +277,7 @@ export interface SessionStore {
   end(wanted: WantedSessions, actor: string, at: Date): Promise<readonly Session[]>;
 }
 
-/** Failed sign-ins, counted for all processes together. */
+/** Failed and good sign-ins, counted for all processes together. */
 export interface FailureCounts {
   /**
    * Counts a failure of each, or, where one of them has used up its budget, of none: then the answer is when its window ends. A

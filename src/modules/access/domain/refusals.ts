@@ -58,7 +58,7 @@ export interface SignInAmbiguous {
   readonly kind: 'SignInAmbiguous';
   readonly tenantIds: readonly (TenantId | null)[];
 }
-/** Too many failures; the password was not looked at. */
+/** Too many failures, or too many good sign-ins of this person; the password was not looked at. */
 export interface SignInLimited {
   readonly kind: 'SignInLimited';
   readonly retryAfterSeconds: number;
