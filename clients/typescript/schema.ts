@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * Read the debits, the credits and the balance of every account, or of those of an account set
-         * @description Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+         * @description Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
          */
         get: operations["readTrialBalance"];
         put?: never;
@@ -769,7 +769,7 @@ export interface paths {
         };
         /**
          * Read what is owned, what is owed and what is left of it at the end of a day
-         * @description Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because books are not closed by entries here. `Accept: text/csv` gives a table.
+         * @description Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
          */
         get: operations["readBalanceSheet"];
         put?: never;
@@ -789,7 +789,7 @@ export interface paths {
         };
         /**
          * Read what was earned and what was spent in a range of days
-         * @description Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+         * @description Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.
          */
         get: operations["readIncomeStatement"];
         put?: never;
@@ -4345,6 +4345,41 @@ export interface components {
              */
             net_income: string;
         };
+        /** @description The totals of all accounts in other days. */
+        TrialBalanceColumn: {
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            label: string;
+            /** @description The first day that counts; null of what stands at the end of a day. */
+            from: string | null;
+            /**
+             * Format: date
+             * @description The last day that counts.
+             */
+            to: string;
+            totals: components["schemas"]["TrialBalanceTotals"];
+        };
+        /** @description The figures of a row in other days. */
+        ReportColumn: {
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            label: string;
+            /** @description The first day that counts; null of what stands at the end of a day. */
+            from: string | null;
+            /**
+             * Format: date
+             * @description The last day that counts.
+             */
+            to: string;
+            /**
+             * Format: decimal
+             * @description The balance of those days, as `balance` of the row.
+             * @example 10.50
+             */
+            balance: string;
+            /** @description How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null in the first. */
+            change: string | null;
+            /** @description The change in per cent of what it is compared with, with two decimals; null where that is nothing. */
+            change_percent: string | null;
+        };
         /** @description An account in a trial balance, or an account with all that stands below it. */
         TrialBalanceRow: {
             /**
@@ -4366,6 +4401,8 @@ export interface components {
             parent_code: string | null;
             /** @description Whether the row adds up an account with all that stands below it. */
             is_subtotal: boolean;
+            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            is_folded: boolean;
             /**
              * Format: decimal
              * @description The sum of the debits, in major units.
@@ -4384,6 +4421,8 @@ export interface components {
              * @example 10.50
              */
             balance: string;
+            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["ReportColumn"][];
             /**
              * Format: decimal
              * @description The balance where it is a debit, else zero: one column of the trial balance.
@@ -4418,6 +4457,8 @@ export interface components {
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["TrialBalanceTotals"];
+            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["TrialBalanceColumn"][];
             /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
             rows: components["schemas"]["TrialBalanceRow"][];
         };
@@ -4463,6 +4504,19 @@ export interface components {
              */
             liabilities_and_equity: string;
         };
+        /** @description The totals of all accounts in other days. */
+        BalanceSheetColumn: {
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            label: string;
+            /** @description The first day that counts; null of what stands at the end of a day. */
+            from: string | null;
+            /**
+             * Format: date
+             * @description The last day that counts.
+             */
+            to: string;
+            totals: components["schemas"]["BalanceSheetTotals"];
+        };
         /** @description An account in a balance sheet, or an account with all that stands below it, or the net income to date. */
         BalanceSheetRow: {
             /** @description The account; null of the net income. */
@@ -4484,6 +4538,8 @@ export interface components {
             parent_code: string | null;
             /** @description Whether the row adds up an account with all that stands below it. */
             is_subtotal: boolean;
+            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            is_folded: boolean;
             /**
              * Format: decimal
              * @description The sum of the debits, in major units.
@@ -4502,6 +4558,8 @@ export interface components {
              * @example 10.50
              */
             balance: string;
+            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["ReportColumn"][];
         };
         /** @description Assets, liabilities and equity at the end of a day. */
         BalanceSheet: {
@@ -4522,6 +4580,8 @@ export interface components {
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["BalanceSheetTotals"];
+            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["BalanceSheetColumn"][];
             /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
             rows: components["schemas"]["BalanceSheetRow"][];
         };
@@ -4555,6 +4615,19 @@ export interface components {
              */
             net_income: string;
         };
+        /** @description The totals of all accounts in other days. */
+        IncomeStatementColumn: {
+            /** @description `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+            label: string;
+            /** @description The first day that counts; null of what stands at the end of a day. */
+            from: string | null;
+            /**
+             * Format: date
+             * @description The last day that counts.
+             */
+            to: string;
+            totals: components["schemas"]["IncomeStatementTotals"];
+        };
         /** @description An account in a report, or an account with all that stands below it. */
         ReportRow: {
             /**
@@ -4576,6 +4649,8 @@ export interface components {
             parent_code: string | null;
             /** @description Whether the row adds up an account with all that stands below it. */
             is_subtotal: boolean;
+            /** @description Whether the row has what stands below the account in it, because `depth` shows no more. */
+            is_folded: boolean;
             /**
              * Format: decimal
              * @description The sum of the debits, in major units.
@@ -4594,6 +4669,8 @@ export interface components {
              * @example 10.50
              */
             balance: string;
+            /** @description The balance in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["ReportColumn"][];
         };
         /** @description Revenue and expenses in a range of days. */
         IncomeStatement: {
@@ -4619,6 +4696,8 @@ export interface components {
             known_at_sequence: number | null;
             /** @description The totals of all accounts. */
             totals: components["schemas"]["IncomeStatementTotals"];
+            /** @description The totals in the other days that `columns` and `compare` ask for. */
+            columns: components["schemas"]["IncomeStatementColumn"][];
             /** @description Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
             rows: components["schemas"]["ReportRow"][];
         };
@@ -12969,6 +13048,16 @@ export interface operations {
                 layer?: components["schemas"]["Layer"];
                 /** @description Tells the accounts of this set, and of the sets within, alone. */
                 account_set_code?: string;
+                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                compare?: string;
+                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add up to the report. */
+                columns?: "month" | "quarter" | "year";
+                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                depth?: number;
+                /** @description Whether rows are shown that are zero in every column. */
+                zero?: "show" | "hide";
+                /** @description The day with which `columns` begin; the first of the year where it is left out. */
+                columns_from?: string;
                 /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
                 known_at_sequence?: number;
             };
@@ -13023,6 +13112,7 @@ export interface operations {
                      *           "expense": "0.00",
                      *           "net_income": "65.00"
                      *         },
+                     *         "columns": [],
                      *         "rows": [
                      *           {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
@@ -13033,11 +13123,13 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "165.00",
                      *             "credits": "0.00",
                      *             "debit_balance": "165.00",
                      *             "credit_balance": "0.00",
-                     *             "balance": "165.00"
+                     *             "balance": "165.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
@@ -13048,11 +13140,13 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "0.00",
                      *             "debit_balance": "0.00",
                      *             "credit_balance": "0.00",
-                     *             "balance": "0.00"
+                     *             "balance": "0.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
@@ -13063,11 +13157,13 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "0.00",
                      *             "debit_balance": "0.00",
                      *             "credit_balance": "0.00",
-                     *             "balance": "0.00"
+                     *             "balance": "0.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
@@ -13078,11 +13174,13 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "100.00",
                      *             "debit_balance": "0.00",
                      *             "credit_balance": "100.00",
-                     *             "balance": "100.00"
+                     *             "balance": "100.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
@@ -13093,11 +13191,13 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "65.00",
                      *             "debit_balance": "0.00",
                      *             "credit_balance": "65.00",
-                     *             "balance": "65.00"
+                     *             "balance": "65.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
@@ -13108,11 +13208,13 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "0.00",
                      *             "debit_balance": "0.00",
                      *             "credit_balance": "0.00",
-                     *             "balance": "0.00"
+                     *             "balance": "0.00",
+                     *             "columns": []
                      *           }
                      *         ]
                      *       }
@@ -13158,7 +13260,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
              */
@@ -13187,6 +13289,16 @@ export interface operations {
             query?: {
                 /** @description The day at whose end the books are read; today where it is left out. */
                 as_of_date?: string;
+                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                compare?: string;
+                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add up to the report. */
+                columns?: "month" | "quarter" | "year";
+                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                depth?: number;
+                /** @description Whether rows are shown that are zero in every column. */
+                zero?: "show" | "hide";
+                /** @description The day with which `columns` begin; the first of the year where it is left out. */
+                columns_from?: string;
                 /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
                 known_at_sequence?: number;
             };
@@ -13235,6 +13347,7 @@ export interface operations {
                      *           "net_income": "65.00",
                      *           "liabilities_and_equity": "165.00"
                      *         },
+                     *         "columns": [],
                      *         "rows": [
                      *           {
                      *             "account_id": "3b9fb1fb-db9a-59df-8f37-f01d4bf2bbe1",
@@ -13245,9 +13358,11 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "165.00",
                      *             "credits": "0.00",
-                     *             "balance": "165.00"
+                     *             "balance": "165.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "78ee5bd0-0ade-5b0c-970f-9597ae6a757c",
@@ -13258,9 +13373,11 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "0.00",
-                     *             "balance": "0.00"
+                     *             "balance": "0.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "3a704066-b788-597c-89e1-69cfe35e8bd3",
@@ -13271,9 +13388,11 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "0.00",
-                     *             "balance": "0.00"
+                     *             "balance": "0.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "08cb2638-30aa-5b00-8d65-987d76161553",
@@ -13284,9 +13403,11 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "100.00",
-                     *             "balance": "100.00"
+                     *             "balance": "100.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": null,
@@ -13297,9 +13418,11 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "65.00",
-                     *             "balance": "65.00"
+                     *             "balance": "65.00",
+                     *             "columns": []
                      *           }
                      *         ]
                      *       }
@@ -13328,7 +13451,7 @@ export interface operations {
             };
             404: components["responses"]["LedgerNotFound"];
             /**
-             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
+             * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows. A field is missing or not of its form; `errors` names each, up to twenty.
              *     - `SEQUENCE_NOT_REACHED`: `known_at_sequence` lies beyond the end of the log.
              *     - `REPORT_TOO_LARGE`: The chart has more accounts than one report may add up.
              */
@@ -13362,6 +13485,14 @@ export interface operations {
                 from: string;
                 /** @description The last day that counts; today where it is left out. */
                 to?: string;
+                /** @description Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma. */
+                compare?: string;
+                /** @description Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add up to the report. */
+                columns?: "month" | "quarter" | "year";
+                /** @description Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section. */
+                depth?: number;
+                /** @description Whether rows are shown that are zero in every column. */
+                zero?: "show" | "hide";
                 /** @description A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or voided later, and stays the same for ever. Left out: what is known now. */
                 known_at_sequence?: number;
             };
@@ -13409,6 +13540,7 @@ export interface operations {
                      *           "expense": "0.00",
                      *           "net_income": "65.00"
                      *         },
+                     *         "columns": [],
                      *         "rows": [
                      *           {
                      *             "account_id": "44b5f87c-7cb2-5049-8bae-0b659e2e6f42",
@@ -13419,9 +13551,11 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "65.00",
-                     *             "balance": "65.00"
+                     *             "balance": "65.00",
+                     *             "columns": []
                      *           },
                      *           {
                      *             "account_id": "e25768f5-3c2a-56c4-b4fd-ddef2bdee096",
@@ -13432,9 +13566,11 @@ export interface operations {
                      *             "depth": 0,
                      *             "parent_code": null,
                      *             "is_subtotal": false,
+                     *             "is_folded": false,
                      *             "debits": "0.00",
                      *             "credits": "0.00",
-                     *             "balance": "0.00"
+                     *             "balance": "0.00",
+                     *             "columns": []
                      *           }
                      *         ]
                      *       }

@@ -46,6 +46,13 @@ const known = {
   type: 'integer',
   description: 'As the books were known at this sequence of the log; the same question has the same answer for ever',
 } as const;
+const besideReport = {
+  columns: choice('A column for each calendar period', 'month', 'quarter', 'year'),
+  compare: text('Columns to compare with: prior_period, prior_year, or both with a comma'),
+  depth: { type: 'integer', description: 'Accounts down to this level only; 1 is the top' },
+  zero: choice('hide leaves out rows that are zero in every column', 'show', 'hide'),
+} as const satisfies Readonly<Record<string, Parameter>>;
+const columnsFrom = day('The day with which columns begin; the first of the year when not said');
 const asOf = day('At the end of this day; today when not said');
 
 export const readingRows: readonly ReadingRow[] = [
@@ -127,6 +134,8 @@ export const readingRows: readonly ReadingRow[] = [
       as_of_date: asOf,
       layer,
       account_set_code: text('Only the accounts of this set'),
+      ...besideReport,
+      columns_from: columnsFrom,
       known_at_sequence: known,
     },
   },
@@ -135,7 +144,7 @@ export const readingRows: readonly ReadingRow[] = [
     title: 'Balance sheet',
     description: 'Assets, liabilities and equity at the end of a day.',
     path: '/reports/balance-sheet',
-    parameters: { as_of_date: asOf, known_at_sequence: known },
+    parameters: { as_of_date: asOf, ...besideReport, columns_from: columnsFrom, known_at_sequence: known },
   },
   {
     name: 'income_statement',
@@ -145,6 +154,7 @@ export const readingRows: readonly ReadingRow[] = [
     parameters: {
       from: required(day('The first day')),
       to: day('The last day; today when not said'),
+      ...besideReport,
       known_at_sequence: known,
     },
   },

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConversions } from '../../../src/console/web/pages/reports/conversions';
 import { withoutReleases } from '../../../src/console/web/pages/transactions/filters';
+import { askedBeside } from '../../../src/console/web/parts/asked-beside';
 import { takenOffer } from '../../../src/console/web/parts/taken-offer';
 import { ticksInShort } from '../../../src/console/web/parts/ticks';
 
@@ -58,7 +59,7 @@ test('a list may hide releases and expiries, and nothing else', () => {
 describe('the clearing accounts of strings in a report', () => {
   const row = (code: string | null, name: string, balance: string, depth = 0) => ({
     ...{ account_id: code, code, name, balance, depth, debits: '0.00', credits: balance },
-    ...{ is_subtotal: false, isHeading: false },
+    ...{ is_subtotal: false, isHeading: false, columns: [{ balance }, { balance: '1.00' }] },
   });
   const rows = [
     row('CAPITAL', 'Capital', '100.00'),
@@ -79,12 +80,25 @@ describe('the clearing accounts of strings in a report', () => {
       ['String FX', null, '-2.00', false],
       ['Currency conversions', null, '3.00', true],
     ]);
+    expect(shown.at(-1)?.columns).toEqual([{ balance: '3.00' }, { balance: '2.00' }]);
     expect(shown.map(({ account_id: id }) => id)).toEqual(['CAPITAL', 'RESERVES', null, 'STR-1', 'STR-2', null]);
   });
 
   test('change nothing where there are none', () => {
     const plain = [row('CAPITAL', 'Capital', '100.00')];
     expect(withConversions(plain)).toBe(plain);
+  });
+});
+
+describe('what stands beside a report', () => {
+  test.each<[string | undefined, object]>([
+    [undefined, {}],
+    ['', {}],
+    ['quarter', { columns: 'quarter' }],
+    ['prior_year', { compare: 'prior_year' }],
+    ['somebody typed this', {}],
+  ])('is asked for as the address says: %j', (beside, asked) => {
+    expect(askedBeside(beside)).toEqual(asked);
   });
 });
 

@@ -727,8 +727,23 @@ class BalanceSheet(Answered):
     """The sequence that was asked about; null for what is known now."""
     totals: BalanceSheetTotals
     """The totals of all accounts."""
+    columns: list[BalanceSheetColumn]
+    """The totals in the other days that `columns` and `compare` ask for."""
     rows: list[BalanceSheetRow]
     """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+
+
+
+class BalanceSheetColumn(Answered):
+    """The totals of all accounts in other days."""
+
+    label: str
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    from_: dt.date | None = Field(alias="from")
+    """The first day that counts; null of what stands at the end of a day."""
+    to: dt.date
+    """The last day that counts."""
+    totals: BalanceSheetTotals
 
 
 
@@ -751,12 +766,16 @@ class BalanceSheetRow(Answered):
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
     """Whether the row adds up an account with all that stands below it."""
+    is_folded: bool
+    """Whether the row has what stands below the account in it, because `depth` shows no more."""
     debits: Amount
     """The sum of the debits, in major units."""
     credits: Amount
     """The sum of the credits, in major units."""
     balance: Amount
     """Debits and credits against one another, above zero on the side of `type`."""
+    columns: list[ReportColumn]
+    """The balance in the other days that `columns` and `compare` ask for."""
 
 
 
@@ -1231,8 +1250,23 @@ class IncomeStatement(Answered):
     """The sequence that was asked about; null for what is known now."""
     totals: IncomeStatementTotals
     """The totals of all accounts."""
+    columns: list[IncomeStatementColumn]
+    """The totals in the other days that `columns` and `compare` ask for."""
     rows: list[ReportRow]
     """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+
+
+
+class IncomeStatementColumn(Answered):
+    """The totals of all accounts in other days."""
+
+    label: str
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    from_: dt.date | None = Field(alias="from")
+    """The first day that counts; null of what stands at the end of a day."""
+    to: dt.date
+    """The last day that counts."""
+    totals: IncomeStatementTotals
 
 
 
@@ -1849,6 +1883,26 @@ class RenderedTransaction(Answered):
 
 
 
+class ReportColumn(Answered):
+    """The figures of a row in other days."""
+
+    label: str
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    from_: dt.date | None = Field(alias="from")
+    """The first day that counts; null of what stands at the end of a day."""
+    to: dt.date
+    """The last day that counts."""
+    balance: Amount
+    """The balance of those days, as `balance` of the row."""
+    change: Amount | None
+    """How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null
+    in the first.
+    """
+    change_percent: str | None
+    """The change in per cent of what it is compared with, with two decimals; null where that is nothing."""
+
+
+
 class ReportRow(Answered):
     """An account in a report, or an account with all that stands below it."""
 
@@ -1868,12 +1922,16 @@ class ReportRow(Answered):
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
     """Whether the row adds up an account with all that stands below it."""
+    is_folded: bool
+    """Whether the row has what stands below the account in it, because `depth` shows no more."""
     debits: Amount
     """The sum of the debits, in major units."""
     credits: Amount
     """The sum of the credits, in major units."""
     balance: Amount
     """Debits and credits against one another, above zero on the side of `type`."""
+    columns: list[ReportColumn]
+    """The balance in the other days that `columns` and `compare` ask for."""
 
 
 
@@ -2322,8 +2380,23 @@ class TrialBalance(Answered):
     """The sequence that was asked about; null for what is known now."""
     totals: TrialBalanceTotals
     """The totals of all accounts."""
+    columns: list[TrialBalanceColumn]
+    """The totals in the other days that `columns` and `compare` ask for."""
     rows: list[TrialBalanceRow]
     """Section by section, accounts by code below their parents, each subtotal behind what it adds up."""
+
+
+
+class TrialBalanceColumn(Answered):
+    """The totals of all accounts in other days."""
+
+    label: str
+    """`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison."""
+    from_: dt.date | None = Field(alias="from")
+    """The first day that counts; null of what stands at the end of a day."""
+    to: dt.date
+    """The last day that counts."""
+    totals: TrialBalanceTotals
 
 
 
@@ -2346,12 +2419,16 @@ class TrialBalanceRow(Answered):
     """The code of the account above it in its section; null at the top."""
     is_subtotal: bool
     """Whether the row adds up an account with all that stands below it."""
+    is_folded: bool
+    """Whether the row has what stands below the account in it, because `depth` shows no more."""
     debits: Amount
     """The sum of the debits, in major units."""
     credits: Amount
     """The sum of the credits, in major units."""
     balance: Amount
     """Debits and credits against one another, above zero on the side of `type`."""
+    columns: list[ReportColumn]
+    """The balance in the other days that `columns` and `compare` ask for."""
     debit_balance: Amount
     """The balance where it is a debit, else zero: one column of the trial balance."""
     credit_balance: Amount

@@ -640,8 +640,21 @@ export interface BalanceSheet {
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: BalanceSheetTotals;
+  /** The totals in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly BalanceSheetColumn[];
   /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
   readonly rows: readonly BalanceSheetRow[];
+}
+
+/** The totals of all accounts in other days. */
+export interface BalanceSheetColumn {
+  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  readonly label: string;
+  /** The first day that counts; null of what stands at the end of a day. */
+  readonly from: Day | null;
+  /** The last day that counts. */
+  readonly to: Day;
+  readonly totals: BalanceSheetTotals;
 }
 
 /** An account in a balance sheet, or an account with all that stands below it, or the net income to date. */
@@ -662,12 +675,16 @@ export interface BalanceSheetRow {
   readonly parent_code: string | null;
   /** Whether the row adds up an account with all that stands below it. */
   readonly is_subtotal: boolean;
+  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  readonly is_folded: boolean;
   /** The sum of the debits, in major units. */
   readonly debits: Amount;
   /** The sum of the credits, in major units. */
   readonly credits: Amount;
   /** Debits and credits against one another, above zero on the side of `type`. */
   readonly balance: Amount;
+  /** The balance in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly ReportColumn[];
 }
 
 /** Assets, liabilities, equity and net income of a balance sheet. */
@@ -1134,8 +1151,21 @@ export interface IncomeStatement {
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: IncomeStatementTotals;
+  /** The totals in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly IncomeStatementColumn[];
   /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
   readonly rows: readonly ReportRow[];
+}
+
+/** The totals of all accounts in other days. */
+export interface IncomeStatementColumn {
+  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  readonly label: string;
+  /** The first day that counts; null of what stands at the end of a day. */
+  readonly from: Day | null;
+  /** The last day that counts. */
+  readonly to: Day;
+  readonly totals: IncomeStatementTotals;
 }
 
 /** Total revenue and expenses. */
@@ -1795,6 +1825,25 @@ export interface RenderedTransaction {
   readonly metadata: Metadata | null;
 }
 
+/** The figures of a row in other days. */
+export interface ReportColumn {
+  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  readonly label: string;
+  /** The first day that counts; null of what stands at the end of a day. */
+  readonly from: Day | null;
+  /** The last day that counts. */
+  readonly to: Day;
+  /** The balance of those days, as `balance` of the row. */
+  readonly balance: Amount;
+  /**
+   * How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null
+   * in the first.
+   */
+  readonly change: Amount | null;
+  /** The change in per cent of what it is compared with, with two decimals; null where that is nothing. */
+  readonly change_percent: string | null;
+}
+
 /** An account in a report, or an account with all that stands below it. */
 export interface ReportRow {
   /** The account that the row is of. */
@@ -1813,12 +1862,16 @@ export interface ReportRow {
   readonly parent_code: string | null;
   /** Whether the row adds up an account with all that stands below it. */
   readonly is_subtotal: boolean;
+  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  readonly is_folded: boolean;
   /** The sum of the debits, in major units. */
   readonly debits: Amount;
   /** The sum of the credits, in major units. */
   readonly credits: Amount;
   /** Debits and credits against one another, above zero on the side of `type`. */
   readonly balance: Amount;
+  /** The balance in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly ReportColumn[];
 }
 
 /** A reversal of a transaction: of all that is left, unless `amount` or `entries` say less. */
@@ -2267,8 +2320,21 @@ export interface TrialBalance {
   readonly known_at_sequence: number | null;
   /** The totals of all accounts. */
   readonly totals: TrialBalanceTotals;
+  /** The totals in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly TrialBalanceColumn[];
   /** Section by section, accounts by code below their parents, each subtotal behind what it adds up. */
   readonly rows: readonly TrialBalanceRow[];
+}
+
+/** The totals of all accounts in other days. */
+export interface TrialBalanceColumn {
+  /** `2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison. */
+  readonly label: string;
+  /** The first day that counts; null of what stands at the end of a day. */
+  readonly from: Day | null;
+  /** The last day that counts. */
+  readonly to: Day;
+  readonly totals: TrialBalanceTotals;
 }
 
 /** An account in a trial balance, or an account with all that stands below it. */
@@ -2289,12 +2355,16 @@ export interface TrialBalanceRow {
   readonly parent_code: string | null;
   /** Whether the row adds up an account with all that stands below it. */
   readonly is_subtotal: boolean;
+  /** Whether the row has what stands below the account in it, because `depth` shows no more. */
+  readonly is_folded: boolean;
   /** The sum of the debits, in major units. */
   readonly debits: Amount;
   /** The sum of the credits, in major units. */
   readonly credits: Amount;
   /** Debits and credits against one another, above zero on the side of `type`. */
   readonly balance: Amount;
+  /** The balance in the other days that `columns` and `compare` ask for. */
+  readonly columns: readonly ReportColumn[];
   /** The balance where it is a debit, else zero: one column of the trial balance. */
   readonly debit_balance: Amount;
   /** The balance where it is a credit, else zero: the other column. */

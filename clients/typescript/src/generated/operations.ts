@@ -326,6 +326,25 @@ export interface ReportsTrialBalanceQuery {
   /** Tells the accounts of this set, and of the sets within, alone. */
   readonly account_set_code?: string;
   /**
+   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
+   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   */
+  readonly compare?: string;
+  /**
+   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add
+   * up to the report.
+   */
+  readonly columns?: 'month' | 'quarter' | 'year';
+  /**
+   * Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows
+   * the top of each section.
+   */
+  readonly depth?: number;
+  /** Whether rows are shown that are zero in every column. */
+  readonly zero?: 'show' | 'hide';
+  /** The day with which `columns` begin; the first of the year where it is left out. */
+  readonly columns_from?: Day;
+  /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
    * voided later, and stays the same for ever. Left out: what is known now.
    */
@@ -335,6 +354,25 @@ export interface ReportsTrialBalanceQuery {
 export interface ReportsBalanceSheetQuery {
   /** The day at whose end the books are read; today where it is left out. */
   readonly as_of_date?: Day;
+  /**
+   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
+   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   */
+  readonly compare?: string;
+  /**
+   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add
+   * up to the report.
+   */
+  readonly columns?: 'month' | 'quarter' | 'year';
+  /**
+   * Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows
+   * the top of each section.
+   */
+  readonly depth?: number;
+  /** Whether rows are shown that are zero in every column. */
+  readonly zero?: 'show' | 'hide';
+  /** The day with which `columns` begin; the first of the year where it is left out. */
+  readonly columns_from?: Day;
   /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
    * voided later, and stays the same for ever. Left out: what is known now.
@@ -347,6 +385,23 @@ export interface ReportsIncomeStatementQuery {
   readonly from: Day;
   /** The last day that counts; today where it is left out. */
   readonly to?: Day;
+  /**
+   * Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the
+   * end of the month before; `prior_year`, the same days a year before. Separate both by a comma.
+   */
+  readonly compare?: string;
+  /**
+   * Adds a column for each calendar month, quarter or year of the report, 60 at the most. Of ranges of days they add
+   * up to the report.
+   */
+  readonly columns?: 'month' | 'quarter' | 'year';
+  /**
+   * Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows
+   * the top of each section.
+   */
+  readonly depth?: number;
+  /** Whether rows are shown that are zero in every column. */
+  readonly zero?: 'show' | 'hide';
   /**
    * A sequence of the ledger's log: the answer is what the books said then, without what was posted, reversed or
    * voided later, and stays the same for ever. Left out: what is known now.
@@ -1216,7 +1271,8 @@ export class ReportsResource {
    *
    * Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
    * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
-   * to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+   * to the accounts of a set, which need not balance. `columns` and `compare` put other days beside it, `depth` folds
+   * the tree. `Accept: text/csv` gives a table.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1231,7 +1287,8 @@ export class ReportsResource {
    *
    * Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
    * account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it
-   * to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+   * to the accounts of a set, which need not balance. `columns` and `compare` put other days beside it, `depth` folds
+   * the tree. `Accept: text/csv` gives a table.
    *
    * Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1245,7 +1302,8 @@ export class ReportsResource {
    *
    * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
    * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-   * books are not closed by entries here. `Accept: text/csv` gives a table.
+   * books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree.
+   * `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1259,7 +1317,8 @@ export class ReportsResource {
    *
    * Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
    * liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-   * books are not closed by entries here. `Accept: text/csv` gives a table.
+   * books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree.
+   * `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1272,7 +1331,8 @@ export class ReportsResource {
    * Read what was earned and what was spent in a range of days.
    *
    * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
-   * below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+   * below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds
+   * the tree. `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */
@@ -1285,7 +1345,8 @@ export class ReportsResource {
    * Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
    *
    * Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is
-   * below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+   * below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds
+   * the tree. `Accept: text/csv` gives a table.
    *
    * Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
    */

@@ -3,8 +3,8 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace } from '../api/place';
 import { useAnswer } from '../api/use-answer';
+import { BesideField, besideColumns, TotalLine, useBeside } from '../parts/beside';
 import { Day } from '../parts/labels';
-import { Money } from '../parts/money';
 import { Page } from '../parts/page';
 import * as report from '../parts/report';
 import { Answered } from '../parts/states';
@@ -13,11 +13,11 @@ import './reports/reports.css';
 
 type Row = Schemas['BalanceSheetRow'];
 
-const columns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', 'Balance', ({ balance }) => balance)];
+const ownColumns = [report.nameColumn<Row>(), report.amountColumn<Row>('balance', 'Balance', ({ balance }) => balance)];
 
 export const BalanceSheet = () => {
   const { asOf, ledger } = usePlace();
-  const asked = { ...(asOf === undefined ? {} : { as_of_date: asOf }), ...report.useKnownAt() };
+  const asked = { ...(asOf === undefined ? {} : { as_of_date: asOf }), ...useBeside(), ...report.useKnownAt() };
   const sheet = useAnswer(`balance sheet ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/reports/balance-sheet', { params: { query: asked } })),
   );
@@ -40,6 +40,7 @@ export const BalanceSheet = () => {
       }
     >
       <div class="filters">
+        <BesideField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -50,35 +51,29 @@ export const BalanceSheet = () => {
   );
 };
 
-const total = (name: string, amount: string) => (
-  <tr>
-    <th scope="row">{name}</th>
-    <td class="number">
-      <Money of={amount} />
-    </td>
-  </tr>
-);
-
 const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
-  const { totals } = sheet;
+  const columns = [...ownColumns, ...besideColumns<Row>(sheet.columns)];
+  const total = (name: string, amountOf: (totals: Schemas['BalanceSheetTotals']) => string) => (
+    <TotalLine name={name} amounts={[sheet, ...sheet.columns].map(({ totals }) => amountOf(totals))} />
+  );
   const rows = report.useShownRows(sheet.rows);
   const income = sheet.rows.filter(({ type }) => type === 'net_income').map((row) => ({ ...row, isHeading: false }));
   const section = (wanted: Row['type']): readonly report.Shown<Row>[] => rows.filter(({ type }) => type === wanted);
   return (
     <>
-      <div class="columns two-sides">
+      <div class={sheet.columns.length === 0 ? 'columns two-sides' : 'stack'}>
         <report.ReportSection
           title="Assets"
           rows={report.withoutDouble(section('asset'))}
           columns={columns}
-          foot={total('Assets', totals.assets)}
+          foot={total('Assets', ({ assets }) => assets)}
         />
         <div class="stack">
           <report.ReportSection
             title="Liabilities"
             rows={report.withoutDouble(section('liability'))}
             columns={columns}
-            foot={total('Liabilities', totals.liabilities)}
+            foot={total('Liabilities', ({ liabilities }) => liabilities)}
           />
           <report.ReportSection
             title="Equity"
@@ -86,8 +81,8 @@ const Sheet = ({ of: sheet }: { readonly of: Schemas['BalanceSheet'] }) => {
             columns={columns}
             foot={
               <>
-                {total('Equity and net income', report.sum(totals.equity, totals.net_income))}
-                {total('Liabilities, equity and net income', totals.liabilities_and_equity)}
+                {total('Equity and net income', ({ equity, net_income: income }) => report.sum(equity, income))}
+                {total('Liabilities, equity and net income', ({ liabilities_and_equity: all }) => all)}
               </>
             }
           />

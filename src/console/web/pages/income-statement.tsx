@@ -3,6 +3,7 @@ import { ask } from '../api/answer';
 import { client, type Schemas } from '../api/client';
 import { queryText, usePlace, useToday, useQuery } from '../api/place';
 import { useAnswer } from '../api/use-answer';
+import { BesideField, besideColumns, TotalLine, useBeside } from '../parts/beside';
 import { firstOfYear } from '../parts/day';
 import { Day } from '../parts/labels';
 import { Money } from '../parts/money';
@@ -23,7 +24,7 @@ export const IncomeStatement = () => {
   const last = asOf ?? today;
   const from = query.get('from') ?? firstOfYear(last);
   const to = query.get('to') ?? last;
-  const asked = { from, to, ...report.useKnownAt() };
+  const asked = { from, to, ...useBeside(), ...report.useKnownAt() };
   const statement = useAnswer(`income ${JSON.stringify(asked)}`, () =>
     ask(client.GET('/api/v1/reports/income-statement', { params: { query: asked } })),
   );
@@ -40,6 +41,7 @@ export const IncomeStatement = () => {
     >
       <div class="filters">
         <PeriodFields from={from} to={to} last={last} onChange={(begin, end) => query.set({ from: begin, to: end })} />
+        <BesideField />
         <report.KnownAtField />
         <report.ZeroSwitch />
       </div>
@@ -53,30 +55,37 @@ export const IncomeStatement = () => {
 const Sheet = ({ of: statement }: { readonly of: Schemas['IncomeStatement'] }) => {
   const { totals, from, to } = statement;
   const rows = report.useShownRows(statement.rows);
-  const section = (title: string, wanted: Row['type'], amount: string) => (
+  const section = (title: string, wanted: 'revenue' | 'expense') => (
     <report.ReportSection
       title={title}
       rows={report.withoutDouble(rows.filter(({ type }) => type === wanted))}
-      columns={columns}
+      columns={[...columns, ...besideColumns<Row>(statement.columns)]}
       query={{ from, to }}
       foot={
-        <tr>
-          <th scope="row">{title}</th>
-          <td class="number">
-            <Money of={amount} />
-          </td>
-        </tr>
+        <TotalLine
+          name={title}
+          amounts={[totals[wanted], ...statement.columns.map((column) => column.totals[wanted])]}
+        />
       }
     />
   );
   return (
-    <div class="stack is-narrow">
-      {section('Revenue', 'revenue', totals.revenue)}
-      {section('Expense', 'expense', totals.expense)}
+    <div class={statement.columns.length === 0 ? 'stack is-narrow' : 'stack'}>
+      {section('Revenue', 'revenue')}
+      {section('Expense', 'expense')}
       <p class="bottom-line">
         <span>Net income</span>
         <Money of={totals.net_income} isLarge currency />
       </p>
+      {statement.columns.length === 0 ? null : (
+        <p class="small soft">
+          {statement.columns.map(({ label, totals: { net_income: income } }) => (
+            <span key={label}>
+              {label.replace('_', ' ')}: <Money of={income} />{' '}
+            </span>
+          ))}
+        </p>
+      )}
       <report.Colophon of={statement} />
     </div>
   );

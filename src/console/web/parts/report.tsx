@@ -25,6 +25,7 @@ export interface ReportRow {
   readonly debits: string;
   readonly credits: string;
   readonly balance: string;
+  readonly columns: readonly { readonly balance: string }[];
 }
 
 /** `known_at_sequence` of the address, as the API takes it. */
@@ -49,7 +50,8 @@ export const KnownAtField = () => {
 /** A row that only holds others together: it has nothing itself, and its sum stands behind what is below it. */
 export type Shown<Row> = Row & { readonly isHeading: boolean };
 
-const isEmpty = ({ debits, credits }: ReportRow): boolean => isZero(debits) && isZero(credits);
+const isEmpty = ({ debits, credits, columns }: ReportRow): boolean =>
+  isZero(debits) && isZero(credits) && columns.every(({ balance }) => isZero(balance));
 
 /** Empty accounts are left out unless `?zero=true`, but for those that others hang from. */
 export const useShownRows = <Row extends ReportRow>(rows: readonly Row[]): readonly Shown<Row>[] => {

@@ -20,6 +20,17 @@ import type {
   TooManyAccounts,
   TotalsQuestion,
 } from '../../ledgering';
+import { columnOf, shownOf, type Column, type Shown } from '../domain/columns';
+import {
+  firstOfYear,
+  maxColumns,
+  periodBefore,
+  periodsOf,
+  type Comparison,
+  type Period,
+  type Range,
+  type Span,
+} from '../domain/periods';
 import type { Invalid } from '../domain/refusals';
 import { sectionsOf, type Section } from '../domain/section';
 import {
@@ -30,8 +41,17 @@ import {
   type Totals,
 } from '../domain/statements';
 
+/** Columns of other days beside the figures of a report, and which rows it shows. */
+export interface Layout extends Shown {
+  /** Each calendar period of the report's range, or of the days since `columnsFrom`. */
+  readonly columns: Span | undefined;
+  /** Of a report that has no first day; the first of the year where it is left out. */
+  readonly columnsFrom?: Day | undefined;
+  readonly compare: readonly Comparison[];
+}
+
 /** Of the log: now where it is left out. */
-interface AtPlace {
+interface AtPlace extends Layout {
   readonly knownAtSequence: bigint | undefined;
 }
 
@@ -58,7 +78,11 @@ export interface Told {
   readonly place: LogPlace;
   readonly sections: readonly Section[];
   readonly totals: Totals;
+  readonly columns: readonly Column[];
 }
+
+/** Figures of a report, over all its columns: each is kept in memory until it is sent. */
+export const maxFigures = 1_000_000;
 
 type ReadRefusal = SequenceNotReached | TooManyAccounts;
 
@@ -67,9 +91,9 @@ export interface Reports {
   trialBalance(
     caller: Principal,
     question: TrialBalanceQuestion,
-  ): Promise<Outcome<ReadRefusal | AccountSetMissing, Told>>;
+  ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, Told>>;
   /** What is owned, what is owed, and what is left, at the end of the day. */
-  balanceSheet(caller: Principal, question: BalanceSheetQuestion): Promise<Outcome<ReadRefusal, Told>>;
+  balanceSheet(caller: Principal, question: BalanceSheetQuestion): Promise<Outcome<ReadRefusal | Invalid, Told>>;
   /** What was earned and spent from the first day to the last. */
   incomeStatement(caller: Principal, question: IncomeStatementQuestion): Promise<Outcome<ReadRefusal | Invalid, Told>>;
 }
@@ -96,23 +120,52 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
     return refused(read) ? read : ok(dayIn(caller.timeZone, read.right.knownAt ?? new Date(0)));
   };
 
-  const tell = async (
+  const sectionsIn = async (
     caller: Principal,
     question: TotalsQuestion,
-  ): Promise<Outcome<ReadRefusal | AccountSetMissing, Told>> => {
+  ): Promise<
+    Outcome<ReadRefusal | AccountSetMissing, Pick<Told, 'place' | 'sections'> & { readonly count: number }>
+  > => {
     const read = await ledgering.totals(caller, question);
     if (refused(read)) return read;
     const { place, accounts } = read.right;
     const sections = await finished(sectionsOf(accounts, accountTypes), inSlices(clock));
-    return ok({ to: question.to, layer: question.layer, place, sections, totals: totalsOf(sections) });
+    return ok({ place, sections, count: accounts.length });
+  };
+
+  /** Each column is read at the place of the report, so that all of them tell of the same books. */
+  const tell = async (
+    caller: Principal,
+    question: TotalsQuestion,
+    layout: Layout,
+  ): Promise<Outcome<ReadRefusal | AccountSetMissing | Invalid, Told>> => {
+    const periods = periodsFor(question, layout);
+    if (refused(periods)) return periods;
+    const own = await sectionsIn(caller, question);
+    if (refused(own)) return own;
+    const { place, sections, count } = own.right;
+    const figures = count * (periods.right.length + 1);
+    if (figures > maxFigures) return tooManyFigures(figures);
+    const columns: Column[] = [];
+    for (const { against, ...period } of periods.right) {
+      const { from, to } = period;
+      // Before the first event nothing is known, and nothing can be asked about.
+      const knownAtSequence = place.sequence > 0n ? place.sequence : undefined;
+      const read = await sectionsIn(caller, { ...question, from, to, knownAtSequence });
+      if (refused(read)) return read;
+      columns.push(columnOf(period, read.right.sections, against));
+    }
+    const totals = totalsOf(sections);
+    return ok({ to: question.to, layer: question.layer, place, totals, ...shownOf(sections, columns, layout) });
   };
 
   /** Of all accounts: then no account set can be missing. */
   const tellAll = async (
     caller: Principal,
     question: Omit<TotalsQuestion, 'accountSetCode'>,
-  ): Promise<Outcome<ReadRefusal, Told>> => {
-    const told = await tell(caller, question);
+    layout: Layout,
+  ): Promise<Outcome<ReadRefusal | Invalid, Told>> => {
+    const told = await tell(caller, question, layout);
     if (!refused(told)) return told;
     const { left: refusal } = told;
     if (refusal.kind === 'AccountSetMissing') throw new Error('an account set is missing that nobody named');
@@ -123,10 +176,11 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   const requireBalanced = (
     report: BalancedReport,
     { ledgerId }: Principal,
-    { to, layer, place }: Told,
-    off: bigint,
+    { to, layer, place, sections, columns }: Told,
+    differenceOf: (sections: readonly Section[]) => bigint,
   ): void => {
-    if (off === 0n) return;
+    const off = [sections, ...columns.map((column) => column.sections)].map(differenceOf).find((one) => one !== 0n);
+    if (off === undefined) return;
     observations.reportUnbalanced(report);
     const where = { ledgerId, report, to, layer, sequence: String(place.sequence), offByMinorUnits: String(off) };
     log.error(where, 'a report does not balance: run `ledger verify`, and post nothing more to this ledger');
@@ -134,30 +188,67 @@ export const createReports = ({ ledgering, clock, log, observations }: ReportDep
   };
 
   return {
-    trialBalance: async (caller, { asOf, layer, accountSetCode, knownAtSequence }) => {
+    trialBalance: async (caller, { asOf, layer, accountSetCode, knownAtSequence, ...layout }) => {
       const to = await lastDay(caller, asOf, knownAtSequence);
       if (refused(to)) return to;
-      const told = await tell(caller, { layer, to: to.right, knownAtSequence, accountSetCode });
+      const told = await tell(caller, { layer, to: to.right, knownAtSequence, accountSetCode }, layout);
       if (refused(told)) return told;
       // Some accounts alone need not balance.
-      if (accountSetCode === undefined)
-        requireBalanced('trial balance', caller, told.right, differenceOfColumns(told.right.sections));
+      if (accountSetCode === undefined) requireBalanced('trial balance', caller, told.right, differenceOfColumns);
       return told;
     },
-    balanceSheet: async (caller, { asOf, knownAtSequence }) => {
+    balanceSheet: async (caller, { asOf, knownAtSequence, ...layout }) => {
       const to = await lastDay(caller, asOf, knownAtSequence);
       if (refused(to)) return to;
-      const told = await tellAll(caller, { layer: 'settled', to: to.right, knownAtSequence });
+      const told = await tellAll(caller, { layer: 'settled', to: to.right, knownAtSequence }, layout);
       if (refused(told)) return told;
-      requireBalanced('balance sheet', caller, told.right, differenceOfSides(told.right.totals));
+      requireBalanced('balance sheet', caller, told.right, (sections) => differenceOfSides(totalsOf(sections)));
       return told;
     },
-    incomeStatement: async (caller, { from, to: asked, knownAtSequence }) => {
+    incomeStatement: async (caller, { from, to: asked, knownAtSequence, ...layout }) => {
       const to = await lastDay(caller, asked, knownAtSequence);
       if (refused(to)) return to;
       if (from > to.right)
         return refuse({ kind: 'Invalid', errors: { from: [`must not be after the last day, which is ${to.right}`] } });
-      return tellAll(caller, { layer: 'settled', types: typesOfIncomeStatement, from, to: to.right, knownAtSequence });
+      const question = {
+        layer: 'settled',
+        types: typesOfIncomeStatement,
+        from,
+        to: to.right,
+        knownAtSequence,
+      } as const;
+      return tellAll(caller, question, layout);
     },
   };
 };
+
+type AskedColumn = Period & Pick<Column, 'against'>;
+
+/** The days of the columns: of the periods that follow one another, and of what the report is compared with. */
+const periodsFor = (
+  { from, to }: Range | TotalsQuestion,
+  { columns, columnsFrom, compare }: Layout,
+): Outcome<Invalid, readonly AskedColumn[]> => {
+  const first = from ?? columnsFrom ?? firstOfYear(to);
+  if (first > to) return invalid('columns_from', `must not be after the last day, which is ${to}`);
+  const following = columns === undefined ? [] : periodsOf(columns, { from: first, to });
+  if (following === undefined || following.length + compare.length > maxColumns)
+    return invalid('columns', `would be more than ${maxColumns}: ask for longer periods, or for fewer days`);
+  const compared = compare.map((comparison) => periodBefore(comparison, { from, to }));
+  if (compared.includes(undefined)) return invalid('compare', 'would begin before the first day, 0001-01-01');
+  return ok([
+    // What stands at the end of a day counts from the beginning, in each column.
+    ...following.map((period, index): AskedColumn => ({
+      ...period,
+      from: from === undefined ? undefined : period.from,
+      against: index === 0 ? undefined : 'the column before',
+    })),
+    ...compared.flatMap((period) => (period ? [{ ...period, against: 'the report' } as const] : [])),
+  ]);
+};
+
+const invalid = (field: string, message: string): Outcome<Invalid, never> =>
+  refuse({ kind: 'Invalid', errors: { [field]: [message] } });
+
+const tooManyFigures = (figures: number): Outcome<Invalid, never> =>
+  invalid('columns', `would make ${figures} figures, and a report has at most ${maxFigures}: ask for fewer columns`);

@@ -37,6 +37,8 @@ export interface Line {
   readonly parentCode: string | null;
   /** Of the account and all that stands below it, on a line behind them; otherwise of the account alone. */
   readonly isSubtotal: boolean;
+  /** Of an account and all that stands below it, which the report does not show. */
+  readonly isFolded?: true;
   readonly sums: Sums;
 }
 

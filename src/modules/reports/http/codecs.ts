@@ -1,8 +1,12 @@
 /** What reports may be asked, and the shapes of what they say. */
 import { accountTypes } from '../../../kernel/accounting';
 import { all, money, orNull } from '../../../kernel/http/answers';
+import { success } from 'io-ts';
+import { failure } from '../../../kernel/http/codec';
 import {
   boolean,
+  Codec,
+  array,
   day,
   id,
   instant,
@@ -15,10 +19,47 @@ import {
   withDefault,
 } from '../../../kernel/http/codecs';
 import { accountType, entryType, layer, writtenLayer } from '../../../kernel/http/vocabulary';
+import { integerText } from '../../../kernel/http/scalar-codecs';
 import { headShape, knownAtSequence } from '../../ledgering/http/answers';
+import { comparisons, maxColumns, spans, type Comparison } from '../domain/periods';
 
 const maxSetCodeCharacters = 50;
 const asOfDate = optional(day).described('The day at whose end the books are read; today where it is left out.');
+
+/** `compare=prior_period,prior_year`, or the parameter twice. */
+const compared = new Codec<readonly Comparison[]>(
+  {
+    type: 'string',
+    pattern: `^(${comparisons.join('|')})(,(${comparisons.join('|')}))*$`,
+    examples: [comparisons.join(',')],
+  },
+  (input) => {
+    const names = (Array.isArray(input) ? input : [input]).flatMap((one) => String(one).split(','));
+    const known = names.flatMap((name) => comparisons.find((one) => one === name.trim()) ?? []);
+    return known.length === names.length
+      ? success([...new Set(known)])
+      : failure(input, `must be ${comparisons.join(', ')}, or both separated by a comma`);
+  },
+);
+
+const deepest = 64;
+
+/** Which columns stand beside the figures of a report, and which rows it has. */
+const layout = {
+  compare: withDefault(compared, []).described(
+    'Adds a column for what the report is compared with: `prior_period`, as many whole months or days before, or the end of the month before; `prior_year`, the same days a year before. Separate both by a comma.',
+  ),
+  columns: optional(oneOf(spans)).described(
+    `Adds a column for each calendar month, quarter or year of the report, ${maxColumns} at the most. Of ranges of days they add up to the report.`,
+  ),
+  depth: optional(integerText(1, deepest)).described(
+    'Shows accounts down to this level; those of the last level have what stands below them in their own rows. 1 shows the top of each section.',
+  ),
+  zero: withDefault(oneOf(['show', 'hide']), 'show').described('Whether rows are shown that are zero in every column.'),
+};
+const columnsFrom = optional(day).described(
+  'The day with which `columns` begin; the first of the year where it is left out.',
+);
 
 export const trialBalanceQuery = object({
   as_of_date: asOfDate,
@@ -26,18 +67,46 @@ export const trialBalanceQuery = object({
   account_set_code: optional(text({ min: 1, max: maxSetCodeCharacters })).described(
     'Tells the accounts of this set, and of the sets within, alone.',
   ),
+  ...layout,
+  columns_from: columnsFrom,
   known_at_sequence: knownAtSequence,
 });
 
-export const balanceSheetQuery = object({ as_of_date: asOfDate, known_at_sequence: knownAtSequence });
+export const balanceSheetQuery = object({
+  as_of_date: asOfDate,
+  ...layout,
+  columns_from: columnsFrom,
+  known_at_sequence: knownAtSequence,
+});
 
 export const incomeStatementQuery = object({
   from: day.described('The first day that counts.'),
   to: optional(day).described('The last day that counts; today where it is left out.'),
+  ...layout,
   known_at_sequence: knownAtSequence,
 });
 
 export const netIncomeType = 'net_income';
+
+const columnDays = {
+  label: text().described('`2026-01`, `2026-Q1` or `2026` for a calendar period, or the comparison.'),
+  from: orNull(day).described('The first day that counts; null of what stands at the end of a day.'),
+  to: day.described('The last day that counts.'),
+};
+const reportColumn = named(
+  'ReportColumn',
+  'The figures of a row in other days.',
+  object({
+    ...columnDays,
+    balance: money.described('The balance of those days, as `balance` of the row.'),
+    change: orNull(money).described(
+      'How much more it is: of a calendar period than the one before it, of a comparison the row than this column. Null in the first.',
+    ),
+    change_percent: orNull(text()).described(
+      'The change in per cent of what it is compared with, with two decimals; null where that is nothing.',
+    ),
+  }),
+);
 
 const row = {
   account_id: id().described('The account that the row is of.'),
@@ -50,9 +119,15 @@ const row = {
   depth: integer(0, Number.MAX_SAFE_INTEGER).described('How far below the top of its section the account stands.'),
   parent_code: orNull(text()).described('The code of the account above it in its section; null at the top.'),
   is_subtotal: boolean.described('Whether the row adds up an account with all that stands below it.'),
+  is_folded: boolean.described(
+    'Whether the row has what stands below the account in it, because `depth` shows no more.',
+  ),
   debits: money.described('The sum of the debits, in major units.'),
   credits: money.described('The sum of the credits, in major units.'),
   balance: money.described('Debits and credits against one another, above zero on the side of `type`.'),
+  columns: array(reportColumn, 0, maxColumns).described(
+    'The balance in the other days that `columns` and `compare` ask for.',
+  ),
 };
 
 /** An account, or an account with all that stands below it. The balance is on the side on which its type grows. */
@@ -98,6 +173,13 @@ const standing = {
 };
 
 const asOf = day.described('The day at whose end the books are read.');
+/** The totals of each column, of the same shape as those of the report. */
+const columnTotals = <T extends object>(name: string, totals: Codec<T>) =>
+  array(
+    named(name, 'The totals of all accounts in other days.', object({ ...columnDays, totals })),
+    0,
+    maxColumns,
+  ).described('The totals in the other days that `columns` and `compare` ask for.');
 const rows = 'Section by section, accounts by code below their parents, each subtotal behind what it adds up.';
 const totals = {
   assets: money.described('The sum of all assets, in major units.'),
@@ -108,6 +190,18 @@ const totals = {
   net_income: money.described('Revenue less expenses, in major units; a loss is below zero.'),
 };
 
+const trialBalanceTotals = named(
+  'TrialBalanceTotals',
+  'Debits and credits of all accounts of a trial balance together.',
+  object({
+    debits: money.described('The sum of all debits, in major units.'),
+    credits: money.described('The sum of all credits, in major units: over all accounts the same as the debits.'),
+    debit_balances: money.described('The sum of all balances that are debits.'),
+    credit_balances: money.described('The sum of all balances that are credits.'),
+    ...totals,
+  }),
+);
+
 export const trialBalanceShape = named(
   'TrialBalance',
   'The debits, credits and balances of accounts at the end of a day.',
@@ -115,18 +209,21 @@ export const trialBalanceShape = named(
     as_of_date: asOf,
     account_set_code: orNull(text()).described('The account set that it is narrowed to; null for all accounts.'),
     ...standing,
-    totals: named(
-      'TrialBalanceTotals',
-      'Debits and credits of all accounts of a trial balance together.',
-      object({
-        debits: money.described('The sum of all debits, in major units.'),
-        credits: money.described('The sum of all credits, in major units: over all accounts the same as the debits.'),
-        debit_balances: money.described('The sum of all balances that are debits.'),
-        credit_balances: money.described('The sum of all balances that are credits.'),
-        ...totals,
-      }),
-    ).described('The totals of all accounts.'),
+    totals: trialBalanceTotals.described('The totals of all accounts.'),
+    columns: columnTotals('TrialBalanceColumn', trialBalanceTotals),
     rows: all(trialBalanceRowShape).described(rows),
+  }),
+);
+
+const balanceSheetTotals = named(
+  'BalanceSheetTotals',
+  'Assets, liabilities, equity and net income of a balance sheet.',
+  object({
+    assets: totals.assets,
+    liabilities: totals.liabilities,
+    equity: totals.equity,
+    net_income: money.described('Revenue less expenses since the first day, in major units.'),
+    liabilities_and_equity: money.described('Liabilities, equity and net income together: the same as the assets.'),
   }),
 );
 
@@ -136,19 +233,16 @@ export const balanceSheetShape = named(
   object({
     as_of_date: asOf,
     ...standing,
-    totals: named(
-      'BalanceSheetTotals',
-      'Assets, liabilities, equity and net income of a balance sheet.',
-      object({
-        assets: totals.assets,
-        liabilities: totals.liabilities,
-        equity: totals.equity,
-        net_income: money.described('Revenue less expenses since the first day, in major units.'),
-        liabilities_and_equity: money.described('Liabilities, equity and net income together: the same as the assets.'),
-      }),
-    ).described('The totals of all accounts.'),
+    totals: balanceSheetTotals.described('The totals of all accounts.'),
+    columns: columnTotals('BalanceSheetColumn', balanceSheetTotals),
     rows: all(balanceSheetRowShape).described(rows),
   }),
+);
+
+const incomeStatementTotals = named(
+  'IncomeStatementTotals',
+  'Total revenue and expenses.',
+  object({ revenue: totals.revenue, expense: totals.expense, net_income: totals.net_income }),
 );
 
 export const incomeStatementShape = named(
@@ -158,11 +252,8 @@ export const incomeStatementShape = named(
     from: day.described('The first day that counts.'),
     to: day.described('The last day that counts.'),
     ...standing,
-    totals: named(
-      'IncomeStatementTotals',
-      'Total revenue and expenses.',
-      object({ revenue: totals.revenue, expense: totals.expense, net_income: totals.net_income }),
-    ).described('The totals of all accounts.'),
+    totals: incomeStatementTotals.described('The totals of all accounts.'),
+    columns: columnTotals('IncomeStatementColumn', incomeStatementTotals),
     rows: all(reportRowShape).described(rows),
   }),
 );

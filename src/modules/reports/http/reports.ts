@@ -2,7 +2,9 @@
 import { csvMediaType } from '../../../kernel/csv';
 import { get, type Input, type Reply, type Route } from '../../../kernel/http/route';
 import { only } from '../../../kernel/http/status';
-import type { Reports, Told } from '../application/reports';
+import type { Layout as AskedLayout, Reports, Told } from '../application/reports';
+import type { Comparison, Span } from '../domain/periods';
+import type { Day } from '../../../kernel/time';
 import {
   balanceSheetQuery,
   balanceSheetShape,
@@ -15,7 +17,24 @@ import { reportSheet } from './sheet';
 import { reportAnswers } from './status';
 import { balanceSheetLayout, incomeStatementLayout, reportPieces, trialBalanceLayout, type Layout } from './views';
 
+/** What every report may be asked for beside its own figures. */
+const layoutOf = (query: LayoutQuery): AskedLayout => ({
+  columns: query.columns,
+  columnsFrom: query.columns_from,
+  compare: query.compare,
+  depth: query.depth,
+  hidesZero: query.zero === 'hide',
+});
+
 const shared = { tag: 'Reports', needs: 'read', eventual: true, files: [csvMediaType], ok: 200 } as const;
+interface LayoutQuery {
+  readonly columns: Span | undefined;
+  readonly columns_from?: Day | undefined;
+  readonly compare: readonly Comparison[];
+  readonly depth: number | undefined;
+  readonly zero: 'show' | 'hide';
+}
+
 const placeOf = (sequence: number | undefined): bigint | undefined =>
   sequence === undefined ? undefined : BigInt(sequence);
 
@@ -27,9 +46,9 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readTrialBalance',
       summary: 'Read the debits, the credits and the balance of every account, or of those of an account set',
       description:
-        'Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.',
+        'Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each account that has others below it. The two columns of balances have the same total. `account_set_code` narrows it to the accounts of a set, which need not balance. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
       query: trialBalanceQuery,
-      refusals: only(reportAnswers, 'SequenceNotReached', 'AccountSetMissing', 'TooManyAccounts'),
+      refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'AccountSetMissing', 'TooManyAccounts'),
       answer: trialBalanceShape,
     },
     ({ caller, query }) =>
@@ -37,6 +56,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
         asOf: query.as_of_date,
         layer: query.layer,
         accountSetCode: query.account_set_code,
+        ...layoutOf(query),
         knownAtSequence: placeOf(query.known_at_sequence),
       }),
     (told, input) => printed(told, trialBalanceLayout(told, input.query), input),
@@ -48,13 +68,17 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readBalanceSheet',
       summary: 'Read what is owned, what is owed and what is left of it at the end of a day',
       description:
-        'Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because books are not closed by entries here. `Accept: text/csv` gives a table.',
+        'Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets = liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
       query: balanceSheetQuery,
-      refusals: only(reportAnswers, 'SequenceNotReached', 'TooManyAccounts'),
+      refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: balanceSheetShape,
     },
     ({ caller, query }) =>
-      reports.balanceSheet(caller, { asOf: query.as_of_date, knownAtSequence: placeOf(query.known_at_sequence) }),
+      reports.balanceSheet(caller, {
+        asOf: query.as_of_date,
+        ...layoutOf(query),
+        knownAtSequence: placeOf(query.known_at_sequence),
+      }),
     (told, input) => printed(told, balanceSheetLayout(told, input.query), input),
   ),
   get(
@@ -64,7 +88,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       operationId: 'readIncomeStatement',
       summary: 'Read what was earned and what was spent in a range of days',
       description:
-        'Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.',
+        'Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it, `depth` folds the tree. `Accept: text/csv` gives a table.',
       query: incomeStatementQuery,
       refusals: only(reportAnswers, 'Invalid', 'SequenceNotReached', 'TooManyAccounts'),
       answer: incomeStatementShape,
@@ -74,6 +98,7 @@ export const reportRoutes = (reports: Reports): readonly Route[] => [
       reports.incomeStatement(caller, {
         from: query.from,
         to: query.to,
+        ...layoutOf(query),
         knownAtSequence: placeOf(query.known_at_sequence),
       }),
     (told, input) => printed(told, incomeStatementLayout(told, input.query), input),

@@ -9,10 +9,11 @@ import type { FileReply } from '../../../kernel/http/files';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import type { Told } from '../application/reports';
+import { cellsOf, type Cell } from '../domain/columns';
 import { balanceOf, type Line, type Section, type Sums } from '../domain/section';
 import { sumsOf } from '../domain/statements';
 import { netIncomeType } from './codecs';
-import type { Layout } from './views';
+import { lineCells, percentText, type Layout, type Part } from './views';
 
 export const reportSheet = (
   told: Told,
@@ -36,32 +37,48 @@ interface Cells {
   readonly parentCode?: string | null;
   readonly sums?: Sums;
   readonly balance?: bigint;
+  readonly cells?: readonly Cell[];
 }
 
 const headings = ['row', 'type', 'code', 'name', 'depth', 'parent_code', 'debits', 'credits'];
 
 function* rowsOf(told: Told, layout: Layout, denomination: Denomination): Iterable<string> {
-  const { hasColumns, netIncome, types } = layout;
+  const { hasColumns, netIncomeOf, types } = layout;
+  const { columns } = told;
   const print = (units: bigint | undefined): string => (units === undefined ? '' : formatAmount(units, denomination));
-  const row = ({ kind, type = '', code = '', name, depth, parentCode, sums, balance }: Cells): string =>
+  const row = ({ kind, type = '', code = '', name, depth, parentCode, sums, balance, cells }: Cells): string =>
     csvRow([
       ...[kind, type, safeText(code), safeText(name), depth?.toString() ?? '', safeText(parentCode ?? '')],
       ...[print(sums?.debits), print(sums?.credits)],
       ...(hasColumns ? [print(sums?.debitBalances), print(sums?.creditBalances)] : []),
       print(balance),
+      ...columns.flatMap((_, index) => {
+        const cell = cells?.[index];
+        return [print(cell?.balance), print(cell?.change), percentText(cell?.changePercent) ?? ''];
+      }),
     ]);
-  yield csvRow([...headings, ...(hasColumns ? ['debit_balance', 'credit_balance'] : []), 'balance']);
+  const ofColumns = columns.flatMap(({ label }) => [label, `${label} change`, `${label} change_percent`]);
+  yield csvRow([...headings, ...(hasColumns ? ['debit_balance', 'credit_balance'] : []), 'balance', ...ofColumns]);
   const shown = told.sections.filter(({ type }) => types.includes(type));
-  for (const section of shown) {
-    for (const line of section.lines) yield row(cellsOf(line));
-    yield row(totalOf(section));
+  for (const [place, section] of told.sections.entries()) {
+    if (!types.includes(section.type)) continue;
+    for (const [index, line] of section.lines.entries())
+      yield row({ ...cellsOfLine(line), cells: lineCells(told, place, index) });
+    const cells = cellsOf(columns, balanceOf(section.type, section.sums), (column) =>
+      balanceOf(section.type, (column.sections[place] as Section).sums),
+    );
+    yield row({ ...totalOf(section), cells });
   }
-  if (netIncome) yield row({ ...netIncomeCells, sums: netIncome, balance: balanceOf('equity', netIncome) });
+  if (netIncomeOf) {
+    const balanceIn = (part: Part): bigint => balanceOf('equity', netIncomeOf(part));
+    const cells = cellsOf(columns, balanceIn(told), balanceIn);
+    yield row({ ...netIncomeCells, sums: netIncomeOf(told), balance: balanceIn(told), cells });
+  }
   yield row({ kind: 'total', ...closing(told, layout, shown) });
   yield row({ kind: 'known_at', name: standingText(told, layout, denomination) });
 }
 
-const cellsOf = ({ account, depth, parentCode, isSubtotal, sums }: Line): Cells => ({
+const cellsOfLine = ({ account, depth, parentCode, isSubtotal, sums }: Line): Cells => ({
   kind: isSubtotal ? 'subtotal' : 'account',
   type: account.type,
   code: account.code,
@@ -91,14 +108,13 @@ const totalOf = ({ type, sums }: Section): Cells => ({
 const netIncomeCells = { kind: 'net_income', type: netIncomeType, name: 'Net income to date' } as const;
 
 /** The last line of the report itself: both columns; the other side of the balance sheet; what was earned. */
-const closing = (
-  { totals: { liabilities, equity, netIncome } }: Told,
-  { hasColumns, netIncome: toDate }: Layout,
-  shown: readonly Section[],
-): Omit<Cells, 'kind'> => {
+const closing = (told: Told, { hasColumns, netIncomeOf }: Layout, shown: readonly Section[]): Omit<Cells, 'kind'> => {
   if (hasColumns) return { name: 'All accounts', sums: sumsOf(shown) };
-  if (toDate) return { name: 'Liabilities, equity and net income', balance: liabilities + equity + netIncome };
-  return { type: netIncomeType, name: 'Net income', sums: sumsOf(shown), balance: netIncome };
+  const balanceIn = ({ totals: { liabilities, equity, netIncome } }: Part): bigint =>
+    netIncomeOf ? liabilities + equity + netIncome : netIncome;
+  const balances = { balance: balanceIn(told), cells: cellsOf(told.columns, balanceIn(told), balanceIn) };
+  if (netIncomeOf) return { name: 'Liabilities, equity and net income', ...balances };
+  return { type: netIncomeType, name: 'Net income', sums: sumsOf(shown), ...balances };
 };
 
 const standingText = ({ place, layer }: Told, { about }: Layout, { currency }: Denomination): string => {

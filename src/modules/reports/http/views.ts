@@ -6,7 +6,8 @@ import { accountTypes, type AccountType } from '../../../kernel/accounting';
 import { formatAmount, type Denomination } from '../../../kernel/money';
 import type { Principal } from '../../../kernel/principal';
 import type { Told } from '../application/reports';
-import { balanceOf, type Line, type Sums } from '../domain/section';
+import { cellsOf, type Cell } from '../domain/columns';
+import { balanceOf, type Line, type Section, type Sums } from '../domain/section';
 import { sumsOf, typesOfBalanceSheet, typesOfIncomeStatement } from '../domain/statements';
 import { netIncomeType } from './codecs';
 
@@ -20,54 +21,54 @@ export interface Layout {
   /** The members that say which days and accounts are meant. */
   readonly about: Readonly<Record<string, string | null>>;
   readonly knownAtSequence: number | undefined;
-  /** By name, in minor units. */
-  readonly totals: Readonly<Record<string, bigint>>;
+  /** Of the report or one of its columns: by name, in minor units. */
+  readonly totalsOf: (part: Part) => Readonly<Record<string, bigint>>;
   /** Of what is no account and yet a row: net income to date. */
-  readonly netIncome: Sums | undefined;
+  readonly netIncomeOf: ((part: Part) => Sums) | undefined;
 }
+
+/** The report, or one of its columns. */
+export type Part = Pick<Told, 'sections' | 'totals'>;
 
 export interface Asked {
   readonly known_at_sequence: number | undefined;
 }
 
 export const trialBalanceLayout = (
-  { sections, totals, to }: Told,
+  { to }: Told,
   { account_set_code, known_at_sequence }: Asked & { readonly account_set_code: string | undefined },
-): Layout => {
-  const { debits, credits, debitBalances, creditBalances } = sumsOf(sections);
-  const { assets, liabilities, equity, revenue, expense, netIncome } = totals;
-  return {
-    name: `trial-balance-${to}`,
-    types: accountTypes,
-    hasColumns: true,
-    about: { as_of_date: to, account_set_code: account_set_code ?? null },
-    knownAtSequence: known_at_sequence,
-    totals: {
+): Layout => ({
+  name: `trial-balance-${to}`,
+  types: accountTypes,
+  hasColumns: true,
+  about: { as_of_date: to, account_set_code: account_set_code ?? null },
+  knownAtSequence: known_at_sequence,
+  totalsOf: ({ sections, totals: { assets, liabilities, equity, revenue, expense, netIncome } }) => {
+    const { debits, credits, debitBalances, creditBalances } = sumsOf(sections);
+    return {
       ...{ debits, credits, debit_balances: debitBalances, credit_balances: creditBalances },
       ...{ assets, liabilities, equity, revenue, expense, net_income: netIncome },
-    },
-    netIncome: undefined,
-  };
-};
+    };
+  },
+  netIncomeOf: undefined,
+});
 
-export const balanceSheetLayout = ({ sections, totals, to }: Told, { known_at_sequence }: Asked): Layout => {
-  const { assets, liabilities, equity, netIncome } = totals;
-  return {
-    name: `balance-sheet-${to}`,
-    types: typesOfBalanceSheet,
-    hasColumns: false,
-    about: { as_of_date: to },
-    knownAtSequence: known_at_sequence,
-    totals: {
-      ...{ assets, liabilities, equity, net_income: netIncome },
-      liabilities_and_equity: liabilities + equity + netIncome,
-    },
-    netIncome: sumsOf(sections.filter(({ type }) => typesOfIncomeStatement.some((one) => one === type))),
-  };
-};
+export const balanceSheetLayout = ({ to }: Told, { known_at_sequence }: Asked): Layout => ({
+  name: `balance-sheet-${to}`,
+  types: typesOfBalanceSheet,
+  hasColumns: false,
+  about: { as_of_date: to },
+  knownAtSequence: known_at_sequence,
+  totalsOf: ({ totals: { assets, liabilities, equity, netIncome } }) => ({
+    ...{ assets, liabilities, equity, net_income: netIncome },
+    liabilities_and_equity: liabilities + equity + netIncome,
+  }),
+  netIncomeOf: ({ sections }) =>
+    sumsOf(sections.filter(({ type }) => typesOfIncomeStatement.some((one) => one === type))),
+});
 
 export const incomeStatementLayout = (
-  { totals: { revenue, expense, netIncome }, to }: Told,
+  { to }: Told,
   { from, known_at_sequence }: Asked & { readonly from: string },
 ): Layout => ({
   name: `income-statement-${from}-${to}`,
@@ -75,14 +76,21 @@ export const incomeStatementLayout = (
   hasColumns: false,
   about: { from, to },
   knownAtSequence: known_at_sequence,
-  totals: { revenue, expense, net_income: netIncome },
-  netIncome: undefined,
+  totalsOf: ({ totals: { revenue, expense, netIncome } }) => ({ revenue, expense, net_income: netIncome }),
+  netIncomeOf: undefined,
 });
 
 /** What stands around the rows. */
 export const standingView = (told: Told, layout: Layout, { denomination }: Pick<Principal, 'denomination'>): object => {
   const { sequence, hash, knownAt } = told.place;
-  const totals = Object.entries(layout.totals).map(([name, units]) => [name, formatAmount(units, denomination)]);
+  const totalsIn = (part: Part): object =>
+    Object.fromEntries(
+      Object.entries(layout.totalsOf(part)).map(([name, units]) => [name, formatAmount(units, denomination)]),
+    );
+  const columns = told.columns.map((column) => ({
+    ...{ label: column.label, from: column.from ?? null, to: column.to },
+    totals: totalsIn(column),
+  }));
   return {
     ...layout.about,
     layer: told.layer,
@@ -90,7 +98,8 @@ export const standingView = (told: Told, layout: Layout, { denomination }: Pick<
     head: { sequence: Number(sequence), hash },
     known_at: knownAt?.toISOString() ?? null,
     known_at_sequence: layout.knownAtSequence ?? null,
-    totals: Object.fromEntries(totals) as object,
+    totals: totalsIn(told),
+    columns,
   };
 };
 
@@ -105,15 +114,52 @@ export function* reportPieces(told: Told, layout: Layout, caller: Principal): It
   yield ']}';
 }
 
-function* rowsOf({ sections }: Told, { types, hasColumns, netIncome }: Layout, of: Denomination): Iterable<string> {
-  for (const { type, lines } of sections)
-    if (types.includes(type)) for (const line of lines) yield rowText(line, hasColumns, of);
-  if (netIncome) yield JSON.stringify(netIncomeView(netIncome, of));
+function* rowsOf(told: Told, { types, hasColumns, netIncomeOf }: Layout, of: Denomination): Iterable<string> {
+  for (const [place, { type, lines }] of told.sections.entries())
+    if (types.includes(type))
+      for (const [index, line] of lines.entries())
+        yield rowText(line, lineCells(told, place, index), told, hasColumns, of);
+  if (netIncomeOf) {
+    const cells = cellsOf(told.columns, balanceOf('equity', netIncomeOf(told)), (column) =>
+      balanceOf('equity', netIncomeOf(column)),
+    );
+    yield `${JSON.stringify(netIncomeView(netIncomeOf(told), of)).slice(0, -1)}${columnsText(told, cells, of)}}`;
+  }
 }
+
+/** What a line is in each column. All columns have the same lines. */
+export const lineCells = ({ sections, columns }: Told, place: number, index: number): readonly Cell[] => {
+  const balanceIn = (part: readonly Section[]): bigint => {
+    const { type, lines } = part[place] as Section;
+    return balanceOf(type, (lines[index] as Line).sums);
+  };
+  return columns.length === 0 ? [] : cellsOf(columns, balanceIn(sections), (column) => balanceIn(column.sections));
+};
+
+const columnsText = ({ columns }: Told, cells: readonly Cell[], of: Denomination): string => {
+  const texts = cells.map(({ balance, change, changePercent }, index) => {
+    const { label, from = null, to } = columns[index] as Told['columns'][number];
+    return JSON.stringify({
+      ...{ label, from, to, balance: formatAmount(balance, of) },
+      change: change === undefined ? null : formatAmount(change, of),
+      change_percent: percentText(changePercent),
+    });
+  });
+  return `,"columns":[${texts.join(',')}]`;
+};
+
+/** Of hundredths of a per cent: `12.50`. */
+export const percentText = (hundredths: bigint | undefined): string | null => {
+  if (hundredths === undefined) return null;
+  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0');
+  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
 
 /** Written out: to make an object of each row, and a text of that, would take three times as long. */
 const rowText = (
-  { account, depth, parentCode, isSubtotal, sums }: Line,
+  { account, depth, parentCode, isSubtotal, isFolded, sums }: Line,
+  cells: readonly Cell[],
+  told: Told,
   hasColumns: boolean,
   of: Denomination,
 ): string => {
@@ -123,9 +169,9 @@ const rowText = (
   return (
     `{"account_id":"${account.id}","code":${JSON.stringify(account.code)},"name":${JSON.stringify(account.name)},` +
     `"type":"${account.type}","normal_balance":"${account.normalBalance}","depth":${depth},` +
-    `"parent_code":${JSON.stringify(parentCode)},"is_subtotal":${isSubtotal},` +
+    `"parent_code":${JSON.stringify(parentCode)},"is_subtotal":${isSubtotal},"is_folded":${isFolded === true},` +
     `"debits":"${formatAmount(sums.debits, of)}","credits":"${formatAmount(sums.credits, of)}",${columns}` +
-    `"balance":"${formatAmount(balanceOf(account.type, sums), of)}"}`
+    `"balance":"${formatAmount(balanceOf(account.type, sums), of)}"${columnsText(told, cells, of)}}`
   );
 };
 
@@ -138,6 +184,7 @@ const netIncomeView = (sums: Sums, of: Denomination): object => ({
   depth: 0,
   parent_code: null,
   is_subtotal: false,
+  is_folded: false,
   debits: formatAmount(sums.debits, of),
   credits: formatAmount(sums.credits, of),
   balance: formatAmount(balanceOf('equity', sums), of),

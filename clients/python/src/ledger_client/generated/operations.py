@@ -1343,6 +1343,11 @@ class ReportsResource:
         as_of_date: dt.date | None = None,
         layer: models.Layer | None = None,
         account_set_code: str | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
+        columns_from: dt.date | None = None,
         known_at_sequence: int | None = None,
         may_be_behind: bool = False,
         not_before: int | None = None,
@@ -1352,14 +1357,15 @@ class ReportsResource:
 
         Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
         account that has others below it. The two columns of balances have the same total. `account_set_code`
-        narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+        narrows it to the accounts of a set, which need not balance. `columns` and `compare` put other days beside
+        it, `depth` folds the tree. `Accept: text/csv` gives a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/trial-balance",
-            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "known_at_sequence": known_at_sequence},
+            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "columns_from": columns_from, "known_at_sequence": known_at_sequence},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
@@ -1372,6 +1378,11 @@ class ReportsResource:
         as_of_date: dt.date | None = None,
         layer: models.Layer | None = None,
         account_set_code: str | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
+        columns_from: dt.date | None = None,
         known_at_sequence: int | None = None,
         may_be_behind: bool = False,
         not_before: int | None = None,
@@ -1382,14 +1393,15 @@ class ReportsResource:
 
         Adds up the debits and credits of every account to the end of a day, in one layer, with a subtotal for each
         account that has others below it. The two columns of balances have the same total. `account_set_code`
-        narrows it to the accounts of a set, which need not balance. `Accept: text/csv` gives a table.
+        narrows it to the accounts of a set, which need not balance. `columns` and `compare` put other days beside
+        it, `depth` folds the tree. `Accept: text/csv` gives a table.
 
         Refused with ACCOUNT_SET_NOT_FOUND, REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/trial-balance",
-            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "known_at_sequence": known_at_sequence},
+            query={"as_of_date": as_of_date, "layer": layer, "account_set_code": account_set_code, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "columns_from": columns_from, "known_at_sequence": known_at_sequence},
             accept="text/csv",
             may_be_behind=may_be_behind,
             not_before=not_before,
@@ -1401,6 +1413,11 @@ class ReportsResource:
         self,
         *,
         as_of_date: dt.date | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
+        columns_from: dt.date | None = None,
         known_at_sequence: int | None = None,
         may_be_behind: bool = False,
         not_before: int | None = None,
@@ -1410,14 +1427,15 @@ class ReportsResource:
 
         Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
         liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-        books are not closed by entries here. `Accept: text/csv` gives a table.
+        books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the
+        tree. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/balance-sheet",
-            query={"as_of_date": as_of_date, "known_at_sequence": known_at_sequence},
+            query={"as_of_date": as_of_date, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "columns_from": columns_from, "known_at_sequence": known_at_sequence},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
@@ -1428,6 +1446,11 @@ class ReportsResource:
         self,
         *,
         as_of_date: dt.date | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
+        columns_from: dt.date | None = None,
         known_at_sequence: int | None = None,
         may_be_behind: bool = False,
         not_before: int | None = None,
@@ -1437,14 +1460,15 @@ class ReportsResource:
 
         Tells what is owned, what is owed and what is left of it at the end of a day, from settled entries: assets =
         liabilities + equity + net income, or the answer is 500. The net income to date is a row of its own, because
-        books are not closed by entries here. `Accept: text/csv` gives a table.
+        books are not closed by entries here. `columns` and `compare` put other days beside it, `depth` folds the
+        tree. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/balance-sheet",
-            query={"as_of_date": as_of_date, "known_at_sequence": known_at_sequence},
+            query={"as_of_date": as_of_date, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "columns_from": columns_from, "known_at_sequence": known_at_sequence},
             accept="text/csv",
             may_be_behind=may_be_behind,
             not_before=not_before,
@@ -1457,6 +1481,10 @@ class ReportsResource:
         *,
         from_: dt.date,
         to: dt.date | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
         known_at_sequence: int | None = None,
         may_be_behind: bool = False,
         not_before: int | None = None,
@@ -1465,14 +1493,15 @@ class ReportsResource:
         """Read what was earned and what was spent in a range of days.
 
         Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
-        is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+        is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it,
+        `depth` folds the tree. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/income-statement",
-            query={"from": from_, "to": to, "known_at_sequence": known_at_sequence},
+            query={"from": from_, "to": to, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
             may_be_behind=may_be_behind,
             not_before=not_before,
             timeout=timeout,
@@ -1484,6 +1513,10 @@ class ReportsResource:
         *,
         from_: dt.date,
         to: dt.date | None = None,
+        compare: str | None = None,
+        columns: Literal["month", "quarter", "year"] | None = None,
+        depth: int | None = None,
+        zero: Literal["show", "hide"] | None = None,
         known_at_sequence: int | None = None,
         may_be_behind: bool = False,
         not_before: int | None = None,
@@ -1492,14 +1525,15 @@ class ReportsResource:
         """Read what was earned and what was spent in a range of days, as a file for a spreadsheet.
 
         Tells what was earned and what was spent from one day to another, both counted, from settled entries. A loss
-        is below zero. Statements of adjacent ranges add up. `Accept: text/csv` gives a table.
+        is below zero. Statements of adjacent ranges add up. `columns` and `compare` put other days beside it,
+        `depth` folds the tree. `Accept: text/csv` gives a table.
 
         Refused with REPORT_TOO_LARGE, SEQUENCE_NOT_REACHED, TOO_MANY_HEADERS.
         """
         asked = Asked(
             "GET",
             "/api/v1/reports/income-statement",
-            query={"from": from_, "to": to, "known_at_sequence": known_at_sequence},
+            query={"from": from_, "to": to, "compare": compare, "columns": columns, "depth": depth, "zero": zero, "known_at_sequence": known_at_sequence},
             accept="text/csv",
             may_be_behind=may_be_behind,
             not_before=not_before,

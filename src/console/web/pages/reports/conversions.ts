@@ -11,6 +11,7 @@ interface ReportedAccount {
   readonly debits: string;
   readonly credits: string;
   readonly balance: string;
+  readonly columns: readonly { readonly balance: string }[];
 }
 
 /** Codes that begin so are reserved for clearing accounts. */
@@ -39,6 +40,10 @@ export const withConversions = <Row extends ReportedAccount>(rows: readonly Row[
       debits: sumOf(clearing.map(({ debits }) => debits)),
       credits: sumOf(clearing.map(({ credits }) => credits)),
       balance: sumOf(clearing.map(({ balance }) => balance)),
+      columns: first.columns.map((column, index) => ({
+        ...column,
+        balance: sumOf(clearing.map(({ columns }) => columns[index]?.balance ?? '0')),
+      })),
     },
   ];
 };

@@ -1,0 +1,57 @@
+/** Other days beside the figures of a report: chosen in the address, read with the report, shown as further columns. */
+import { useQuery } from '../api/place';
+import { askedBeside } from './asked-beside';
+import { SelectField } from './form';
+import { Money } from './money';
+import { amountColumn, type ReportRow, type Shown } from './report';
+import type { Column } from './table';
+
+const choices = [
+  { value: '', label: 'Nothing' },
+  { value: 'month', label: 'Each month' },
+  { value: 'quarter', label: 'Each quarter' },
+  { value: 'year', label: 'Each year' },
+  { value: 'prior_period', label: 'The period before' },
+  { value: 'prior_year', label: 'The year before' },
+] as const;
+type Choice = (typeof choices)[number]['value'];
+
+export const useBeside = (): ReturnType<typeof askedBeside> => askedBeside(useQuery().get('beside'));
+
+export const BesideField = () => {
+  const query = useQuery();
+  const chosen = choices.find(({ value }) => value === query.get('beside'))?.value ?? '';
+  return (
+    <SelectField
+      label="Beside it"
+      choices={choices}
+      value={chosen}
+      onInput={(value) => query.set({ beside: (value as Choice) === '' ? null : value }, { replace: true })}
+    />
+  );
+};
+
+interface Days {
+  readonly label: string;
+  readonly to: string;
+}
+
+const titleOf = ({ label, to }: Days): string =>
+  label === 'prior_period' || label === 'prior_year' ? `To ${to}` : label;
+
+export const besideColumns = <Row extends ReportRow>(columns: readonly Days[]): readonly Column<Shown<Row>>[] =>
+  columns.map((days, index) =>
+    amountColumn<Row>(`beside ${days.label}`, titleOf(days), (row) => row.columns[index]?.balance ?? ''),
+  );
+
+/** A line below the rows: the report's own amount, and that of each column. */
+export const TotalLine = ({ name, amounts }: { readonly name: string; readonly amounts: readonly string[] }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    {amounts.map((amount, index) => (
+      <td key={index} class="number">
+        <Money of={amount} />
+      </td>
+    ))}
+  </tr>
+);

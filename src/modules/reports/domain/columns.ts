@@ -1,0 +1,107 @@
+/** The columns of a report beside its own figures, and the rows that it shows. All columns have the same accounts in the same order. */
+import type { Period } from './periods';
+import { balanceOf, type Line, type Section } from './section';
+import { totalsOf, type Totals } from './statements';
+
+/** The same report of other days, line by line. */
+export interface Column extends Period {
+  readonly sections: readonly Section[];
+  readonly totals: Totals;
+  /** Against which its changes are: the column before it, or the report itself; undefined for the first of periods that follow one another. */
+  readonly against: 'the report' | 'the column before' | undefined;
+}
+
+/** What a line, a section or a total says in a column, in minor units. */
+export interface Cell {
+  readonly balance: bigint;
+  /** How much more it is than what it is compared with; undefined in the first column. */
+  readonly change: bigint | undefined;
+  /** In hundredths of a per cent of what it is compared with; undefined where that is nothing. */
+  readonly changePercent: bigint | undefined;
+}
+
+/**
+ * What one figure is in each column, where `own` is the report's and `of` finds it in a column. A period is compared with the period
+ * before it, and the report with what it is to be compared with.
+ */
+export const cellsOf = (columns: readonly Column[], own: bigint, of: (column: Column) => bigint): readonly Cell[] => {
+  const balances = columns.map(of);
+  return columns.map(({ against }, index) => {
+    const balance = balances[index] as bigint;
+    if (against === undefined) return { balance, change: undefined, changePercent: undefined };
+    const [later, earlier] = against === 'the report' ? [own, balance] : [balance, balances[index - 1] as bigint];
+    const change = later - earlier;
+    return { balance, change, changePercent: percentOf(change, earlier) };
+  });
+};
+
+const perCent = 10_000n;
+
+/** Half away from zero. */
+const percentOf = (change: bigint, of: bigint): bigint | undefined => {
+  if (of === 0n) return undefined;
+  const size = of < 0n ? -of : of;
+  const scaled = (change < 0n ? -change : change) * perCent;
+  const rounded = (2n * scaled + size) / (2n * size);
+  return change < 0n ? -rounded : rounded;
+};
+
+/** Which rows are shown: all, or those down to a level, and all or those that are not zero everywhere. */
+export interface Shown {
+  readonly depth: number | undefined;
+  readonly hidesZero: boolean;
+}
+
+/** The report and its columns with the rows that are shown. Sums of sections stay what they are. */
+export const shownOf = (
+  sections: readonly Section[],
+  columns: readonly Column[],
+  { depth, hidesZero }: Shown,
+): { readonly sections: readonly Section[]; readonly columns: readonly Column[] } => {
+  if (depth === undefined && !hidesZero) return { sections, columns };
+  const folded = depth === undefined ? sections : foldedAt(sections, depth);
+  const foldedColumns = columns.map((column) => ({
+    ...column,
+    sections: depth === undefined ? column.sections : foldedAt(column.sections, depth),
+  }));
+  if (!hidesZero) return { sections: folded, columns: foldedColumns };
+  const isShown = folded.map(({ type, lines }, place) =>
+    lines.map(({ sums }, index) =>
+      [sums, ...foldedColumns.map((column) => (column.sections[place]?.lines[index] as Line).sums)].some(
+        (one) => balanceOf(type, one) !== 0n,
+      ),
+    ),
+  );
+  const kept = (all: readonly Section[]): readonly Section[] =>
+    all.map((section, place) => ({
+      ...section,
+      lines: section.lines.filter((_, index) => isShown[place]?.[index] === true),
+    }));
+  return {
+    sections: kept(folded),
+    columns: foldedColumns.map((column) => ({ ...column, sections: kept(column.sections) })),
+  };
+};
+
+/** Without the rows below so many levels: the accounts of the last level have what stands below them in their own rows. */
+const foldedAt = (sections: readonly Section[], depth: number): readonly Section[] =>
+  sections.map((section) => {
+    const whole = new Set(
+      section.lines.flatMap(({ account, isSubtotal, depth: own }) =>
+        isSubtotal && own === depth - 1 ? [account.id] : [],
+      ),
+    );
+    const lines = section.lines.flatMap((line): readonly Line[] => {
+      if (line.depth >= depth) return [];
+      if (!whole.has(line.account.id) || line.depth !== depth - 1) return [line];
+      return line.isSubtotal ? [{ ...line, isSubtotal: false, isFolded: true }] : [];
+    });
+    return { ...section, lines };
+  });
+
+export const columnOf = (period: Period, sections: readonly Section[], against: Column['against']): Column => ({
+  ...period,
+  sections,
+  totals: totalsOf(sections),
+  against,
+});

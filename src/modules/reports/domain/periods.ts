@@ -1,0 +1,115 @@
+/** The days that the columns of a report are of: calendar months, quarters or years of a range, and what stands before it. */
+import { dayAfter, dayBefore, laterOf, parseDay, type Day } from '../../../kernel/time';
+
+export const spans = ['month', 'quarter', 'year'] as const;
+export type Span = (typeof spans)[number];
+
+export const comparisons = ['prior_period', 'prior_year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** From the first day to the last, both counted; from the beginning where there is no first day. */
+export interface Period {
+  /** `2026-01`, `2026-Q1`, `2026`, `prior_period` or `prior_year`. */
+  readonly label: string;
+  readonly from: Day | undefined;
+  readonly to: Day;
+}
+
+/** A range of a report. A report of what stands at the end of a day has no first day. */
+export interface Range {
+  readonly from: Day | undefined;
+  readonly to: Day;
+}
+
+export const maxColumns = 60;
+
+const monthsOf: Readonly<Record<Span, number>> = { month: 1, quarter: 3, year: 12 };
+
+/**
+ * The calendar periods that the range has days of, oldest first. The first begins with the range and the last ends with it, so they add
+ * up to the range. Undefined where they are more than a report may have columns.
+ */
+export const periodsOf = (
+  span: Span,
+  { from, to }: Required<Range> & { readonly from: Day },
+): readonly Period[] | undefined => {
+  const months = monthsOf[span];
+  const first = Math.floor(monthNumberOf(from) / months);
+  const count = Math.floor(monthNumberOf(to) / months) - first + 1;
+  if (count > maxColumns) return undefined;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const month = (first + index) * months;
+    const last = endOfMonth(month + months - 1);
+    return {
+      label: labelOf(span, month),
+      from: laterOf(from, firstOfMonth(month)),
+      to: last === undefined || last > to ? to : last,
+    };
+  });
+};
+
+/**
+ * The range that stands before. The prior period of whole months is as many months, of other days as many days. A day at the end of its month
+ * is compared with the end of the other month. Undefined before the first day there is.
+ */
+export const periodBefore = (comparison: Comparison, { from, to }: Range): Period | undefined => {
+  const range =
+    comparison === 'prior_year'
+      ? { from: from && monthsBefore(from, 12), to: monthsBefore(to, 12) }
+      : priorPeriod({ from, to });
+  if (range?.to === undefined || (from !== undefined && range.from === undefined)) return undefined;
+  return { label: comparison, from: range.from, to: range.to };
+};
+
+/** The first day of the year of a day. */
+export const firstOfYear = (day: Day): Day => `${day.slice(0, 4)}-01-01` as Day;
+
+const priorPeriod = ({ from, to }: Range): { readonly from: Day | undefined; readonly to: Day | undefined } => {
+  if (from === undefined) return { from, to: monthsBefore(to, 1) };
+  const last = dayBefore(from);
+  if (isFirstOfMonth(from) && isLastOfMonth(to))
+    return { from: monthsBefore(from, monthNumberOf(to) - monthNumberOf(from) + 1), to: last };
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+  return { from: last && daysBefore(last, days), to: last };
+};
+
+const dayMs = 86_400_000;
+
+/** Months since the year 0. */
+const monthNumberOf = (day: Day): number => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1;
+
+const textOf = (month: number): string =>
+  `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
+
+const labelOf = (span: Span, month: number): string => {
+  const year = textOf(month).slice(0, 4);
+  if (span === 'year') return year;
+  return span === 'month' ? textOf(month) : `${year}-Q${Math.floor((month % 12) / 3) + 1}`;
+};
+
+/** Of months that the calendar of the ledger has. */
+const firstOfMonth = (month: number): Day => `${textOf(month)}-01` as Day;
+
+const endOfMonth = (month: number): Day | undefined => {
+  for (let length = 31; length >= 28; length--) {
+    const day = parseDay(`${textOf(month)}-${length}`);
+    if (day !== undefined) return day;
+  }
+  return undefined;
+};
+
+const isFirstOfMonth = (day: Day): boolean => day.endsWith('-01');
+const isLastOfMonth = (day: Day): boolean => dayAfter(day) === day || isFirstOfMonth(dayAfter(day));
+
+/** The same day so many months earlier, or the last of that month where it has no such day. */
+const monthsBefore = (day: Day, months: number): Day | undefined => {
+  const month = monthNumberOf(day) - months;
+  const last = endOfMonth(month);
+  if (last === undefined || isLastOfMonth(day)) return last;
+  return parseDay(`${textOf(month)}${day.slice(7)}`) ?? last;
+};
+
+const daysBefore = (day: Day, days: number): Day | undefined => {
+  const earlier = new Date(Date.parse(day) - days * dayMs);
+  return earlier.getTime() < Date.parse('0001-01-01') ? undefined : parseDay(earlier.toISOString().slice(0, 10));
+};

@@ -1,0 +1,57 @@
+import type { Day } from '../../../src/kernel/time';
+import { periodBefore, periodsOf, type Comparison, type Span } from '../../../src/modules/reports/domain/periods';
+
+const day = (text: string): Day => text as Day;
+
+test.each<[Span, from: string, to: string, periods: readonly string[]]>([
+  [
+    'month',
+    '2026-01-15',
+    '2026-03-10',
+    ['2026-01 2026-01-15…2026-01-31', '2026-02 2026-02-01…2026-02-28', '2026-03 2026-03-01…2026-03-10'],
+  ],
+  ['month', '2024-02-29', '2024-02-29', ['2024-02 2024-02-29…2024-02-29']],
+  [
+    'quarter',
+    '2025-12-31',
+    '2026-04-01',
+    ['2025-Q4 2025-12-31…2025-12-31', '2026-Q1 2026-01-01…2026-03-31', '2026-Q2 2026-04-01…2026-04-01'],
+  ],
+  [
+    'year',
+    '2024-06-01',
+    '2026-01-01',
+    ['2024 2024-06-01…2024-12-31', '2025 2025-01-01…2025-12-31', '2026 2026-01-01…2026-01-01'],
+  ],
+  ['year', '9999-01-01', '9999-12-31', ['9999 9999-01-01…9999-12-31']],
+  ['month', '0001-01-01', '0001-01-31', ['0001-01 0001-01-01…0001-01-31']],
+])('each %s from %s to %s', (span, from, to, periods) => {
+  const found = periodsOf(span, { from: day(from), to: day(to) });
+  expect(found?.map((one) => `${one.label} ${one.from}…${one.to}`)).toEqual(periods);
+});
+
+test('periods are sixty at the most', () => {
+  expect(periodsOf('month', { from: day('2021-01-01'), to: day('2025-12-31') })).toHaveLength(60);
+  expect(periodsOf('month', { from: day('2021-01-01'), to: day('2026-01-01') })).toBeUndefined();
+  expect(periodsOf('year', { from: day('0001-01-01'), to: day('9999-12-31') })).toBeUndefined();
+});
+
+test.each<[Comparison, from: string | undefined, to: string, before: string | undefined]>([
+  ['prior_period', '2026-02-01', '2026-02-28', '2026-01-01…2026-01-31'],
+  ['prior_period', '2026-01-01', '2026-03-31', '2025-10-01…2025-12-31'],
+  ['prior_period', '2024-01-01', '2024-12-31', '2023-01-01…2023-12-31'],
+  ['prior_period', '2026-03-01', '2026-03-10', '2026-02-19…2026-02-28'],
+  ['prior_period', '2026-03-10', '2026-03-10', '2026-03-09…2026-03-09'],
+  ['prior_period', undefined, '2026-03-31', 'the beginning…2026-02-28'],
+  ['prior_period', undefined, '2026-03-30', 'the beginning…2026-02-28'],
+  ['prior_period', undefined, '2026-03-15', 'the beginning…2026-02-15'],
+  ['prior_year', '2024-02-29', '2024-02-29', '2023-02-28…2023-02-28'],
+  ['prior_year', undefined, '2025-02-28', 'the beginning…2024-02-29'],
+  ['prior_year', '2026-01-01', '2026-06-30', '2025-01-01…2025-06-30'],
+  ['prior_year', '0001-01-01', '0001-12-31', undefined],
+  ['prior_period', '0001-01-01', '0001-01-31', undefined],
+  ['prior_period', '0001-01-03', '0001-01-31', undefined],
+])('%s of %s to %s', (comparison, from, to, before) => {
+  const found = periodBefore(comparison, { from: from === undefined ? undefined : day(from), to: day(to) });
+  expect(found && `${found.from ?? 'the beginning'}…${found.to}`).toBe(before);
+});
