@@ -1,6 +1,6 @@
 # The two commands: `make run` and `make test`. Nothing is needed beyond Node (20.19 or newer), npm and make.
 
-.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
+.PHONY: run test proof test-busy test-again hostile bank test-python test-browser pictures test-memory model dry-runs test-next test-node test-package lint-deploy test-pgbouncer test-citus docs words-sample faults imports neighbours backups operating mutants check format lint types architecture unit build service bench bench-quick bench-reads bench-growth bench-expiry bench-reports bench-export bench-events clean lint-document fuzz-document
 .DEFAULT_GOAL := run
 
 installed := node_modules/.installed
@@ -153,6 +153,10 @@ mutants: $(built)
 	@$(jest) -c tests/mutants/jest.config.js $(JEST_FLAGS)
 
 # Writes anew what is generated: the answers that the examples show, then the document, the refusals and the client's types.
+# A random sample of what people read here, to be read as a stranger would: `make words-sample SEED=7` draws the same one again.
+words-sample: $(installed)
+	@WORDS_SEED=$(or $(SEED),new) $(jest) -c tests/check.config.js tests/unit/docs/words-sample --silent=false
+
 docs: $(installed)
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/try-it-out -t 'nobody touched'
 	@UPDATE_DOCS=1 $(jest) -c tests/jest.config.js tests/api/recorded-events

@@ -75,15 +75,32 @@ export const writtenIn = (file: string, text: string): readonly Written[] =>
     return sentencesIn(said).map((sentence) => ({ kind, place, sentence }));
   });
 
+export interface Passage {
+  readonly kind: KindOfText;
+  readonly place: string;
+  /** A whole comment, text or paragraph. */
+  readonly text: string;
+}
+
+const passagesIn = (file: string, text: string): readonly Passage[] =>
+  foundIn(file, text).map(({ kind, at, text: said }) => ({
+    ...{ kind, place: `${file}:${text.slice(0, at).split('\n').length}`, text: withoutMarks(said) },
+  }));
+
+/** Every comment, text and paragraph of the repository, in the order of the files. */
+export const allPassages = (): readonly Passage[] => inAllFiles(passagesIn);
+
 /** Every sentence of the repository, in the order of the files. */
-export const allWritten = (): readonly Written[] =>
+export const allWritten = (): readonly Written[] => inAllFiles(writtenIn);
+
+const inAllFiles = <Found>(read: (file: string, text: string) => readonly Found[]): readonly Found[] =>
   folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8', withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1))
       .filter((file) => !generated.test(file))
       .sort()
-      .flatMap((file) => writtenIn(file, readFileSync(join(repository, file), 'utf8'))),
+      .flatMap((file) => read(file, readFileSync(join(repository, file), 'utf8'))),
   );
 
 /** A clause that stands where the subject should be. A question may begin so, and `Where a, b` when its main clause follows. */
