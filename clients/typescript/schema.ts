@@ -5060,7 +5060,7 @@ export interface components {
             email: string;
             /** @description The password of the person. */
             password: string;
-            /** @description The tenant that is meant, where the same e-mail and password are good in several; null for the people of all tenants. */
+            /** @description The tenant to sign in to, if the same e-mail and password are valid in several; null for the people of all tenants. */
             tenant_id?: string | null;
         };
         /** @description A link that is accepted. */
@@ -6009,7 +6009,7 @@ export interface operations {
             /**
              * @description - `VALIDATION_ERROR`: A query parameter is not of its form, stands twice, or is none that this endpoint knows.
              *     - `POSTING_MODE_CONFLICT`: Both `entries` and `transaction_code` are given.
-             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit the transaction code, break a rule of it, or make entries that do not balance; `errors` tells by parameter.
+             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit the transaction code, break a rule of it, or produce entries that do not balance; `errors` names each parameter.
              *     - `ATTRIBUTE_COUNT_EXCEEDED`: The transaction would carry too many attributes.
              *     - `ATTRIBUTE_INVALID_KEY`: A key is not lowercase snake_case of at most 64 characters.
              *     - `ATTRIBUTE_RESERVED_KEY`: A key is the name of a field of transactions.
@@ -11561,7 +11561,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `VALIDATION_ERROR`: The body is not JSON, goes deeper than 16 levels, has an object of more than 4,096 members, or a member twice. A field is missing or not of its form; `errors` names each, up to twenty. A query parameter is not of its form, stands twice, or is none that this endpoint knows.
-             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit, break a rule, or make entries that do not balance; `errors` tells by parameter.
+             *     - `TRANCODE_PARAMS_INVALID`: The parameters do not fit, break a rule, or produce entries that do not balance; `errors` names each parameter.
              */
             422: {
                 headers: {
@@ -16472,7 +16472,7 @@ export interface operations {
             /**
              * @description - `LEDGER_NOT_FOUND`: There is no such ledger, or it is of another tenant.
              *     - `WEBHOOK_ENDPOINT_NOT_FOUND`: The ledger has no such webhook endpoint.
-             *     - `WEBHOOK_DELIVERY_NOT_FOUND`: The endpoint has no such delivery, or it is kept no longer.
+             *     - `WEBHOOK_DELIVERY_NOT_FOUND`: The endpoint has no such delivery, or it is no longer kept.
              */
             404: {
                 headers: {
@@ -16713,7 +16713,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `SIGN_IN_AMBIGUOUS`: The same e-mail and password are good in several tenants; `data.tenants` names them. */
+            /** @description `SIGN_IN_AMBIGUOUS`: The same e-mail and password are valid in several tenants; `data.tenants` names them. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -69,10 +69,10 @@ describeInBrowser('at the console', () => {
     const change = dialog.getByRole('button', { name: 'Change the key' });
     expect(await change.isDisabled()).toBe(true);
     await dialog.getByLabel('Name', { exact: true }).fill('Kiosk');
-    await dialog.getByLabel('Requests a second').fill('2000000');
+    await dialog.getByLabel('Requests per second').fill('2000000');
     await change.click();
     await dialog.locator('.error').waitFor();
-    await dialog.getByLabel('Requests a second').fill('250');
+    await dialog.getByLabel('Requests per second').fill('250');
     await change.click();
     await page
       .getByRole('row', { name: /^Kiosk sk_/ })
@@ -95,7 +95,7 @@ describeInBrowser('at the console', () => {
     await open(`ledgers?tenant=${books.ledger.tenantId}`);
     await page.getByText('None: each of its keys').waitFor();
     await page.getByRole('button', { name: 'Change the quota' }).click();
-    await page.getByLabel('Requests a second').fill('400');
+    await page.getByLabel('Requests per second').fill('400');
     await page.getByLabel('At most, ledgers').fill('321');
     await page.getByRole('button', { name: 'Set the quota' }).click();
     await page.getByText('together may ask 400 times a second').waitFor();
@@ -105,7 +105,7 @@ describeInBrowser('at the console', () => {
       limits: { ledgers: 321, keys: null },
     });
     await page.getByRole('button', { name: 'Change the quota' }).click();
-    await page.getByLabel('Requests a second').fill('');
+    await page.getByLabel('Requests per second').fill('');
     await page.getByLabel('At most, ledgers').fill('');
     await page.getByRole('button', { name: 'Set the quota' }).click();
     await page.getByText('None: each of its keys').waitFor();

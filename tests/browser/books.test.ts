@@ -53,7 +53,7 @@ describeInBrowser('the books at the console', () => {
     await page.getByLabel(/^Amount/).fill('12.50');
     await page.getByRole('cell', { name: '57.50' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Settle it' }).isDisabled()).toBe(true);
-    await page.getByLabel('Write settle to go on').fill('settle');
+    await page.getByLabel('Type settle to confirm').fill('settle');
     await page.getByRole('button', { name: 'Settle it' }).click();
     await page.getByText('Settled: 12.50').waitFor();
     await page.getByText('settles this one').waitFor();
@@ -70,7 +70,7 @@ describeInBrowser('the books at the console', () => {
     expect(await page.getByRole('button', { name: 'Extend it' }).isDisabled()).toBe(true);
     await page.getByLabel('Raise it to').fill('14.00');
     await page.getByLabel('Held until').fill('');
-    await page.getByLabel('Write extend to go on').fill('extend');
+    await page.getByLabel('Type extend to confirm').fill('extend');
     await page.getByRole('button', { name: 'Extend it' }).click();
     await page.getByText('Extended: 14.00').waitFor();
     expect((await readTransaction(books, id)).hold).toMatchObject({ amount: '14.00', expires_at: null });

@@ -79,10 +79,10 @@ describeInBrowser('transactions at the console', () => {
     await page.getByLabel('Parts of its entries').check();
     await page.getByLabel(/^Of the debit of CASH/).fill('6.00');
     await page.getByLabel(/^Of the credit of SALES/).fill('5.00');
-    await page.getByText('Debits and credits must come to the same.').waitFor();
+    await page.getByText('Debits and credits must be equal.').waitFor();
     await page.getByLabel(/^Of the credit of TAX/).fill('1.00');
     await page.getByRole('row', { name: /TAX 2\.00 becomes → 1\.00|TAX.*2\.00.*1\.00/ }).waitFor();
-    await page.getByLabel('Write reverse to go on').fill('reverse');
+    await page.getByLabel('Type reverse to confirm').fill('reverse');
     // A reversal says why.
     expect(await page.getByRole('button', { name: 'Reverse it' }).isDisabled()).toBe(true);
     await page.getByLabel('Reason').fill('Half came back');

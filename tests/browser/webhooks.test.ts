@@ -105,7 +105,7 @@ describeInBrowser('webhooks at the console', () => {
   test('a message is tried at once, and its answer is shown', async () => {
     hook.answer(() => [202, 'Thank you']);
     await press('Try it');
-    await page.getByText('It was taken: 202').waitFor();
+    await page.getByText('It was accepted: 202').waitFor();
     expect(await page.getByLabel('Answer of the receiver').innerText()).toBe('Thank you');
     await page.keyboard.press('Escape');
   });
@@ -123,7 +123,7 @@ describeInBrowser('webhooks at the console', () => {
     expect(await faultsInBothLights()).toEqual([]);
     await page.keyboard.press('Escape');
     await press('Try it');
-    await page.getByText('It was not taken: 500').waitFor();
+    await page.getByText('It was not accepted: 500').waitFor();
     expect(await answer.innerText()).toContain('<script>');
     expect(await page.evaluate<boolean>(isHacked)).toBe(false);
   });

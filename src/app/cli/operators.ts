@@ -34,7 +34,7 @@ export const addOperatorCommands = (program: Command, { onInstallation, withAnyP
   operators
     .command('invite')
     .description(
-      'make a link, good once and for a day, by which a person sets a password; a person who is new needs a name and a role',
+      'create a link that works once, within a day, by which a person sets a password; a new person needs a name and a role',
     )
     .requiredOption('--email <address>', 'what the person signs in with')
     .option('--name <name>', 'the name of the person')

@@ -40,7 +40,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'LedgerCodeTaken':
       return `The tenant has a ledger with the code ${refusal.code} already.`;
     case 'LedgerNotFound':
-      return 'The ledger is gone. Those that there are: npx ledger ledgers list';
+      return 'The ledger no longer exists. List them with: npx ledger ledgers list';
     case 'LedgerInUse':
       return `The ledger keeps its currency: ${refusal.because}. Create another ledger instead.`;
     case 'TestClocksOff':
@@ -67,7 +67,7 @@ export const sentenceFor = (refusal: OperatorRefusal): string => {
     case 'TooManyAccounts':
       return `The chart has more than ${refusal.max} accounts, which is too much for one export.`;
     case 'TooManyExports':
-      return `There are ${refusal.max} exports open, which is as many as there may be.`;
+      return `There are ${refusal.max} exports open, which is the limit. Wait until one has ended.`;
     default:
       return unreachable(refusal);
   }

@@ -18,7 +18,7 @@ export const newSession = named(
     email,
     password: password.described('The password of the person.'),
     tenant_id: clearable(id<'tenant'>()).described(
-      'The tenant that is meant, where the same e-mail and password are good in several; null for the people of all tenants.',
+      'The tenant to sign in to, if the same e-mail and password are valid in several; null for the people of all tenants.',
     ),
   }),
 );

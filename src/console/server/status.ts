@@ -65,7 +65,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     status: 404,
     code: 'SESSION_NOT_FOUND',
     when: 'The person has no session of this id.',
-    message: () => 'You have no such session. Those that there are: GET /console/sessions.',
+    message: () => 'You have no such session. List them with GET /console/sessions.',
   },
   SignInFailed: {
     status: 401,
@@ -76,9 +76,9 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
   SignInAmbiguous: {
     status: 409,
     code: 'SIGN_IN_AMBIGUOUS',
-    when: 'The same e-mail and password are good in several tenants; `data.tenants` names them.',
+    when: 'The same e-mail and password are valid in several tenants; `data.tenants` names them.',
     message: () =>
-      'The same e-mail and password are good in several tenants. Send the id of one of data.tenants as tenant_id.',
+      'The same e-mail and password are valid in several tenants. Send the id of one of data.tenants as tenant_id.',
     data: ({ tenants }) => ({ tenants }),
     example: { tenants: [{ id: null, name: allTenants }] },
   },
@@ -96,7 +96,7 @@ export const sessionAnswers: RefusalAnswers<SessionRefusal> = {
     code: 'INVITATION_EXPIRED',
     when: 'The link was used, is older than a day, or there is a newer one.',
     message: () =>
-      'The link is good once, for a day, and until there is another. Ask an administrator for a new one, or sign in.',
+      'The link works once, for a day, and until another one is made. Ask an administrator for a new one, or sign in.',
   },
   InvalidPassword: {
     ...invalidAnswer,

@@ -34,7 +34,7 @@ export const csrfTokenInvalid = (): Failure =>
 
 /** Of another tenant, or of nobody: the difference is not told. */
 export const ledgerNotFound = (): Failure =>
-  failure('LEDGER_NOT_FOUND', 'There is no such ledger. Those that you may open stand in GET /console/session.');
+  failure('LEDGER_NOT_FOUND', 'There is no such ledger. GET /console/session lists those that you may open.');
 
 export const ledgerNotNamed = (): Failure =>
   failure('MALFORMED_REQUEST', 'A session by cookie must name a ledger: send its id in the header X-Ledger.');

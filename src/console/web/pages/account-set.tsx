@@ -217,7 +217,7 @@ const Members = ({ set, onChange }: { readonly set: Schemas['AccountSet']; reado
       {!insides.has(set.id) ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <Empty title="Nothing is in it yet">Add accounts, or other sets: the sum above is theirs.</Empty>
+        <Empty title="No members yet">Add accounts, or other sets: the sum above is theirs.</Empty>
       ) : (
         <Tree
           caption="Members with their settled balances"

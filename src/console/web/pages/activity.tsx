@@ -70,8 +70,8 @@ export const Activity = () => {
       <Answered by={activity} what="Reading the log">
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={isFiltered ? 'Nothing of that in the log' : 'Nothing has happened yet'}>
-              Every posting, every change of an account, and every lock stands here, and cannot be taken out again.
+            <Empty title={isFiltered ? 'No matching log entries' : 'Nothing has happened yet'}>
+              Every posting, every change of an account and every lock is recorded here, and cannot be removed.
             </Empty>
           ) : (
             <Table

@@ -89,7 +89,7 @@ export const Attributes = () => {
             </Empty>
           ) : (
             <>
-              <OfNow what="Uses are counted" />
+              <OfNow what="Uses are those of today" />
               <Table
                 caption="Attributes by key"
                 isCaptionHidden

@@ -114,7 +114,7 @@ export const ChartOfAccounts = () => {
           </p>
         </Empty>
       ) : rows.length === 0 ? (
-        <Empty title="No account fits">Take away a filter: none of the {count} accounts has all of that.</Empty>
+        <Empty title="No account fits">Remove a filter: none of the {count} accounts matches all of them.</Empty>
       ) : (
         <Tree
           caption="Accounts with their balances"
@@ -203,7 +203,7 @@ const columnsWith = (closed: ReadonlySet<string>, isFiltering: boolean): readonl
 const Branch = ({ own, sum }: { readonly own: string; readonly sum: string }) => (
   <span class="branch-sum">
     {isZero(own) ? null : <Money of={own} />}
-    <span class="soft sum" title="With all below it">
+    <span class="soft sum" title="Including all accounts below it">
       Σ <Money of={sum} />
     </span>
   </span>

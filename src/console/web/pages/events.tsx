@@ -91,7 +91,7 @@ export const Events = () => {
           <Loading what="Reading the log" />
         ) : null
       ) : rows.length === 0 ? (
-        <Empty title={isLive ? 'Nothing has happened yet' : 'Nothing of that here'}>
+        <Empty title={isLive ? 'Nothing has happened yet' : 'No matching events'}>
           {isLive
             ? 'New events appear by themselves.'
             : `Events ${(stretch.after + 1).toLocaleString('en')} to ${feed.data.through_sequence.toLocaleString('en')} were looked through. Go to earlier ones, or choose other types.`}

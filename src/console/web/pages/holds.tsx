@@ -82,7 +82,9 @@ export const Holds = () => {
               <Sums of={rows} isWhole={isWhole} />
               <Table
                 caption={
-                  isWhole ? 'The hold that expires first comes first' : 'On each page, what expires first stands first'
+                  isWhole
+                    ? 'The hold that expires first comes first'
+                    : 'On each page, the hold that expires first comes first'
                 }
                 rows={rows.toSorted(byExpiry)}
                 rowKey={({ id }) => id}
@@ -208,7 +210,7 @@ const Share = ({ of: hold }: { readonly of: Transaction['hold'] }) => {
 
 const Nothing = ({ state, isFiltered }: { readonly state: string; readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty title="No hold fits">Take away a filter: none that is {state} has all of that.</Empty>
+    <Empty title="No hold fits">Remove a filter: no {state} hold matches all of them.</Empty>
   ) : (
     <Empty title={state === 'open' ? 'Nothing is held' : `No hold is ${state}`}>
       A hold is a transaction of the layer pending or encumbrance: an authorised card payment, a reservation. It takes

@@ -48,7 +48,7 @@ export const Overview = () => {
     >
       {isEmpty ? <FirstSteps /> : null}
       <Answered by={sheet}>{(data) => <BalanceBar of={data} />}</Answered>
-      <OfNow what="Holds, failures, locks and the chain stand here" />
+      <OfNow what="Holds, failures, locks and the chain are shown" />
       <Figures />
       <div class="columns is-overview">
         <section class="part">

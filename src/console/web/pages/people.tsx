@@ -101,7 +101,7 @@ export const People = () => {
         </button>
       }
     >
-      <Answered by={people} what="Asking who there is">
+      <Answered by={people} what="Loading people">
         {(rows) =>
           rows.length === 0 ? (
             <Empty title="Nobody is here">Invite those who keep the books, and those who only look at them.</Empty>

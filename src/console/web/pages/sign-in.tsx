@@ -39,7 +39,7 @@ export const SignIn = ({ hasEnded }: { readonly hasEnded: boolean }) => {
       <h1>Sign in</h1>
       {hasEnded ? (
         <p class="note is-warn" role="status">
-          Your session has ended. Sign in to go on where you were; nothing that was saved is lost.
+          Your session has ended. Sign in to continue where you were; nothing that you saved is lost.
         </p>
       ) : null}
       <form

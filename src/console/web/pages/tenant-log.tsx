@@ -62,7 +62,7 @@ export const TenantLog = () => {
         {(rows) =>
           rows.length === 0 ? (
             <Empty title={subjectId === undefined ? 'Nothing was done yet' : 'The log tells nothing of that'}>
-              Every key that is made, every person that is let in, and every ledger that is opened stands here.
+              Every key that is created, every person who is invited and every ledger that is opened is recorded here.
             </Empty>
           ) : (
             <Table
@@ -132,11 +132,11 @@ const Opened = ({ of: event, actors, onClose }: OpenedProps) => (
       </dd>
     </dl>
     <section class="part">
-      <h3>Its place in the chain</h3>
+      <h3>Place in the chain</h3>
       <ChainLinks hash={event.hash} previous={event.previous_hash} />
     </section>
     <section class="part">
-      <h3>As it left it</h3>
+      <h3>State afterwards</h3>
       <CodeBlock text={JSON.stringify(event.content, null, 2)} label="the content" />
     </section>
   </Drawer>

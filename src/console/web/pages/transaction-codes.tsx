@@ -56,7 +56,7 @@ export const TransactionCodes = () => {
           rows.length > 0 ? (
             <CodeTable rows={rows} asking={codes} />
           ) : search !== '' || status !== undefined ? (
-            <Empty title="No code fits">Take away a filter, or write less of the name.</Empty>
+            <Empty title="No code fits">Remove a filter, or shorten the name.</Empty>
           ) : (
             <Empty title="No transaction code yet">
               A code such as <code>CARD_SALE</code> says once which accounts a card sale moves, and how the fee is

@@ -156,8 +156,8 @@ const Listed = ({ listed, asked, live, list, isFiltered }: ListedProps) => {
         </Empty>
       ) : (
         <Empty title="Nothing has been posted yet">
-          A transaction moves value between accounts, by debits and credits that come to the same. What is posted
-          through the API stands here as well.
+          A transaction moves value between accounts, by equal debits and credits. Transactions that programs post
+          through the API appear here as well.
         </Empty>
       )}
     </>

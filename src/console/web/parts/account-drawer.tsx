@@ -244,7 +244,7 @@ export const AccountDrawer = ({ account, parentCode = '', codes, onClose, onDone
         <fieldset class="part">
           <legend>Limits</legend>
           <CheckField
-            label="Refuse what would break them"
+            label="Refuse postings that would break them"
             isChecked={form.enforces}
             onChange={set('enforces')}
             hint="Without this they are only shown."

@@ -62,7 +62,7 @@ const AsCodeDrawer = ({ onClose }: { readonly onClose: () => void }) => {
           </button>
         ))}
       </div>
-      {questions.length === 0 ? <p class="soft">It asked nothing.</p> : null}
+      {questions.length === 0 ? <p class="soft">This page sent no request.</p> : null}
       {questions.map((question) => (
         <Question key={`${question.method} ${question.path} ${question.query}`} of={question} write={language.write} />
       ))}

@@ -50,7 +50,9 @@ const Asking = ({ person, answer }: AskingProps) => {
           void signing.send(undefined);
         }}
       >
-        <p class="prose">This gives somebody a way in, and you signed in more than ten minutes ago.</p>
+        <p class="prose">
+          This gives somebody access. You signed in more than ten minutes ago, so confirm your password.
+        </p>
         <TextField
           label="Password"
           type="password"

@@ -22,7 +22,7 @@ export const Shell = ({ session, children }: { readonly session: Session; readon
   useEffect(() => setMenuOpen(false), [path]);
   useKeys([
     { key: 'Ctrl+k', does: 'Find anything', run: () => setFinding(true), inFields: true },
-    { key: '?', does: 'Show these keys', run: () => setHelping(true) },
+    { key: '?', does: 'Show keyboard shortcuts', run: () => setHelping(true) },
     { key: '/', does: 'To the filter of the page', run: focusFilter },
   ]);
   return (

@@ -44,7 +44,7 @@ export const TypedConfirm = (props: TypedConfirmProps) => {
           if (isMeant && !isSending) onConfirm();
         }}
       >
-        <TextField label={`Write ${word} to go on`} value={typed} onInput={setTyped} isFocused />
+        <TextField label={`Type ${word} to confirm`} value={typed} onInput={setTyped} isFocused />
       </form>
       <FormProblem of={problem} />
     </Dialog>

@@ -63,13 +63,13 @@ const answers = {
     status: 404,
     code: 'TENANT_NOT_FOUND',
     when: 'There is no such tenant, or the caller does not administer it.',
-    message: () => 'There is no such tenant. Those that there are: GET /admin/v1/tenants.',
+    message: () => 'There is no such tenant. List them with GET /admin/v1/tenants.',
   },
   LedgerNotFound: {
     status: 404,
     code: 'LEDGER_NOT_FOUND',
     when: 'There is no such ledger, or the caller does not administer it.',
-    message: () => 'There is no such ledger. Those that there are: GET /admin/v1/ledgers.',
+    message: () => 'There is no such ledger. List them with GET /admin/v1/ledgers.',
   },
   LedgerCodeTaken: {
     status: 409,
@@ -102,7 +102,7 @@ const answers = {
     status: 404,
     code: 'KEY_NOT_FOUND',
     when: 'There is no such key, or the caller does not administer it.',
-    message: () => 'There is no such key. Those that there are: GET /admin/v1/keys.',
+    message: () => 'There is no such key. List them with GET /admin/v1/keys.',
   },
   KeyNotActive: {
     status: 409,
@@ -121,14 +121,13 @@ const answers = {
     status: 404,
     code: 'OPERATOR_NOT_FOUND',
     when: 'There is no such operator, or the caller does not administer them.',
-    message: () => 'There is no such operator. Those that there are: GET /admin/v1/operators.',
+    message: () => 'There is no such operator. List them with GET /admin/v1/operators.',
   },
   SessionNotFound: {
     status: 404,
     code: 'SESSION_NOT_FOUND',
     when: 'The person has no session of this id.',
-    message: () =>
-      'The person has no such session. Those that there are: GET /admin/v1/operators/{operatorId}/sessions.',
+    message: () => 'The person has no such session. List them with GET /admin/v1/operators/{operatorId}/sessions.',
   },
   OperatorInactive: {
     status: 409,

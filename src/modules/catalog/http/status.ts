@@ -50,7 +50,7 @@ const answers: RefusalAnswers<CatalogRefusal> = {
   TrancodeParamsInvalid: {
     status: 422,
     code: 'TRANCODE_PARAMS_INVALID',
-    when: 'The parameters do not fit, break a rule, or make entries that do not balance; `errors` tells by parameter.',
+    when: 'The parameters do not fit, break a rule, or produce entries that do not balance; `errors` names each parameter.',
     message: ({ code, errors }) => `The parameters do not fit the transaction code ${code}: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },

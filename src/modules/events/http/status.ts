@@ -29,7 +29,7 @@ const answers = {
     code: 'EVENT_STREAMS_EXHAUSTED',
     when: 'The key, its tenant or this process has as many event streams open as it may. Close one, or read pages.',
     message: (noPlaceLeft) =>
-      `${holding(noPlaceLeft)} event streams open, which is as many as there may be. Close one, or read GET /events with Prefer: wait.`,
+      `${holding(noPlaceLeft)} event streams open, which is the limit. Close one, or read GET /events with Prefer: wait.`,
   },
   WebhookUrlForbidden: {
     status: 422,
@@ -47,7 +47,7 @@ const answers = {
   DeliveryMissing: {
     status: 404,
     code: 'WEBHOOK_DELIVERY_NOT_FOUND',
-    when: 'The endpoint has no such delivery, or it is kept no longer.',
+    when: 'The endpoint has no such delivery, or it is no longer kept.',
     message: () =>
       'This endpoint has no delivery with that id. GET /webhook-endpoints/{id}/deliveries lists those that are kept.',
   },

@@ -195,7 +195,7 @@ const answers = {
   TrancodeParamsInvalid: {
     status: 422,
     code: 'TRANCODE_PARAMS_INVALID',
-    when: 'The parameters do not fit the transaction code, break a rule of it, or make entries that do not balance; `errors` tells by parameter.',
+    when: 'The parameters do not fit the transaction code, break a rule of it, or produce entries that do not balance; `errors` names each parameter.',
     message: ({ errors }) => `The parameters do not fit the transaction code: ${firstOf(errors)}.`,
     errors: ({ errors }) => errors,
   },

@@ -11,8 +11,7 @@ const answers = {
     status: 429,
     code: 'EXPORTS_EXHAUSTED',
     when: 'The key, its tenant or this process has as many exports open as it may.',
-    message: (noPlaceLeft) =>
-      `${holding(noPlaceLeft)} exports open, which is as many as there may be. Let one end first.`,
+    message: (noPlaceLeft) => `${holding(noPlaceLeft)} exports open, which is the limit. Wait until one has ended.`,
   },
   TooManyAccounts: {
     status: 422,

@@ -41,7 +41,8 @@ const answers = {
     status: 409,
     code: 'STRING_INACTIVE',
     when: 'The string is inactive.',
-    message: () => 'The string is inactive and moves nothing.',
+    message: () =>
+      'The string is inactive, so it takes no conversions or transfers. Activate it, or use another string.',
   },
   KeyNotInString: {
     status: 403,

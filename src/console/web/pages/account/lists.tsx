@@ -29,7 +29,7 @@ export const Holds = ({ accountId }: { readonly accountId: string }) => {
           </Empty>
         ) : (
           <>
-            <OfNow what="Open holds stand here" />
+            <OfNow what="Open holds are shown" />
             <Table
               caption="Open holds on this account"
               isCaptionHidden
@@ -80,11 +80,12 @@ export const SubAccounts = ({ account }: { readonly account: Schemas['Account'] 
       {(rows) =>
         rows.length === 0 ? (
           <Empty title="Nothing below it">
-            An account that names <code>{account.code}</code> as its parent stands here, and in the sum of its branch.
+            An account that names <code>{account.code}</code> as its parent is listed here, and counts in the total of
+            the branch.
           </Empty>
         ) : (
           <Table
-            caption={`Accounts below ${account.code}, each with what is settled on itself`}
+            caption={`Accounts below ${account.code}, each with its own settled balance`}
             rows={rows}
             rowKey={({ id }) => id}
             href={({ id }) => href(`accounts/${id}`)}

@@ -43,7 +43,7 @@ export const Quota = ({ of: tenant }: { readonly of: Tenant }) => {
             </p>
             <TableFrame>
               <table class="table is-plain">
-                <caption>The most that it may have</caption>
+                <caption>Limits of the tenant</caption>
                 <thead>
                   <tr>
                     <th scope="col">Things</th>
@@ -153,14 +153,14 @@ const ChangeQuota = ({ of: quota, tenant, onClose, onDone }: ChangeQuotaProps) =
           budget of its own within that.
         </p>
         <TextField
-          label="Requests a second"
+          label="Requests per second"
           name="requests_per_second"
           value={rate}
           onInput={setRate}
           problem={setting.problem}
           isAmount
           isFocused
-          hint="From 1 to 1,000,000, or nothing for no bound; what is beyond them is answered with 429."
+          hint="From 1 to 1,000,000; leave empty for no limit. Requests beyond it are answered with 429."
         />
         <p class="prose">
           It may have at most so many of each, and keeps what it has already. An empty field sets the usual number.

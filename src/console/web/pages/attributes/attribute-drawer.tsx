@@ -75,7 +75,7 @@ export const AttributeDrawer = ({ definition, onClose, onDone }: AttributeDrawer
           label="Transactions are searched by it"
           isChecked={isIndexed}
           onChange={setIndexed}
-          hint="An index is kept; of what was posted before it is made in the background."
+          hint="The attribute is indexed; earlier transactions are indexed in the background."
         />
         <FormProblem of={writing.problem} shown={['key', 'label']} />
       </form>

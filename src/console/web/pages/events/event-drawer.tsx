@@ -69,7 +69,7 @@ const Told = ({ event }: { readonly event: LedgerEvent }) => {
         </dd>
       </dl>
       <section class="part">
-        <h3>Its place in the chain</h3>
+        <h3>Place in the chain</h3>
         <ChainLinks hash={event.hash} previous={event.previous_hash} />
       </section>
       <section class="part">

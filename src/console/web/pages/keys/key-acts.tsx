@@ -80,7 +80,7 @@ export const ChangeKey = ({ of: key, onClose, onDone }: ActProps & { readonly on
           maxLength={255}
         />
         <TextField
-          label="Requests a second"
+          label="Requests per second"
           name="rate_limit_per_second"
           value={rate}
           onInput={setRate}

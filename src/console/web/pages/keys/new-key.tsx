@@ -127,7 +127,7 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
           <legend>Limits</legend>
           <div class="fields">
             <TextField
-              label="Requests a second"
+              label="Requests per second"
               name="rate_limit_per_second"
               value={rate}
               onInput={setRate}
@@ -144,7 +144,14 @@ export const NewKey = ({ onClose, onDone }: NewKeyProps) => {
               choices={expiries}
             />
             {expiry === 'day' ? (
-              <TextField label="Day" type="date" value={day} onInput={setDay} isRequired hint="As it begins, in UTC." />
+              <TextField
+                label="Day"
+                type="date"
+                value={day}
+                onInput={setDay}
+                isRequired
+                hint="The key expires when this day begins, in UTC."
+              />
             ) : null}
           </div>
           <TextArea

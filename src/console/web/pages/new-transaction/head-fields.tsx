@@ -135,7 +135,7 @@ export const MoreFields = (props: HeadFieldsProps) => {
             onInput={set('correlationSourceId')}
             problem={problem}
             maxLength={36}
-            hint="Its id. Goes together with the type."
+            hint="The id of the transaction. Requires the type."
           />
         </div>
         <Attributes pairs={head.attributes} onChange={set('attributes')} problem={problem} />

@@ -73,8 +73,7 @@ export const Rendered = ({ of: rendering }: { readonly of: Rendering }) => {
         <Said name="Metadata" of={rendered.metadata} />
       </>
     );
-  if (problem === undefined)
-    return <p class="prose">Write the parameters, and the entries that they make stand here.</p>;
+  if (problem === undefined) return <p class="prose">Enter the parameters to see the entries that they produce.</p>;
   const elsewhere = Object.entries(problem.errors).filter(([field]) => !fields.some(({ name }) => isOf(field, name)));
   return (
     <div class="note is-bad stack">

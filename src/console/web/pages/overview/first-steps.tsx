@@ -36,7 +36,7 @@ export const FirstSteps = () => {
     },
     {
       title: 'Post the first transaction',
-      text: 'Debits and credits have to come to the same. The editor shows the difference, and what would change, before anything is written.',
+      text: 'Debits and credits must be equal. The editor shows the difference, and a preview of the balances, before anything is saved.',
       path: 'transactions/new',
       isDone: false,
     },

@@ -177,7 +177,7 @@ export const ChangePerson = ({ of: person, isSelf, onClose, onDone, onInvited }:
           problem={problem}
           choices={roles}
           isDisabled={isSelf}
-          hint={isSelf ? 'Your own role is changed by another administrator.' : 'With another role their sessions end.'}
+          hint={isSelf ? 'Another administrator must change your own role.' : 'Changing the role ends their sessions.'}
         />
         <FormProblem of={problem} shown={['name', 'role']} />
       </form>

@@ -96,7 +96,7 @@ export const LockDrawer = ({ through, day: proposed, onClose, onDone }: LockDraw
         />
         {isFurther && isNotOver ? (
           <CheckField
-            label={`Lock days that are not over: nothing that happens ${day === today ? 'today' : `until ${formatDay(day)}`} can then be posted on its own day`}
+            label={`Lock days that are not over: transactions of ${day === today ? 'today' : `the days until ${formatDay(day)}`} can then no longer be posted on their own day`}
             isChecked={includesOpenDays}
             onChange={setIncludesOpenDays}
           />
@@ -156,7 +156,7 @@ export const ReleaseDialog = ({ lock, remaining, onClose, onDone }: ReleaseDialo
           ? `Another lock closes the books through ${formatDay(remaining)}: nothing opens.`
           : remaining === undefined
             ? `Every day through ${formatDay(lock.locked_until)} opens again.`
-            : `The days from ${formatDay(daysLater(remaining, 1))} through ${formatDay(lock.locked_until)} open again; what is before stays locked.`}{' '}
+            : `The days from ${formatDay(daysLater(remaining, 1))} through ${formatDay(lock.locked_until)} open again; earlier days stay locked.`}{' '}
         Reports of these days may then change.
       </p>
       <form

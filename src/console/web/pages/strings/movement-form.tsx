@@ -120,7 +120,7 @@ export const MovementForm = (props: MovementFormProps) => {
         />
         {isConversion ? null : (
           <TextField
-            label="Account at the other end"
+            label="Account in the target ledger"
             name="target_account_code"
             value={movement.targetAccount}
             onInput={(targetAccount) => set({ targetAccount })}

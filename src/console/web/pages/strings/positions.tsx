@@ -69,7 +69,7 @@ export const Positions = ({ string }: { readonly string: Schemas['LedgerString']
                 <button type="button" class="button" onClick={() => setWanted(wanted + mostAtOnce)}>
                   The next {Math.min(left, mostAtOnce)} of {string.ledgers.length}
                 </button>{' '}
-                <span class="soft">Sums by currency stand here once all of them are shown.</span>
+                <span class="soft">Totals by currency appear once all positions are shown.</span>
               </p>
             )}
             <p class="prose">

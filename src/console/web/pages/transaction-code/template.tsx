@@ -11,7 +11,7 @@ export const Template = ({ of: code }: { readonly of: TransactionCode }) => {
   return (
     <TableFrame>
       <table class="table is-plain template">
-        <caption>The entries, as they are written down</caption>
+        <caption>The entries of the template</caption>
         <thead>
           <tr>
             <th scope="col">Account</th>

@@ -136,7 +136,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
         {takes.includes('excess') ? (
           <CheckField
             label="May exceed the hold"
-            hint="Limits judge the excess"
+            hint="Limits apply to the excess"
             isChecked={fields.allowsExcess}
             onChange={(allowsExcess) => change({ allowsExcess })}
           />
@@ -159,7 +159,7 @@ export const ActDialog = ({ act, transaction, onClose, onDone }: ActDialogProps)
           <DryRunPreview of={rehearsal.data} />
         )}
         <TextField
-          label={`Write ${name} to go on`}
+          label={`Type ${name} to confirm`}
           value={typed}
           onInput={setTyped}
           hint={act.needsReason && !isSaid && isSure ? 'It also wants a reason.' : undefined}

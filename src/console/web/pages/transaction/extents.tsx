@@ -140,7 +140,7 @@ const EntryParts = ({ entries, fields, change }: Pick<ExtentsProps, 'entries' | 
         </table>
       </TableFrame>
       <p class="small soft" role="status">
-        {complaint ?? 'Both sides come to the same.'}
+        {complaint ?? 'Debits and credits are equal.'}
       </p>
     </>
   );

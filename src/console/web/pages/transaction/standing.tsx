@@ -18,7 +18,7 @@ export const Standing = ({ transaction }: { readonly transaction: Found }) => {
         </p>
       )}
       {status === 'void' ? (
-        <p class="note is-warn">It counts no more{reason === null ? '.' : `: “${reason}”`}</p>
+        <p class="note is-warn">It no longer counts{reason === null ? '.' : `: “${reason}”`}</p>
       ) : null}
       {hold !== null ? (
         <HoldStanding of={hold} />

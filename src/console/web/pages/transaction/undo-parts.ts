@@ -38,7 +38,7 @@ export const totalsOf = (entries: readonly Entry[], typed: TypedParts, mayExceed
   if (tooMuch !== undefined)
     return { ...totals, complaint: `${tooMuch.entry.account_code} has ${tooMuch.entry.amount} and no more.` };
   if (compareAmounts(totals.debits, totals.credits) !== 0)
-    return { ...totals, complaint: 'Debits and credits must come to the same.' };
+    return { ...totals, complaint: 'Debits and credits must be equal.' };
   return isZero(totals.debits) ? { ...totals, complaint: 'Say how much of which entry.' } : totals;
 };
 

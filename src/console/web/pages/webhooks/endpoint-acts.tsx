@@ -33,7 +33,7 @@ export const TestDialog = ({ endpoint, onClose }: Omit<ActProps<never>, 'onDone'
       ) : (
         <>
           <p class={`note ${test.data.delivered ? 'is-good' : 'is-bad'}`} role="status">
-            {test.data.delivered ? 'It was taken' : 'It was not taken'}
+            {test.data.delivered ? 'It was accepted' : 'It was not accepted'}
             {test.data.status === null ? '' : `: ${test.data.status}`}, after {test.data.milliseconds} ms.
           </p>
           {test.data.fault === null ? null : <p>{foreignText(test.data.fault)}</p>}
